@@ -56,9 +56,16 @@ let package = Package(
             swiftSettings: .house
         ),
         .target(
+            name: "Projects",
+            dependencies: [
+                "Deciding", "LinkLayers", "Secrets", "AppLinks", "JSONDocument", "Bytes", .product(name: "Yams", package: "Yams"),
+            ],
+            swiftSettings: .house
+        ),
+        .target(
             name: "Checks",
             dependencies: [
-                "Deciding", "DeviceTools", "Records", "LinkLayers", "Secrets", "AppLinks", "JSONDocument", "Bytes",
+                "Projects", "Deciding", "DeviceTools", "Records", "LinkLayers", "Secrets", "AppLinks", "JSONDocument", "Bytes",
                 .product(name: "Yams", package: "Yams"),
             ],
             swiftSettings: .house
@@ -66,7 +73,8 @@ let package = Package(
         .target(
             name: "Reports",
             dependencies: [
-                "Checks", "Deciding", "DeviceTools", "Records", "LinkLayers", "Secrets", "AppLinks", "JSONDocument", "Bytes", "Screen",
+                "Checks", "Projects", "Deciding", "DeviceTools", "Records", "LinkLayers", "Secrets", "AppLinks", "JSONDocument", "Bytes",
+                "Screen",
             ],
             swiftSettings: .house
         ),
@@ -158,7 +166,8 @@ let package = Package(
             name: "linkscope",
             dependencies: [
                 "HTTPTransport", "AppLinks", "Deciding", "CommandGuide", "CursesTerminal", "Devices", "DeviceTools", "Store",
-                "Inspector", "Panes", "PlainMode", "JSONDocument", "Bytes", "LinkLayers", "Checks", "Listening", "Records", "Reports",
+                "Inspector", "Panes", "PlainMode", "JSONDocument", "Bytes", "LinkLayers", "Checks", "Projects", "Listening", "Records",
+                "Reports",
                 "Web", "Platform", "Screen", "Secrets", "Tasks", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: .house + [.defaultIsolation(MainActor.self)]
@@ -249,6 +258,13 @@ let package = Package(
             dependencies: ["Deciding", "LinkLayers", "TestSupport", "DeviceTools", "AppLinks", "JSONDocument"],
             // Vectors, which a test reads beside its source.
             exclude: ["Vectors"],
+            swiftSettings: .house
+        ),
+        .testTarget(
+            name: "ProjectsTests",
+            dependencies: ["Projects", "Deciding", "LinkLayers", "JSONDocument", "Bytes", "TestSupport"],
+            // Small projects with what linkscope must say of them, which a test reads beside its source.
+            exclude: ["Samples"],
             swiftSettings: .house
         ),
         .testTarget(

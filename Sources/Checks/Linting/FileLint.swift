@@ -1,6 +1,7 @@
 import Bytes
 import Deciding
 import LinkLayers
+import Projects
 
 /// The findings of one file.
 package struct FileLint: Sendable {

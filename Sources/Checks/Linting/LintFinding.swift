@@ -80,7 +80,9 @@ package struct LintRule: Sendable {
     package let code: String
     package let explanation: String
 
-    /// All rules, in a fixed order.
+    package init(code: String, explanation: String) { (self.code, self.explanation) = (code, explanation) }
+
+    /// All rules of source files, in a fixed order.
     package static let all: [LintRule] =
         LintCode.allCases.map { LintRule(code: $0.rawValue, explanation: $0.explanation) }
         + FindingCode.allCases.map { LintRule(code: $0.rawValue, explanation: $0.explanation) }

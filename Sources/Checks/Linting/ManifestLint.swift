@@ -1,4 +1,5 @@
 import Bytes
+import Projects
 
 /// Checks the intent filters of AndroidManifest.xml that open links.
 struct ManifestLint {

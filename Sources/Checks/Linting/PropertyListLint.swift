@@ -1,4 +1,5 @@
 import Bytes
+import Projects
 
 /// Checks what a property list of an Apple platform says about links: the schemes of `Info.plist` and the domains of the entitlements.
 struct PropertyListLint {

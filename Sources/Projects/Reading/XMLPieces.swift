@@ -1,39 +1,45 @@
-import Bytes
+package import Bytes
 import LinkLayers
 
 /// The tags and texts of an XML file, with their places. Comments, declarations and document types are left out.
 ///
 /// It reads what property lists and Android's files have, and goes on after mistakes: the tools that build the app report those.
-struct XMLPieces {
-    enum Piece {
+package struct XMLPieces {
+    package enum Piece {
         case opening(Tag)
         case closing(name: String, Range<Int>)
         case text(Range<Int>)
     }
 
-    struct Tag {
-        var name: String
+    package struct Tag {
+        package var name: String
         /// The bytes of the name.
-        var place: Range<Int>
-        var attributes: [(name: String, value: Range<Int>)] = []
+        package var place: Range<Int>
+        package var attributes: [(name: String, value: Range<Int>)] = []
         /// Whether the tag closes itself, as in `<true/>`.
-        var isEmpty = false
+        package var isEmpty = false
 
         /// Returns where the value of an attribute is.
-        func value(of name: String) -> Range<Int>? { attributes.first { $0.name == name }?.value }
+        package func value(of name: String) -> Range<Int>? { attributes.first { $0.name == name }?.value }
     }
 
-    let bytes: [UInt8]
-    private(set) var all: [Piece] = []
+    package let bytes: [UInt8]
+    package private(set) var all: [Piece] = []
+    /// The first tag, attribute or comment that ends early or is written wrongly, and where.
+    package private(set) var mistake: (offset: Int, problem: String)?
     private var index = 0
 
-    init(_ bytes: [UInt8]) {
+    package init(_ bytes: [UInt8]) {
         self.bytes = bytes
         while index < bytes.count { step() }
     }
 
     /// Returns a value with its character references decoded.
-    func text(_ range: Range<Int>) -> TracedText { HTMLText.decoded(TracedText(TracedText(bytes), range)) }
+    package func text(_ range: Range<Int>) -> TracedText { HTMLText.decoded(TracedText(TracedText(bytes), range)) }
+
+    private mutating func note(_ offset: Int, _ problem: String) {
+        if mistake == nil { mistake = (offset, problem) }
+    }
 
     private mutating func step() {
         guard bytes[index] == UInt8(ascii: "<") else {
@@ -42,7 +48,12 @@ struct XMLPieces {
             index = end
             return
         }
-        if bytes.has("<!--", at: index, before: bytes.count) { return skip(past: "-->", from: index + 4) }
+        if bytes.has("<!--", at: index, before: bytes.count) {
+            let start = index
+            skip(past: "-->", from: index + 4)
+            if !bytes[..<index].suffix(3).elementsEqual("-->".utf8) { note(start, "the comment has no end") }
+            return
+        }
         if bytes.has("<![CDATA[", at: index, before: bytes.count) {
             let start = index + 9
             skip(past: "]]>", from: start)
@@ -75,7 +86,7 @@ struct XMLPieces {
         let start = index + 1
         index = start
         let name = readName()
-        guard !name.isEmpty else { return }
+        guard !name.isEmpty else { return note(start - 1, "the < begins no tag") }
         var tag = Tag(name: String(decoding: bytes[name], as: UTF8.self), place: name)
         while index < bytes.count, bytes[index] != UInt8(ascii: ">"), bytes[index] != UInt8(ascii: "<") {
             let key = readName()
@@ -84,17 +95,28 @@ struct XMLPieces {
                 index += 1
                 continue
             }
+            let attribute = String(decoding: bytes[key], as: UTF8.self)
             skipBlanks()
-            guard index < bytes.count, bytes[index] == UInt8(ascii: "=") else { continue }
-            index += 1
+            let hasSign = index < bytes.count && bytes[index] == UInt8(ascii: "=")
+            if hasSign { index += 1 }
             skipBlanks()
-            guard index < bytes.count, bytes[index] == UInt8(ascii: "\"") || bytes[index] == UInt8(ascii: "'") else { continue }
+            guard hasSign, index < bytes.count, bytes[index] == UInt8(ascii: "\"") || bytes[index] == UInt8(ascii: "'") else {
+                note(key.lowerBound, "\(attribute) has no value in quotes")
+                continue
+            }
             let quote = bytes[index]
             let end = bytes[(index + 1)...].firstIndex(of: quote) ?? bytes.count
-            tag.attributes.append((String(decoding: bytes[key], as: UTF8.self), index + 1..<end))
+            if end == bytes.count || bytes[index..<end].contains(UInt8(ascii: "<")) {
+                note(index, "the value of \(attribute) has no closing quote")
+            }
+            tag.attributes.append((attribute, index + 1..<end))
             index = min(end + 1, bytes.count)
         }
-        if index < bytes.count, bytes[index] == UInt8(ascii: ">") { index += 1 }
+        if index < bytes.count, bytes[index] == UInt8(ascii: ">") {
+            index += 1
+        } else {
+            note(start - 1, "the tag <\(tag.name)> has no end")
+        }
         all.append(.opening(tag))
     }
 
@@ -105,44 +127,4 @@ struct XMLPieces {
     }
 
     private mutating func skipBlanks() { while index < bytes.count, ByteClass.isBlank(bytes[index]) { index += 1 } }
-}
-
-extension XMLPieces {
-    /// The texts and the values of attributes that may have links. The names of namespaces and schemas look like links but are not.
-    var texts: [SourceText] {
-        var texts: [SourceText] = []
-        for piece in all {
-            switch piece {
-            case .opening(let tag):
-                for attribute in tag.attributes where !Self.isNamespace(attribute.name) { add(attribute.value, &texts) }
-            case .text(let range): add(range, &texts)
-            case .closing: break
-            }
-        }
-        return texts
-    }
-
-    private func add(_ range: Range<Int>, _ texts: inout [SourceText]) {
-        guard bytes[range].contains(UInt8(ascii: ":")) else { return }
-        texts.append(SourceText(text: text(range), isValue: true))
-    }
-
-    private static func isNamespace(_ name: String) -> Bool { name.hasPrefix("xmlns") || name.hasSuffix("chemaLocation") }
-}
-
-/// The comments of an HTML page.
-enum HTMLComments {
-    /// Returns the page with spaces in the place of comments, so that everything else keeps its place.
-    static func blanked(_ bytes: [UInt8]) -> TracedText {
-        var page = bytes
-        var index = 0
-        while let start = page[index...].firstIndex(of: UInt8(ascii: "<")) {
-            index = start + 1
-            guard page.has("<!--", at: start, before: page.count) else { continue }
-            index = start + 4
-            while index < page.count, !page.has("-->", at: index, before: page.count) { index += 1 }
-            for place in start..<min(index + 3, page.count) where !ByteClass.isLineEnd(page[place]) { page[place] = 0x20 }
-        }
-        return TracedText(page)
-    }
 }

@@ -1,0 +1,156 @@
+import Deciding
+
+/// An app module of Gradle.
+enum AndroidModule {
+    /// Reads a module that builds an app, with its manifests, resources and routes.
+    ///
+    /// If no table of routes is found, the app gets a router of the kind `code` and an unknown that ends in `routes`. Frameworks that have
+    /// routes of their own take both away.
+    ///
+    /// - Parameter name: What a framework's own file says; nil if the Android files decide.
+    /// - Returns: The key of the app; nil if the folder has no module that builds an app.
+    static func read(_ folder: String, key: String, name: String?, in tree: ProjectTree, into project: inout Project) -> String? {
+        let scripts = GradleFiles(tree)
+        guard let module = GradleModule(folder, in: scripts), module.buildsApp else { return nil }
+        let variants = GradleVariants(module)
+        let sources = AndroidSources(module, variants.namespace, AndroidFiles(tree), scripts)
+        var builds = variants.all
+        var claims = ManifestClaims(of: key, files: sources.files)
+        var manifests: [MergedManifest] = []
+        for index in builds.indices {
+            let manifest = MergedManifest(sources.manifests(of: builds[index], &project))
+            if builds[index].id.why == GradleVariants.noID, let package = manifest.package { builds[index].id = .known(package) }
+            claims.read(manifest, sources.values(of: builds[index]), &project)
+            manifests.append(manifest)
+        }
+        let isOne = !variants.isNamed && Set(builds.map(\.id)).count == 1 && claims.isSame(in: builds.map(\.name))
+        if isOne { builds = [AndroidVariant("*", id: builds[0].id)] }
+
+        let place = variants.idPlace ?? module.scripts.last.map { SourcePlace($0.code.file.path, line: 1) }
+        var app = ProjectApp(key, .android, at: place ?? SourcePlace(folder, line: 1))
+        app.builds = builds.map { ProjectApp.Build($0.name, $0.id.value) }
+        (app.module, app.namespace) = (folder, variants.namespace)
+        app.targetSDK = variants.targetSDK ?? manifests.first?.targetSDK
+        let shown = variants.all.firstIndex { $0.sets.contains("release") } ?? 0
+        let values = sources.values(of: variants.all[shown])
+        app.name = name ?? self.name(manifests[shown].label?.text, values, module, scripts, &project)
+        project.apps.append(app)
+        project.unknowns += variants.unknowns.filter { !project.unknowns.contains($0) }
+        if builds.contains(where: { $0.id.why == GradleVariants.noID }) {
+            project.unknowns.append(Unknown("applicationId", "neither the script nor the manifest has it", at: app.place))
+        }
+        claims.add(to: &project, targetSDK: app.targetSDK, as: isOne ? ["*"] : nil)
+        noteDependencies(of: module, &project)
+        addRouters(of: key, sources, &project)
+        return key
+    }
+
+    /// Returns the folders of the modules below a folder that build an app.
+    static func applications(in folder: String, of tree: ProjectTree) -> [String] {
+        let files = GradleFiles(tree)
+        return files.modules.filter { module in
+            (folder.isEmpty || module == folder || module.hasPrefix(folder + "/")) && GradleModule(module, in: files)?.buildsApp ?? false
+        }
+    }
+
+    private static func name(
+        _ label: String?, _ values: AndroidValues, _ module: GradleModule, _ scripts: GradleFiles, _ project: inout Project
+    ) -> String? {
+        if let label, let known = values.value(label, &project).value.value.known { return known }
+        let settings = scripts.script("settings.gradle", in: module.root)
+        let root = settings?.all.first { $0.name == "name" && $0.path.last == "rootProject" }
+        if let settings, let root, let name = settings.code.texts(root.value).first { return name }
+        return module.folder.isEmpty ? nil : ProjectTree.name(of: module.folder)
+    }
+
+    /// Adds one unknown for all artifacts: their manifests may have filters, and are not in the tree.
+    private static func noteDependencies(of module: GradleModule, _ project: inout Project) {
+        let what = "filters of dependencies"
+        guard let own = module.scripts.last, !project.unknowns.contains(where: { $0.what == what }) else { return }
+        let artifact = own.all.first { setting in
+            setting.path.last == "dependencies" && setting.name.hasSuffix("mplementation")
+                && setting.value.contains {
+                    own.code.word($0) == "libs" || own.code.text($0)?.contains(":") == true && own.code.word($0 - 2) != "project"
+                }
+        }
+        guard let artifact else { return }
+        project.unknowns.append(Unknown(what, "the manifests of artifacts are not in the tree", at: own.code.place(artifact.index)))
+    }
+
+    private static func addRouters(of key: String, _ sources: AndroidSources, _ project: inout Project) {
+        var routers = DeepLinkRoutes.routers(of: key, in: sources.folders, sources.files.tree, &project)
+        var navigation = Router(.navigation, apps: [key])
+        navigation.routes = NavigationGraph.routes(in: sources.allResources, sources.files, &project)
+        if !navigation.routes.isEmpty { routers.append(navigation) }
+        project.routers += routers
+        let activity = project.claims.lazy.compactMap { claim -> SourcePlace? in
+            guard claim.app == key, case .filter(let filter) = claim.kind else { return nil }
+            return filter.componentPlace
+        }.first
+        guard routers.isEmpty, let activity else { return }
+        project.routers.append(Router(.code, apps: [key]))
+        project.unknowns.append(Unknown(project.apps.count == 1 ? "routes" : "\(key) routes", "no route table found", at: activity))
+    }
+}
+
+/// Where the manifests and the resources of a module and its libraries are.
+struct AndroidSources {
+    let module: GradleModule
+    let files: AndroidFiles
+    /// The folders of the module and of the modules that it depends on.
+    let folders: [String]
+    private let namespace: String?
+    private let libraries: [(folder: String, namespace: String?)]
+
+    init(_ module: GradleModule, _ namespace: String?, _ files: AndroidFiles, _ scripts: GradleFiles) {
+        (self.module, self.namespace, self.files) = (module, namespace, files)
+        libraries = module.libraries().map { folder in
+            let script = scripts.script("build.gradle", in: folder)
+            let setting = script?.all.first { $0.name == "namespace" && $0.path.last == "android" }
+            return (folder, script.flatMap { script in setting.flatMap { script.code.texts($0.value).first } })
+        }
+        folders = [module.folder] + libraries.map(\.folder)
+    }
+
+    func manifests(of variant: AndroidVariant, _ project: inout Project) -> [MergedManifest.Source] {
+        let own = variant.sets.map { set in (stated(["manifest"], of: set).first ?? path(set, "AndroidManifest.xml"), namespace) }
+        let others = libraries.map { (Self.path(in: $0.folder, "main", "AndroidManifest.xml", files.tree), $0.namespace) }
+        return (own + others).compactMap { path, namespace in
+            files.document(path, &project).map { MergedManifest.Source(document: $0, namespace: namespace) }
+        }
+    }
+
+    func values(of variant: AndroidVariant) -> AndroidValues {
+        let own = variant.sets.flatMap { set in stated(["res"], of: set) + [path(set, "res")] }
+        let others = libraries.map { Self.path(in: $0.folder, "main", "res", files.tree) }
+        return AndroidValues(variant: variant, resources: own + others, files: files)
+    }
+
+    /// The resource folders of all source sets.
+    var allResources: [String] {
+        var found: [String] = []
+        for folder in folders {
+            let start = folder.isEmpty ? "src/" : folder + "/src/"
+            let sets = Set(files.tree.paths(in: String(start.dropLast())).map { $0.dropFirst(start.count).prefix { $0 != "/" } })
+            found += sets.sorted().filter { !$0.lowercased().contains("test") }.map { "\(start)\($0)/res" }
+        }
+        return found + stated(["res"], of: "main")
+    }
+
+    private func path(_ set: String, _ name: String) -> String { Self.path(in: module.folder, set, name, files.tree) }
+
+    /// Returns a path in a source set. Kotlin Multiplatform calls the sets `androidMain` and so on.
+    private static func path(in folder: String, _ set: String, _ name: String, _ tree: ProjectTree) -> String {
+        let start = folder.isEmpty ? "src/" : folder + "/src/"
+        let other = "\(start)android\(set.prefix(1).uppercased())\(set.dropFirst())"
+        let isMultiplatform = !tree.paths(in: other).isEmpty && tree.paths(in: start + set).isEmpty
+        return isMultiplatform ? "\(other)/\(name)" : "\(start)\(set)/\(name)"
+    }
+
+    /// Returns the paths that `sourceSets` states for a set, such as `main.manifest.srcFile "AndroidManifest.xml"`.
+    private func stated(_ kind: [String], of set: String) -> [String] {
+        (module.settings[["sourceSets", set] + kind] ?? []).flatMap { script, setting in
+            script.code.texts(setting.value).compactMap { ProjectTree.joined(module.folder, $0) }
+        }
+    }
+}

@@ -1,0 +1,108 @@
+/// The XML files of an app, each read once, and the strings in them.
+final class AndroidFiles {
+    let tree: ProjectTree
+    private var documents: [String: XMLDocument?] = [:]
+    private var strings: [String: [String: String]] = [:]
+
+    init(_ tree: ProjectTree) { self.tree = tree }
+
+    func document(_ path: String, _ project: inout Project) -> XMLDocument? {
+        if let known = documents[path] { return known }
+        let document = project.xml(path, in: tree)
+        documents[path] = .some(document)
+        return document
+    }
+
+    /// Returns the strings of a resource folder for all languages and devices.
+    func strings(in folder: String, _ project: inout Project) -> [String: String] {
+        if let known = strings[folder] { return known }
+        var found: [String: String] = [:]
+        for path in tree.paths(in: folder + "/values") where path.hasSuffix(".xml") {
+            for element in document(path, &project)?.root.all("string") ?? [] {
+                guard let name = element["name"], found[name] == nil else { continue }
+                found[name] = Self.unescaped(element.text)
+            }
+        }
+        strings[folder] = found
+        return found
+    }
+
+    /// Returns a text as the Android build reads it: `\'` is `'`, and quotes around it are no part of it.
+    static func unescaped(_ text: String) -> String {
+        var result = ""
+        var isEscaped = false
+        for character in text.hasPrefix("\"") && text.hasSuffix("\"") && text.count > 1 ? text.dropFirst().dropLast() : text[...] {
+            if character == "\\", !isEscaped {
+                isEscaped = true
+            } else {
+                result.append(character)
+                isEscaped = false
+            }
+        }
+        return result
+    }
+}
+
+/// Fills in placeholders and strings of one variant.
+struct AndroidValues {
+    /// Something in a text that is not known.
+    struct Gap: Hashable {
+        /// As written, such as `${host}`.
+        var what: String
+        var why: String
+        var candidates: [String]
+        /// Whether nothing gives a value, so that the build stops.
+        var isMissing = false
+    }
+
+    let variant: AndroidVariant
+    /// The resource folders, the strongest first.
+    let resources: [String]
+    let files: AndroidFiles
+
+    private static let deepest = 5
+
+    /// Returns a text with its placeholders and strings filled in, and what of it is not known.
+    func value(_ text: String, _ project: inout Project) -> (value: CodeValue, gaps: [Gap]) {
+        var gaps: [Gap] = []
+        var value = CodeValue.known("")
+        var rest = text[...]
+        while let start = rest.firstRange(of: "${"), let end = rest[start.upperBound...].firstIndex(of: "}") {
+            let name = String(rest[start.upperBound..<end])
+            let filled = placeholder(name, &gaps)
+            value = value.appending(.known(String(rest[..<start.lowerBound]))).appending(filled)
+            rest = rest[rest.index(after: end)...]
+        }
+        value = value.appending(.known(String(rest)))
+        if let reference = value.value.known, reference.hasPrefix("@string/") {
+            value = string(String(reference.dropFirst(8)), &project)
+            if case .unknown(let candidates) = value.value {
+                gaps.append(Gap(what: reference, why: value.why, candidates: candidates))
+            }
+        }
+        return (value, gaps)
+    }
+
+    private func placeholder(_ name: String, _ gaps: inout [Gap]) -> CodeValue {
+        let known = name == "applicationId" ? variant.id : variant.placeholders[name]
+        let value = known ?? .unknown("a plugin or a script that is not in the tree may give its value")
+        if case .unknown(let candidates) = value.value {
+            let isMissing = known == nil && !variant.hasOtherPlaceholders
+            gaps.append(Gap(what: "${\(name)}", why: value.why, candidates: candidates, isMissing: isMissing))
+        }
+        return value
+    }
+
+    func string(_ name: String, _ project: inout Project) -> CodeValue {
+        var name = name
+        for _ in 0..<Self.deepest {
+            if let added = variant.strings[name] { return added }
+            var found: String?
+            for folder in resources where found == nil { found = files.strings(in: folder, &project)[name] }
+            guard let found else { return .unknown("no values file that can be read has the string") }
+            guard found.hasPrefix("@string/") else { return .known(found) }
+            name = String(found.dropFirst(8))
+        }
+        return .unknown("the string leads to too many other strings")
+    }
+}

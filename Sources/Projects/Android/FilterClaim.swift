@@ -1,0 +1,113 @@
+import Deciding
+import LinkLayers
+
+extension FilterClaim {
+    /// A filter with what its `<data>` elements say. All of it is one pool, but a port belongs to the host of its element.
+    package init(actions: [String], categories: [String], data: [Datum], isVerifiedAutomatically: Bool = false) {
+        self.init(AndroidFilter(actions: actions, categories: categories))
+        filter.isVerifiedAutomatically = isVerifiedAutomatically
+        self.data = data
+        var ports: [Int: Int] = [:]
+        for datum in data where datum.name == "port" { ports[datum.element] = ports[datum.element] ?? Int(datum.value) }
+        var known: Set<String> = []
+        for datum in data where known.insert("\(datum.name) \(datum.value) \(datum.name == "host" ? datum.element : 0)").inserted {
+            let (name, value) = (datum.name, datum.value)
+            switch name {
+            case "scheme": filter.schemes.append(value)
+            case "host":
+                let authority = AndroidFilter.Authority(host: value, port: ports[datum.element])
+                if !filter.authorities.contains(authority) { filter.authorities.append(authority) }
+            case "mimeType": filter.types.append(value)
+            default:
+                if let pattern = Self.pattern(name, "path", value) { filter.paths.append(pattern) }
+                if let pattern = Self.pattern(name, "ssp", value) { filter.schemeSpecificParts.append(pattern) }
+            }
+        }
+    }
+
+    /// Returns the pattern of an attribute such as `pathPrefix`; nil if its name begins otherwise.
+    static func pattern(_ name: String, _ part: String, _ value: String) -> FilterPattern? {
+        guard name.hasPrefix(part), let kind = FilterPattern.Kind(rawValue: String(name.dropFirst(part.count))) else { return nil }
+        return FilterPattern(kind, kind == .simple || kind == .advanced ? AndroidFiles.unescaped(value) : value)
+    }
+
+    /// The schemes of data that apps pass to each other, which links do not have.
+    private static let local: Set = ["", "content", "file", "package", "android.resource"]
+    static let web: Set = ["http", "https"]
+
+    var hasWebScheme: Bool { filter.schemes.contains(where: Self.web.contains) }
+
+    /// Whether the filter means links, and not data of other apps or other requests.
+    var isAboutLinks: Bool {
+        if filter.schemes.isEmpty { return isViewed && !filter.authorities.isEmpty && filter.types.isEmpty }
+        guard filter.schemes.contains(where: { !Self.local.contains($0.lowercased()) }) else { return false }
+        return isViewed || filter.isVerifiedAutomatically || isBrowsable && filter.actions.isEmpty
+    }
+
+    /// The claim as Android uses it: without hosts and schemes that no link has, and without what needs a host or a scheme.
+    fileprivate var effective: FilterClaim? {
+        var claim = self
+        let (schemes, hosts) = (filter.schemes.isEmpty, filter.authorities.isEmpty)
+        claim.filter.schemes.removeAll { DeclaredScheme.problem($0) != nil }
+        claim.filter.authorities.removeAll { FilterFindings.problem(ofHost: $0.host) != nil }
+        guard isViewed, !schemes, !claim.filter.schemes.isEmpty, hosts || !claim.filter.authorities.isEmpty else { return nil }
+        if hosts { (claim.filter.paths, claim.filter.groups) = ([], []) }
+        return claim
+    }
+}
+
+extension Project {
+    /// More claims of an app than this are not compared with each other; apps have a handful.
+    private static let mostCompared = 300
+
+    /// Adds a filter of an app that the project already has, and what is wrong with it. A filter that is not about links is left out, and so
+    /// is one that no link matches.
+    package mutating func addFilter(
+        _ claim: FilterClaim, of app: String, variants: [String], generatedFrom: String? = nil, isCertain: Bool = true,
+        at place: SourcePlace
+    ) {
+        guard claim.isAboutLinks else { return }
+        let target = apps.first { $0.key == app }?.targetSDK
+        for finding in FilterFindings(claim, targetSDK: target, at: place).all { add(finding, of: app, variants: variants) }
+        guard let effective = claim.effective else { return }
+        var added = Claim(.filter(effective), app: app, variants: variants, at: place)
+        (added.generatedFrom, added.isCertain) = (generatedFrom, isCertain)
+        claims.append(added)
+        if effective.hasWebScheme, claims.count < Self.mostCompared { checkVerification(of: app) }
+    }
+
+    /// Adds a finding on some variants of an app, or adds the variants to the finding that says the same.
+    mutating func add(_ finding: ProjectFinding, of app: String, variants: [String]) {
+        let all = apps.first { $0.key == app }?.variants ?? variants
+        var finding = finding
+        finding.variants = variants
+        let index = findings.firstIndex { $0.place == finding.place && $0.code == finding.code && $0.message == finding.message }
+        if let index {
+            let known = findings[index].variants
+            finding.variants = known.isEmpty ? all : known + variants.filter { !known.contains($0) }
+        }
+        if Set(finding.variants).isSuperset(of: all) { finding.variants = [] }
+        if let index { findings[index] = finding } else { findings.append(finding) }
+    }
+
+    /// Takes back that the newest filters lack verification, if other filters of the app ask for it: one verified host counts for all.
+    private mutating func checkVerification(of app: String) {
+        var unverified: [(FilterClaim, variants: [String])] = []
+        var verified: [String: Set<String>] = [:]
+        for claim in claims where claim.app == app {
+            guard case .filter(let filter) = claim.kind else { continue }
+            if filter.isVerifiable {
+                for variant in claim.variants { verified[variant, default: []].formUnion(filter.filter.authorities.map(\.host)) }
+            } else if filter.hasWebScheme {
+                unverified.append((filter, claim.variants))
+            }
+        }
+        for (filter, variants) in unverified
+        where variants.allSatisfy({ variant in
+            filter.filter.authorities.allSatisfy { verified[variant]?.contains($0.host) ?? false }
+        }) {
+            let places = Set(filter.data.map(\.place))
+            findings.removeAll { $0.code == .noAutoVerify && places.contains($0.place) }
+        }
+    }
+}

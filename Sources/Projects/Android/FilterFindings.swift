@@ -1,0 +1,302 @@
+import Bytes
+import Deciding
+import LinkLayers
+
+/// What is wrong with one intent filter for links, whatever wrote it: rules that its own text breaks, so that links do not do what the author
+/// means. Nothing here needs another file.
+struct FilterFindings {
+    private(set) var all: [ProjectFinding] = []
+    private let claim: FilterClaim
+    private let targetSDK: Int?
+    private let place: SourcePlace
+
+    private static let mostFindings = 50
+
+    init(_ claim: FilterClaim, targetSDK: Int?, at place: SourcePlace) {
+        (self.claim, self.targetSDK, self.place) = (claim, targetSDK, place)
+        for datum in claim.data where all.count < Self.mostFindings { check(datum) }
+        checkReach()
+        checkVerification()
+        checkPool()
+        checkGroups()
+    }
+
+    private mutating func add(
+        _ code: ProjectCode, _ severity: Finding.Severity, _ message: String, _ repair: String, at place: SourcePlace?
+    ) {
+        all.append(ProjectFinding(code, severity, message, repair: repair, at: place ?? self.place))
+    }
+
+    private func first(_ name: String) -> FilterClaim.Datum? { claim.data.first { $0.name == name } }
+    private var firstPath: FilterClaim.Datum? { claim.data.first { $0.name.hasPrefix("path") } }
+
+    // MARK: One value
+
+    private mutating func check(_ datum: FilterClaim.Datum) {
+        switch datum.name {
+        case "scheme": check(scheme: datum)
+        case "host": check(host: datum)
+        case "port": check(port: datum)
+        case "mimeType": check(type: datum)
+        default: if datum.name.hasPrefix("path") { check(path: datum) }
+        }
+    }
+
+    private mutating func check(scheme datum: FilterClaim.Datum) {
+        let quoted = Quote.shortened(datum.value)
+        if let problem = DeclaredScheme.problem(datum.value) {
+            let message = "No link matches the scheme \(quoted): \(problem)."
+            add(.schemeMalformed, .error, message, "Write the scheme alone, such as myapp or https.", at: datum.place)
+        } else if datum.value != datum.value.lowercased() {
+            let message =
+                "Android compares schemes with case and browsers send them in lowercase, so links in web pages do not match \(quoted)."
+            add(.schemeCapitals, .error, message, "Write \(datum.value.lowercased()).", at: datum.place)
+        }
+    }
+
+    /// Returns why no link has a text as its host, without a final period.
+    static func problem(ofHost host: String) -> String? {
+        if host.isEmpty { return "it is empty" }
+        if host.contains("://") { return "it has a scheme, which belongs in android:scheme" }
+        if host.contains("/") { return "it has a path, which belongs in android:path, pathPrefix or pathPattern" }
+        if host.contains(":"), !host.hasPrefix("[") { return "it has a port, which belongs in android:port" }
+        if host.dropFirst().contains("*") { return "* is allowed only as the first character, as in *.example.com" }
+        if host.utf8.contains(where: ByteClass.isBlank) { return "it has a space" }
+        if host.contains(where: { "?#@".contains($0) }) { return "a host has no ?, # or @" }
+        return host.utf8.allSatisfy { $0 < 0x80 } ? nil : "browsers send such a name in its ASCII form, which begins with xn--"
+    }
+
+    private mutating func check(host datum: FilterClaim.Datum) {
+        let (host, quoted) = (datum.value, Quote.shortened(datum.value))
+        if let problem = Self.problem(ofHost: host) {
+            add(.hostMalformed, .error, "No link matches the host \(quoted): \(problem).", "Write the host alone.", at: datum.place)
+        } else if host.hasPrefix("*"), host.count > 1, !host.hasPrefix("*.") {
+            let message = "\(quoted) matches every host that ends so, also those of other owners, and Android never verifies it."
+            add(.hostWildcard, .warning, message, "Write *.\(host.dropFirst()).", at: datum.place)
+        } else if host.hasPrefix("*."), datum == claim.data.first(where: { $0.name == "host" && $0.value == host }),
+            !claim.filter.authorities.contains(where: { $0.host == host.dropFirst(2) })
+        {
+            let bare = host.dropFirst(2)
+            let message = "\(quoted) matches the subdomains only, not \(Quote.shortened(String(bare)))."
+            add(
+                .hostWildcard, .note, message, "Add a <data> element with the host \(bare) if links to it shall open the app.",
+                at: datum.place)
+        }
+    }
+
+    private mutating func check(port datum: FilterClaim.Datum) {
+        let quoted = Quote.shortened(datum.value)
+        let schemes = claim.filter.schemes
+        guard let port = Int(datum.value), (0...65_535).contains(port) else {
+            let message = "No link matches the port \(quoted): a port is a number from 0 to 65535."
+            return add(.portMalformed, .error, message, "Write the number of the port, or remove it.", at: datum.place)
+        }
+        if !claim.data.contains(where: { $0.name == "host" && $0.element == datum.element }) {
+            let message = "Android ignores the port \(quoted), because its <data> element has no host."
+            add(.portMalformed, .warning, message, "Put the host and the port into one <data> element.", at: datum.place)
+        } else if port == 443 && schemes.contains("https") || port == 80 && schemes.contains("http") {
+            let message = "Only links that write the port, as in https://example.com:443/, match. Links hardly ever do."
+            add(.portWritten, .warning, message, "Remove android:port.", at: datum.place)
+        }
+    }
+
+    private mutating func check(type datum: FilterClaim.Datum) {
+        let isMeant = claim.filter.isVerifiedAutomatically || !claim.hasWebScheme
+        let message = "A link that is tapped has no type, so this filter, which asks for \(Quote.shortened(datum.value)), never gets it."
+        let repair = "Put android:mimeType into a filter of its own, without the links."
+        add(.typeInFilter, isMeant ? .warning : .note, message, repair, at: datum.place)
+    }
+
+    // MARK: Paths
+
+    private mutating func check(path datum: FilterClaim.Datum) {
+        let (name, text, quoted) = (datum.name, datum.value, Quote.shortened(datum.value))
+        let isPattern = name.hasSuffix("Pattern")
+        if name != "pathSuffix", let first = text.first, !(isPattern ? "/.[\\*" : "/").contains(first) {
+            let message = "No link matches the path \(quoted): the path of a link begins with a slash."
+            return add(.pathNoSlash, .error, message, "Write /\(text).", at: datum.place)
+        }
+        if name != "pathAdvancedPattern", let sign = text.first(where: { "?#".contains($0) }) {
+            let part = sign == "?" ? "query" : "fragment"
+            let message = "No link matches the path \(quoted): Android compares the path alone, without the \(part)."
+            let repair = "Remove the \(part). From Android 15 on, <uri-relative-filter-group> compares it."
+            return add(.pathQuery, .error, message, repair, at: datum.place)
+        }
+        if let escape = Self.escape(in: text) {
+            let message =
+                "Android decodes the path of a link before it compares it, so \(escape) in \(quoted) matches no link as it is meant."
+            add(.pathEscaped, .warning, message, "Write the character itself.", at: datum.place)
+        }
+        if name == "pathPrefix", text == "/" {
+            let message =
+                "The prefix / excludes links without a path, such as https://example.com. Browsers add the slash, other apps may not."
+            add(.pathRoot, .note, message, "Remove the path to match all links to the host.", at: datum.place)
+        }
+        checkStars(datum)
+        checkPattern(datum)
+    }
+
+    /// Returns the first `%` with two hexadecimal digits.
+    private static func escape(in text: String) -> String? {
+        let bytes = Array(text.utf8)
+        let start = bytes.indices.dropLast(2).first { index in
+            bytes[index] == UInt8(ascii: "%") && bytes[index + 1...index + 2].allSatisfy { ByteClass.hexadecimal($0) != nil }
+        }
+        return start.map { String(decoding: bytes[$0..<$0 + 3], as: UTF8.self) }
+    }
+
+    /// Reports the first `*` that Android does not read as any text, which the author of a path such as `/item/*` means.
+    private mutating func checkStars(_ datum: FilterClaim.Datum) {
+        let text = Array(datum.value.utf8)
+        let isStar = { (index: Int) in text[index] == UInt8(ascii: "*") && !Self.isRepetition(index, of: text, in: datum.name) }
+        guard let star = text.indices.first(where: isStar) else { return }
+        if datum.name.hasSuffix("Pattern") {
+            let before = star == 0 ? "nothing" : String(decoding: text[..<star], as: UTF8.self).suffix(1)
+            let message = "In \(datum.name), * repeats the character before it, here \(before). It does not stand for any text."
+            return add(.patternMistake, .warning, message, "Write .* for any text.", at: datum.place)
+        }
+        let isEnd = datum.name == "pathPrefix" && star == text.count - 1
+        let beginning = String(decoding: text[..<star], as: UTF8.self)
+        let repair = isEnd ? "Write \(beginning): a prefix needs no *." : "Use android:pathPattern, with .* for any text."
+        add(.patternMistake, .warning, "In \(datum.name), * is only itself and does not stand for any text.", repair, at: datum.place)
+    }
+
+    /// Returns whether a `*` follows something that patterns repeat, or a backslash.
+    private static func isRepetition(_ star: Int, of text: [UInt8], in name: String) -> Bool {
+        guard star > 0 else { return false }
+        switch name {
+        case "pathPattern": return ".\\".utf8.contains(text[star - 1])
+        case "pathAdvancedPattern": return text[star - 1] != UInt8(ascii: "/")
+        default: return false
+        }
+    }
+
+    private mutating func checkPattern(_ datum: FilterClaim.Datum) {
+        let text = datum.value
+        if datum.name == "pathAdvancedPattern", FilterClaim.pattern(datum.name, "path", text)?.isValid == false {
+            let message = "Android does not install an app with the pattern \(Quote.shortened(text)), because it cannot read it."
+            return add(.patternMistake, .error, message, "Close each bracket, and repeat a character or a set only once.", at: datum.place)
+        }
+        if datum.name == "pathAdvancedPattern", text.contains(where: { "()|".contains($0) }) {
+            let message = "In pathAdvancedPattern, ( ) and | are only themselves: there are no groups and no alternatives."
+            return add(.patternMistake, .warning, message, "Write one <data> element for each alternative.", at: datum.place)
+        }
+        guard datum.name.hasSuffix("Pattern"), let any = text.firstRange(of: ".*"), any.upperBound < text.endIndex else { return }
+        let next = text[any.upperBound...].drop { $0 == "\\" }.prefix(1)
+        if datum.name == "pathAdvancedPattern" {
+            let message =
+                "In pathAdvancedPattern, .* takes the whole rest and gives nothing back, so \(Quote.shortened(text)) matches no link."
+            add(.patternMistake, .warning, message, "Write a set without what follows, such as [^/]*.", at: datum.place)
+        } else {
+            let message =
+                "In \(Quote.shortened(text)), .* ends at the first \"\(next)\" and never goes further, so paths with more of them differ."
+            add(.patternMistake, .note, message, "Use android:pathSuffix, or pathAdvancedPattern with [^/]+ (Android 12).", at: datum.place)
+        }
+    }
+
+    // MARK: The whole filter
+
+    /// Checks whether links from outside can reach the component.
+    private mutating func checkReach() {
+        let start = claim.data.first?.place
+        if claim.filter.schemes.isEmpty, let host = first("host") {
+            let message = "The filter has a host but no android:scheme, so it takes no links at all."
+            add(.hostIgnored, .error, message, "Add <data android:scheme=\"https\" />.", at: host.place)
+        } else if claim.filter.authorities.isEmpty, claim.filter.types.isEmpty, let path = firstPath {
+            let message = "Android ignores the path, because the filter has no host: every link with the scheme matches."
+            add(.pathIgnored, .warning, message, "Add android:host.", at: path.place)
+        }
+        let lacks = { (what: String) in "The filter lacks \(what), so" }
+        if !claim.isViewed {
+            let message = "\(lacks("the action VIEW")) no link reaches the app."
+            return add(.missingView, .error, message, "Add <action android:name=\"android.intent.action.VIEW\" />.", at: start)
+        }
+        if !claim.isDefault {
+            let message = "\(lacks("the category DEFAULT")) no link opens it: Android looks for it whenever an app starts an activity."
+            add(.missingDefault, .error, message, "Add <category android:name=\"\(AndroidFilter.defaultCategory)\" />.", at: start)
+        }
+        if !claim.isBrowsable {
+            let isVerified = claim.filter.isVerifiedAutomatically
+            let message =
+                lacks("the category BROWSABLE") + " it works with adb and from other apps, but not from a browser."
+                + (isVerified ? " Android does not verify it, either." : "")
+            let repair = "Add <category android:name=\"android.intent.category.BROWSABLE\" />."
+            add(.missingBrowsable, isVerified ? .error : .warning, message, repair, at: start)
+        }
+        if claim.isExported == false {
+            let message =
+                "android:exported is false, so links from browsers and other apps do not open \(claim.component ?? "the component")."
+            add(.notExported, .error, message, "Write android:exported=\"true\".", at: claim.componentPlace ?? start)
+        }
+    }
+
+    private mutating func checkVerification() {
+        let filter = claim.filter
+        let other = claim.data.first { $0.name == "scheme" && !FilterClaim.web.contains($0.value.lowercased()) }
+        if filter.isVerifiedAutomatically, let other {
+            // Before Android 12's rules, one good filter of the app verifies the hosts of all.
+            let isOld = targetSDK.map { $0 < Self.firstStrict } ?? false
+            let message =
+                claim.hasWebScheme
+                ? "Android verifies only filters whose schemes are all http or https, so web links of this filter open the browser."
+                : "Android verifies web links only, so android:autoVerify has no effect here."
+            let repair = "Move \(other.value) to a filter of its own, without android:autoVerify."
+            add(.mixedSchemes, !claim.hasWebScheme ? .note : isOld ? .warning : .error, message, repair, at: other.place)
+        } else if !filter.isVerifiedAutomatically, claim.isBrowsable, claim.isViewed, claim.isExported != false, filter.types.isEmpty,
+            filter.authorities.contains(where: { $0.host != "*" }),
+            let web = claim.data.first(where: { $0.name == "scheme" && FilterClaim.web.contains($0.value) })
+        {
+            let message = "Web links of this filter open the browser on Android 12 and later, because it lacks android:autoVerify=\"true\"."
+            add(.noAutoVerify, .warning, message, "Add android:autoVerify=\"true\" to the filter.", at: web.place)
+        }
+        if filter.isVerifiedAutomatically, claim.hasWebScheme, filter.authorities.isEmpty {
+            let message = "Android does not verify this filter, because it has no host. Its web links open the browser."
+            add(.hostIgnored, .error, message, "Add <data android:host=\"…\" />.", at: claim.data.first?.place)
+        }
+    }
+
+    /// The first version of Android, by its API level, that verifies only filters with nothing but web schemes.
+    private static let firstStrict = 31
+
+    /// Reports elements that read like a list of links, although each scheme goes with each host and each path.
+    private mutating func checkPool() {
+        var elements: [(number: Int, data: [FilterClaim.Datum])] = []
+        for datum in claim.data where ["scheme", "host", "port"].contains(datum.name) || datum.name.hasPrefix("path") {
+            if elements.last?.number != datum.element { elements.append((datum.element, [])) }
+            elements[elements.count - 1].data.append(datum)
+        }
+        var (links, schemes, hosts, paths): (Set<String>, Set<String>, Set<String>, Set<String>) = ([], [], [], [])
+        for (_, data) in elements where Set(data.map(\.name)).count > 1 {
+            let part = { (name: String) in data.filter { $0.name.hasPrefix(name) }.map(\.value).joined(separator: ",") }
+            let (scheme, host, path) = (part("scheme"), part("host") + ":" + part("port"), part("path"))
+            schemes.insert(scheme)
+            hosts.insert(host)
+            paths.insert(path)
+            links.insert("\(scheme) \(host) \(path)")
+            guard links.count < schemes.count * hosts.count * paths.count, let first = data.first else { continue }
+            let message =
+                "Android combines all schemes, hosts and paths of a filter, so this filter matches "
+                + "\(schemes.count * hosts.count * paths.count) kinds of links, also those that its <data> elements do not write together."
+            return add(.crossProduct, .warning, message, "Write one filter for each combination.", at: first.place)
+        }
+    }
+
+    private mutating func checkGroups() {
+        guard !claim.filter.groups.isEmpty else { return }
+        let blocks = claim.filter.groups.contains { !$0.allows }
+        if claim.filter.authorities.isEmpty {
+            let message = "Android ignores <uri-relative-filter-group>, because the filter has no host."
+            add(.groupIgnored, .warning, message, "Add android:host.", at: place)
+        } else if blocks, let path = firstPath {
+            let message = "A path beside a <uri-relative-filter-group> that blocks matches anyway, so the group does not block it."
+            add(.groupIgnored, .warning, message, "Move the path into a group that comes after the one that blocks.", at: path.place)
+        } else if let first = claim.filter.groups.first(where: { !$0.allows }), first == claim.filter.groups.last {
+            let message =
+                "The group that blocks comes last. The first group that matches decides, so an earlier one may allow the same links."
+            add(.groupIgnored, .note, message, "Put the group that blocks first.", at: place)
+        } else {
+            let message = "Android 14 and earlier ignore <uri-relative-filter-group>, so there all links to the host match."
+            add(.groupIgnored, .note, message, "Check the link in the app as well.", at: place)
+        }
+    }
+}

@@ -1,0 +1,193 @@
+import Deciding
+import LinkLayers
+
+/// The claims of an app's manifests, variant by variant. A filter that is the same in several variants becomes one claim of them.
+struct ManifestClaims {
+    let app: String
+    let files: AndroidFiles
+    private var claims: [Found] = []
+    private var indices: [Key: Int] = [:]
+    private var gaps: [GapKey: [String]] = [:]
+    private var unexported: [SourcePlace: [String]] = [:]
+
+    private struct Key: Hashable {
+        var claim: FilterClaim
+        var isCertain: Bool
+        var place: SourcePlace
+    }
+
+    private struct Found {
+        var key: Key
+        /// The place of the component's name in the strongest manifest, which may differ between variants.
+        var component: SourcePlace
+        var variants: [String]
+        var generatedFrom: String?
+    }
+
+    private struct GapKey: Hashable {
+        var gap: AndroidValues.Gap
+        var place: SourcePlace
+    }
+
+    /// More filters in a manifest, or elements in a filter, than this are not read.
+    private static let mostFilters = 500
+    private static let mostData = 500
+    private static let mostClaims = 5000
+
+    init(of app: String, files: AndroidFiles) { (self.app, self.files) = (app, files) }
+
+    // MARK: Reading
+
+    mutating func read(_ manifest: MergedManifest, _ values: AndroidValues, _ project: inout Project) {
+        read(manifest.components, values, &project)
+    }
+
+    mutating func read(_ components: [MergedManifest.Component], _ values: AndroidValues, _ project: inout Project) {
+        for component in components {
+            for filter in component.filters.prefix(Self.mostFilters) {
+                read(filter, of: component, values, &project)
+            }
+            for graph in component.extras where graph.element.name == "nav-graph" {
+                for (claim, place) in NavigationGraph.filters(of: graph, values, &project) {
+                    add(claim, of: component, at: place, values, from: "nav-graph")
+                }
+            }
+            let needsExported = !component.filters.isEmpty && component.attributes["android:exported"] == nil && !component.isOverlay
+            if needsExported { unexported[component.place, default: []].append(values.variant.name) }
+        }
+    }
+
+    private mutating func read(
+        _ part: MergedManifest.Part, of component: MergedManifest.Component, _ values: AndroidValues, _ project: inout Project
+    ) {
+        let filter = part.element
+        let names = { (kind: String) in filter.all(kind).compactMap { $0["android:name"] } }
+        guard names("action").contains("android.intent.action.VIEW") || filter["android:autoVerify"] == "true" else { return }
+        var data: [(datum: FilterClaim.Datum, value: CodeValue)] = []
+        for (number, element) in filter.all("data").prefix(Self.mostData).enumerated() {
+            for attribute in element.attributes where attribute.name.hasPrefix("android:") {
+                let place = part.document.place(attribute)
+                let (value, found) = values.value(attribute.value, &project)
+                for gap in found { gaps[GapKey(gap: gap, place: place), default: []].append(values.variant.name) }
+                data.append((FilterClaim.Datum(String(attribute.name.dropFirst(8)), "", element: number, at: place), value))
+            }
+        }
+        // A value with candidates gives one claim for each, a value without leaves the filter out.
+        let choices = data.map { $0.value.value.possible.count }.max() ?? 0
+        let isCertain = data.allSatisfy { $0.value.value.known != nil }
+        guard choices > 0, data.allSatisfy({ !$0.value.value.possible.isEmpty }) else { return }
+        for choice in 0..<choices {
+            let chosen = data.map { datum, value in
+                var datum = datum
+                datum.value = value.value.possible[min(choice, value.value.possible.count - 1)]
+                return datum
+            }
+            var claim = FilterClaim(
+                actions: names("action"), categories: names("category"), data: chosen,
+                isVerifiedAutomatically: filter["android:autoVerify"] == "true")
+            claim.filter.groups = Self.groups(of: filter)
+            claim.filter.priority = filter["android:priority"].flatMap { Int($0) } ?? 0
+            add(claim, of: component, isCertain: isCertain, at: part.document.file.place(filter.range), values)
+        }
+    }
+
+    private static func groups(of filter: XMLElement) -> [AndroidFilter.Group] {
+        filter.all("uri-relative-filter-group").map { group in
+            let conditions = group.all("data").flatMap { data in
+                data.attributes.compactMap { attribute -> AndroidFilter.Group.Condition? in
+                    let name = String(attribute.name.dropFirst(8))
+                    guard let part = AndroidFilter.Part.allCases.first(where: { name.hasPrefix($0.rawValue) }) else { return nil }
+                    return FilterClaim.pattern(name, part.rawValue, attribute.value).map { .init(part, $0) }
+                }
+            }
+            return AndroidFilter.Group(allows: group["android:allow"] != "false", conditions)
+        }
+    }
+
+    /// Notes a filter of one variant, with what its component says.
+    private mutating func add(
+        _ claim: FilterClaim, of component: MergedManifest.Component, isCertain: Bool = true, at place: SourcePlace,
+        _ values: AndroidValues, from generator: String? = nil
+    ) {
+        var claim = claim
+        claim.component = component.name
+        let exported = values.flag("android:exported", of: component)
+        let enabled = values.flag("android:enabled", of: component)
+        (claim.isExported, claim.isEnabled) = (exported.value, enabled.value ?? true)
+        guard claim.isAboutLinks else { return }
+        // Apps switch aliases on and off while they run, to change their icon for example.
+        let isSwitched = component.isAlias && enabled.value == false
+        for (gap, place) in [exported.gap, enabled.gap].compactMap(\.self) {
+            gaps[GapKey(gap: gap, place: place), default: []].append(values.variant.name)
+        }
+        if isSwitched {
+            let gap = AndroidValues.Gap(what: "enabled of \(component.name)", why: "code may switch the alias on", candidates: [])
+            gaps[GapKey(gap: gap, place: component.place), default: []].append(values.variant.name)
+        }
+        guard claims.count < Self.mostClaims else { return }
+        let key = Key(claim: claim, isCertain: isCertain && !isSwitched && exported.gap == nil && enabled.gap == nil, place: place)
+        if let index = indices[key] {
+            if claims[index].variants.last != values.variant.name { claims[index].variants.append(values.variant.name) }
+        } else {
+            indices[key] = claims.count
+            claims.append(
+                Found(key: key, component: component.place, variants: [values.variant.name], generatedFrom: generator))
+        }
+    }
+
+    // MARK: The result
+
+    /// Whether each claim and each gap is in all of some variants.
+    func isSame(in variants: [String]) -> Bool {
+        claims.allSatisfy { $0.variants.count == variants.count } && gaps.values.allSatisfy { Set($0).count == variants.count }
+    }
+
+    /// Adds what was read to a project that has the app.
+    ///
+    /// - Parameter variants: The names of the app's variants if all of them are the same; nil to name those that were read.
+    func add(to project: inout Project, targetSDK: Int?, as variants: [String]? = nil) {
+        let same = variants
+        for found in claims.enumerated().sorted(by: { ($0.element.key.place, $0.offset) < ($1.element.key.place, $1.offset) }).map(
+            \.element)
+        {
+            var claim = found.key.claim
+            claim.componentPlace = found.component
+            project.addFilter(
+                claim, of: app, variants: same ?? found.variants, generatedFrom: found.generatedFrom,
+                isCertain: found.key.isCertain, at: found.key.place)
+        }
+        for (key, variants) in gaps.sorted(by: { ($0.key.place, $0.key.gap.what) < ($1.key.place, $1.key.gap.what) }) {
+            let gap = key.gap
+            if gap.isMissing {
+                let message =
+                    "Nothing gives \(gap.what) a value, so the build stops and asks for it (\"requires a placeholder substitution\")."
+                let repair = "Add it to manifestPlaceholders in the build script."
+                let finding = ProjectFinding(.unresolvedPlaceholder, .error, message, repair: repair, at: key.place)
+                project.add(finding, of: app, variants: same ?? variants)
+            } else {
+                let unknown = Unknown(gap.what, gap.why, candidates: gap.candidates, at: key.place)
+                if !project.unknowns.contains(unknown) { project.unknowns.append(unknown) }
+            }
+        }
+        if let targetSDK, targetSDK < 31 { return }
+        for (place, variants) in unexported.sorted(by: { $0.key < $1.key }) {
+            let message =
+                "The activity has an intent filter but no android:exported. Android 12 and later do not install such an app if its "
+                + "targetSdk is 31 or higher."
+            let finding = ProjectFinding(.exportedMissing, .error, message, repair: "Write android:exported=\"true\".", at: place)
+            project.add(finding, of: app, variants: same ?? variants)
+        }
+    }
+}
+
+extension AndroidValues {
+    /// Returns an attribute that is true or false; a gap if a resource or a placeholder decides it.
+    fileprivate func flag(
+        _ name: String, of component: MergedManifest.Component
+    ) -> (value: Bool?, gap: (Gap, SourcePlace)?) {
+        guard let attribute = component.attributes[name] else { return (nil, nil) }
+        let text = attribute.text.hasPrefix("${") ? variant.placeholders[String(attribute.text.dropFirst(2).dropLast())]?.value.known : nil
+        if let value = Bool(text ?? attribute.text) { return (value, nil) }
+        return (nil, (Gap(what: attribute.text, why: "a resource or the build decides it", candidates: []), attribute.place))
+    }
+}

@@ -1,0 +1,120 @@
+/// The activities of an app after its manifests are merged, as the manifest merger of the Android build does it.
+struct MergedManifest {
+    /// A manifest, and the name before the names in it that begin with a dot.
+    struct Source {
+        var document: XMLDocument
+        var namespace: String?
+    }
+
+    /// A value with the place that says it.
+    struct Value {
+        var text: String
+        var place: SourcePlace
+    }
+
+    /// An element and the file that it stands in.
+    struct Part {
+        var document: XMLDocument
+        var element: XMLElement
+    }
+
+    /// An activity, or an alias of one.
+    struct Component {
+        /// As written.
+        var name: String
+        var isAlias: Bool
+        /// The place of the name.
+        var place: SourcePlace
+        var attributes: [String: Value] = [:]
+        /// Filters are never joined: each manifest adds its own.
+        var filters: [Part] = []
+        /// The `<nav-graph>` and `<meta-data>` elements.
+        var extras: [Part] = []
+        /// Whether a manifest that is not in the tree may say more, because this one speaks of merging.
+        var isOverlay = false
+        fileprivate var removed: Set<String> = []
+        fileprivate var dropsFilters = false
+
+        init(_ name: String, isAlias: Bool = false, at place: SourcePlace) {
+            (self.name, self.isAlias, self.place) = (name, isAlias, place)
+        }
+    }
+
+    private(set) var components: [Component] = []
+    private(set) var label: Value?
+    private(set) var package: String?
+    private(set) var targetSDK: Int?
+    private var indices: [String: Int] = [:]
+    /// What weaker manifests cannot add: keys of components, or types of them.
+    private var closed: Set<String> = []
+
+    /// - Parameter sources: The manifests, the strongest first.
+    init(_ sources: [Source]) {
+        for source in sources {
+            let root = source.document.root
+            package = package ?? root["package"]
+            targetSDK = targetSDK ?? root.all("uses-sdk").first?["android:targetSdkVersion"].flatMap { Int($0) }
+            var closing: Set<String> = []
+            for application in root.all("application") {
+                if let own = application.attribute("android:label") {
+                    label = label ?? Value(text: own.value, place: source.document.place(own))
+                }
+                for child in application.children where child.name == "activity" || child.name == "activity-alias" {
+                    add(child, of: source, &closing)
+                }
+                if ["replace", "remove"].contains(application["tools:node"]) { return }
+            }
+            closed.formUnion(closing)
+        }
+    }
+
+    private mutating func add(_ element: XMLElement, of source: Source, _ closing: inout Set<String>) {
+        let node = element["tools:node"]
+        if node == "removeAll" { closing.insert(element.name) }
+        guard let name = element.attribute("android:name"), node != "removeAll", !closed.contains(element.name) else { return }
+        let key = "\(element.name) \(Self.fullName(name.value, source.namespace ?? source.document.root["package"]))"
+        if closed.contains(key) { return }
+        if node == "remove" || node == "replace" { closing.insert(key) }
+        if node == "remove" { return }
+        let index = indices[key] ?? components.count
+        if index == components.count {
+            indices[key] = index
+            let place = source.document.place(name)
+            components.append(Component(name.value, isAlias: element.name == "activity-alias", at: place))
+        }
+        components[index].merge(element, of: source.document)
+    }
+
+    private static func fullName(_ name: String, _ namespace: String?) -> String {
+        guard let namespace, !name.dropFirst().contains(".") else { return name }
+        return name.hasPrefix(".") ? namespace + name : "\(namespace).\(name)"
+    }
+}
+
+extension MergedManifest.Component {
+    /// Adds what a weaker manifest says.
+    fileprivate mutating func merge(_ element: XMLElement, of document: XMLDocument) {
+        var removing: [Substring] = []
+        for attribute in element.attributes {
+            if attribute.name == "tools:remove" { removing += attribute.value.split { ", ".contains($0) } }
+            if attribute.name.hasPrefix("tools:"), attribute.name != "tools:ignore" { isOverlay = true }
+            guard attributes[attribute.name] == nil, !removed.contains(attribute.name) else { continue }
+            attributes[attribute.name] = MergedManifest.Value(text: attribute.value, place: document.place(attribute))
+        }
+        removed.formUnion(removing.map(String.init))
+        let isClosed = dropsFilters
+        for child in element.children {
+            switch child.name {
+            case "intent-filter":
+                let isRemoval = child["tools:node"]?.hasPrefix("remove") ?? false
+                if isRemoval { dropsFilters = true } else if !isClosed { filters.append(.init(document: document, element: child)) }
+            case "nav-graph", "meta-data": extras.append(.init(document: document, element: child))
+            default: break
+            }
+        }
+    }
+}
+
+extension XMLDocument {
+    func place(_ attribute: XMLElement.Attribute) -> SourcePlace { file.place(attribute.range) }
+}

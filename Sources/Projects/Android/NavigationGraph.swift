@@ -1,0 +1,99 @@
+import Deciding
+
+/// The deep links of navigation XML: filters that `<nav-graph>` in a manifest makes of them, and routes.
+enum NavigationGraph {
+    private static let mostGraphs = 200
+
+    /// Returns the filters that the manifest merger writes for a `<nav-graph>`, with the places of the links.
+    static func filters(
+        of graph: MergedManifest.Part, _ values: AndroidValues, _ project: inout Project
+    ) -> [(FilterClaim, SourcePlace)] {
+        var names = [graph.element["android:value"] ?? ""]
+        var known = Set(names)
+        var filters: [(FilterClaim, SourcePlace)] = []
+        var index = 0
+        while index < names.count, index < mostGraphs {
+            let path = document(names[index], in: values.resources, of: values.files.tree)
+            index += 1
+            guard let path, let document = values.files.document(path, &project) else { continue }
+            for element in document.root.descendants {
+                if element.name == "include", let graph = element["app:graph"], known.insert(graph).inserted { names.append(graph) }
+                guard element.name == "deepLink", let uri = element.attribute("app:uri") else { continue }
+                let place = document.place(uri)
+                if let start = uri.value.firstRange(of: "${") {
+                    let unknown = Unknown(String(uri.value[start.lowerBound...]), "no build fills it in in navigation XML", at: place)
+                    if !project.unknowns.contains(unknown) { project.unknowns.append(unknown) }
+                    continue
+                }
+                filters.append((filter(uri.value, isVerified: element["android:autoVerify"] == "true", at: place), place))
+            }
+        }
+        return filters
+    }
+
+    private static func document(_ name: String, in resources: [String], of tree: ProjectTree) -> String? {
+        guard name.hasPrefix("@navigation/") else { return nil }
+        return resources.lazy.map { "\($0)/navigation/\(name.dropFirst(12)).xml" }.first(where: tree.has)
+    }
+
+    /// Returns the filter for a link such as `https://shop.example/p/{id}`, or `shop.example/p` for http and https.
+    static func filter(_ uri: String, isVerified: Bool, at place: SourcePlace) -> FilterClaim {
+        var rest = uri.prefix { $0 != "#" && $0 != "?" }
+        var schemes = ["http", "https"]
+        if let sign = rest.firstRange(of: "://") {
+            schemes = [String(rest[..<sign.lowerBound])]
+            rest = rest[sign.upperBound...]
+        }
+        let slash = rest.firstIndex(of: "/") ?? rest.endIndex
+        var host = String(rest[..<slash])
+        var port: String?
+        if let colon = host.lastIndex(of: ":"), Int(host[host.index(after: colon)...]) != nil {
+            port = String(host[host.index(after: colon)...])
+            host = String(host[..<colon])
+        }
+        var data = schemes.map { FilterClaim.Datum("scheme", $0, element: 0, at: place) }
+        data.append(FilterClaim.Datum("host", host.hasPrefix(".*.") ? String(host.dropFirst()) : host, element: 0, at: place))
+        if let port { data.append(FilterClaim.Datum("port", port, element: 0, at: place)) }
+        let path = slash < rest.endIndex ? String(rest[slash...]) : "/"
+        let (kind, value) = attribute(ofPath: path)
+        data.append(FilterClaim.Datum(kind, value, element: 0, at: place))
+        return FilterClaim(
+            actions: ["android.intent.action.VIEW"],
+            categories: [AndroidFilter.defaultCategory, "android.intent.category.BROWSABLE"], data: data,
+            isVerifiedAutomatically: isVerified)
+    }
+
+    /// Returns the attribute of `<data>` for a path: a prefix if its only argument ends it, a pattern if it has others.
+    private static func attribute(ofPath path: String) -> (String, String) {
+        var pattern = ""
+        var arguments = 0
+        var rest = path[...]
+        while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+            pattern += rest[..<open] + ".*"
+            arguments += 1
+            rest = rest[rest.index(after: close)...]
+        }
+        pattern += rest
+        if arguments == 0 { return (pattern.contains(".*") ? "pathPattern" : "path", pattern) }
+        let prefix = String(pattern.dropLast(2))
+        return arguments == 1 && rest.isEmpty && !prefix.contains(".*") ? ("pathPrefix", prefix) : ("pathPattern", pattern)
+    }
+
+    /// Returns the routes of all navigation graphs in resource folders.
+    static func routes(in resources: [String], _ files: AndroidFiles, _ project: inout Project) -> [Route] {
+        var routes: [Route] = []
+        var known: Set<String> = []
+        for path in resources.flatMap({ files.tree.paths(in: $0 + "/navigation") }) where path.hasSuffix(".xml") {
+            guard let document = files.document(path, &project) else { continue }
+            for element in document.root.descendants {
+                for link in element.all("deepLink") {
+                    guard let uri = link.attribute("app:uri") else { continue }
+                    var route = Route(uri.value, isWholeLink: true, on: [.android], at: document.place(uri))
+                    route.name = element["android:id"].map { ProjectTree.name(of: $0) }
+                    if known.insert("\(uri.value) \(route.name ?? "")").inserted { routes.append(route) }
+                }
+            }
+        }
+        return routes
+    }
+}

@@ -1,0 +1,83 @@
+import Bytes
+
+/// An entry of `com.apple.developer.associated-domains`: `applinks:shop.example.com?mode=developer`.
+struct AssociatedDomain {
+    /// What keeps an entry from working.
+    struct Problem {
+        var code: ProjectCode
+        /// A part of a sentence, without its period.
+        var text: String
+        var repair: String?
+    }
+
+    private(set) var service = ""
+    private(set) var host = ""
+    private(set) var mode: String?
+    private(set) var problem: Problem?
+
+    private static let services = ["activitycontinuation", "appclips", "applinks", "webcredentials"]
+    private static let modes: Set = ["developer", "managed", "developer+managed"]
+
+    init(_ entry: String) {
+        guard !entry.utf8.contains(where: ByteClass.isBlank) else {
+            problem = Problem(code: .domainMalformed, text: "it contains a space or a line end", repair: "Remove the space.")
+            return
+        }
+        // In a whole URL, the scheme stands where the service belongs.
+        let isURL = entry.lowercased().hasPrefix("https://") || entry.lowercased().hasPrefix("http://")
+        guard !isURL, let colon = entry.firstIndex(of: ":"), !entry[..<colon].contains(".") else {
+            let host = Self.host(in: entry)
+            problem = Problem(
+                code: .domainNoService, text: "no service stands before the host", repair: "Write applinks:\(host), or another service.")
+            return
+        }
+        service = String(entry[..<colon])
+        let parts = entry[entry.index(after: colon)...].split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        host = String(parts[0])
+        if parts.count > 1, parts[1].hasPrefix("mode=") { mode = String(parts[1].dropFirst(5)) }
+        problem = problem(query: parts.count > 1 ? String(parts[1]) : nil)
+    }
+
+    private func problem(query: String?) -> Problem? {
+        if host.contains("://") {
+            return Problem(
+                code: .domainHasURL, text: "an entry is a service and a host, not a URL", repair: "Write \(service):\(Self.host(in: host))."
+            )
+        }
+        guard Self.services.contains(service) else {
+            let known = Self.services.joined(separator: ", ")
+            let nearest = NearestWord.to(service, among: Self.services)
+            return Problem(
+                code: .domainMalformed, text: "the service \(service) is unknown; it is one of \(known)",
+                repair: nearest.map { "Write \($0):\(host)." })
+        }
+        if host.isEmpty { return Problem(code: .domainMalformed, text: "the host is missing") }
+        if let slash = host.firstIndex(of: "/") {
+            return Problem(
+                code: .domainHasPath, text: "a path follows the host",
+                repair: "Write \(service):\(host[..<slash]), and put paths into apple-app-site-association.")
+        }
+        if host.contains(":") {
+            return Problem(
+                code: .domainMalformed, text: "the host has a port; iOS fetches the file only from port 443", repair: "Remove the port.")
+        }
+        if host.dropFirst(host.hasPrefix("*.") ? 2 : 0).contains("*") {
+            return Problem(code: .domainMalformed, text: "a * can only be the first label of the host, as in *.example.com")
+        }
+        if let sign = host.first(where: { "@#,;\"'()[]{}\\".contains($0) }) {
+            return Problem(code: .domainMalformed, text: "a host cannot contain \(sign)")
+        }
+        guard let query, mode.map(Self.modes.contains) != true else { return nil }
+        return Problem(
+            code: query.contains("/") ? .domainHasPath : .domainMalformed,
+            text: "after the host, only ?mode=developer, ?mode=managed or ?mode=developer+managed can follow")
+    }
+
+    /// Returns the host of a text that may be a URL, with an example for none.
+    private static func host(in text: String) -> String {
+        let bytes = Array(text.utf8)
+        let start = bytes.indices.first { bytes.has("//", at: $0, before: bytes.count) }.map { $0 + 2 } ?? 0
+        let host = bytes[start...].drop { $0 == UInt8(ascii: "/") }.prefix { !"/:?#".utf8.contains($0) }
+        return host.isEmpty ? "shop.example.com" : String(decoding: host, as: UTF8.self)
+    }
+}

@@ -1,0 +1,129 @@
+import Deciding
+import LinkLayers
+
+/// What an Info.plist or an entitlements file says about links, before its variables are replaced.
+struct LinkDeclarations {
+    enum Kind: Hashable {
+        case scheme
+        /// A scheme that the app may ask about, with its index.
+        case queriedScheme(Int)
+        case domain
+    }
+
+    /// The most declarations of a file that are read; no app has as many.
+    private static let most = 500
+
+    static let domains = "com.apple.developer.associated-domains"
+
+    static func all(in root: PropertyList) -> [(kind: Kind, value: PropertyList)] {
+        let schemes = (root["CFBundleURLTypes"]?.elements ?? []).flatMap { $0["CFBundleURLSchemes"]?.texts ?? [] }
+        let queried = root["LSApplicationQueriesSchemes"]?.texts ?? []
+        let domains = root[Self.domains]?.texts ?? []
+        return schemes.prefix(most).map { (.scheme, $0) } + queried.prefix(most).enumerated().map { (.queriedScheme($0), $1) }
+            + domains.prefix(most).map { (.domain, $0) }
+    }
+}
+
+extension Project {
+    /// The maximum number of schemes in LSApplicationQueriesSchemes for apps that are built with the SDK of iOS 15 or later.
+    private static let mostQueriedSchemes = 50
+
+    /// Schemes that iOS opens itself, or in an app that Apple has approved for them.
+    private static let schemesOfSystem: Set = [
+        "http", "https", "mailto", "tel", "sms", "facetime", "facetime-audio", "itms", "itms-apps", "itms-appss", "prefs", "app-prefs",
+    ]
+
+    /// Adds a scheme that an iOS app claims, or a finding if it can be none.
+    package mutating func addScheme(
+        _ scheme: String, of app: String, variants: [String], generatedFrom: String? = nil, at place: SourcePlace
+    ) {
+        if let problem = DeclaredScheme.problem(scheme) {
+            let message = "Links with the scheme \"\(scheme.prefix(200))\" do not open the app: \(problem)."
+            return add(.schemeInvalid, .error, message, repair: "Correct the scheme.", of: app, variants, at: place)
+        }
+        if Self.schemesOfSystem.contains(scheme.lowercased()) {
+            let message =
+                "iOS does not open \(scheme) links in this app because of a URL scheme, except where Apple has approved the app for them."
+            let repair =
+                scheme.lowercased().hasPrefix("http") ? "Claim web links with an associated domain: applinks:shop.example.com." : nil
+            add(.schemeInvalid, .warning, message, repair: repair, of: app, variants, at: place)
+        }
+        add(.urlScheme(scheme), of: app, variants, generatedFrom, at: place)
+    }
+
+    /// Adds an entry of the associated domains of an iOS app, or a finding if iOS ignores it.
+    package mutating func addDomain(
+        _ entry: String, of app: String, variants: [String], generatedFrom: String? = nil, at place: SourcePlace
+    ) {
+        let domain = AssociatedDomain(entry)
+        if let problem = domain.problem {
+            let message = "iOS ignores \"\(entry.prefix(200))\": \(problem.text)."
+            return add(problem.code, .error, message, repair: problem.repair, of: app, variants, at: place)
+        }
+        add(.domain(service: domain.service, host: domain.host, mode: domain.mode), of: app, variants, generatedFrom, at: place)
+    }
+
+    /// Adds a scheme that an iOS app may ask about.
+    ///
+    /// - Parameter index: The index in the list of these schemes.
+    mutating func addQueriedScheme(_ scheme: String, index: Int, of app: String, variants: [String], at place: SourcePlace) {
+        if index == Self.mostQueriedSchemes {
+            let message = "iOS reads only the first \(Self.mostQueriedSchemes) of these schemes. canOpenURL returns false for the others."
+            add(.queriesScheme, .warning, message, repair: "Remove schemes that the app does not ask about.", of: app, variants, at: place)
+        }
+        if let problem = DeclaredScheme.problem(scheme) {
+            let message = "canOpenURL returns false for \"\(scheme.prefix(200))\": \(problem)."
+            return add(.queriesScheme, .warning, message, repair: "Correct the scheme.", of: app, variants, at: place)
+        }
+        add(.queriesScheme(scheme), of: app, variants, nil, at: place)
+    }
+
+    private mutating func add(_ kind: Claim.Kind, of app: String, _ variants: [String], _ generatedFrom: String?, at place: SourcePlace) {
+        var claim = Claim(kind, app: app, variants: variants, at: place)
+        claim.generatedFrom = generatedFrom
+        claims.append(claim)
+    }
+
+    /// Adds a finding on a declaration of some builds of an app.
+    mutating func add(
+        _ code: ProjectCode, _ severity: Finding.Severity, _ message: String, repair: String?, of app: String, _ variants: [String],
+        at place: SourcePlace
+    ) {
+        var finding = ProjectFinding(code, severity, message, repair: repair, at: place)
+        let all = apps.first { $0.key == app }?.variants
+        finding.variants = all.map(Set.init) == Set(variants) ? [] : variants
+        // Apps can share a file.
+        if !findings.contains(finding) { findings.append(finding) }
+    }
+}
+
+extension Project {
+    mutating func add(_ kind: LinkDeclarations.Kind, _ text: String, of app: String, variants: [String], at place: SourcePlace) {
+        switch kind {
+        case .scheme: addScheme(text, of: app, variants: variants, at: place)
+        case .domain: addDomain(text, of: app, variants: variants, at: place)
+        case .queriedScheme(let index): addQueriedScheme(text, index: index, of: app, variants: variants, at: place)
+        }
+    }
+
+    /// Adds what an Info.plist or an entitlements file says that no Xcode project names. What a build fills in is left out.
+    mutating func addDeclarations(in path: String, of app: String, variants: [String], in tree: ProjectTree) {
+        guard let root = propertyList(path, in: tree) else { return }
+        for (kind, value) in LinkDeclarations.all(in: root) {
+            guard let text = value.text, !DeclaredScheme.isFilledIn(text) else { continue }
+            add(kind, text, of: app, variants: variants, at: value.place)
+        }
+    }
+}
+
+/// Checks an Info.plist or an entitlements file by itself.
+package enum PropertyListFindings {
+    package static func of(_ file: SourceFile) -> [ProjectFinding] {
+        var project = Project()
+        let app = ProjectApp("app", .ios, at: file.place(0))
+        project.apps = [app]
+        let tree = ProjectTree(paths: [file.path]) { _ in file.bytes }
+        project.addDeclarations(in: file.path, of: app.key, variants: app.variants, in: tree)
+        return project.findings + AssociationFindings.developerModes(of: project)
+    }
+}

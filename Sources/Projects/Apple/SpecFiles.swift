@@ -1,0 +1,134 @@
+import Bytes
+import Yams
+
+/// Reads a file of XcodeGen as one property list with the files that it includes.
+struct SpecFiles {
+    /// The most values of all files, counted as often as an alias repeats them.
+    private static let mostValues = 100_000
+    private static let mostFiles = 50
+    private static let deepest = 64
+    /// A few lines with aliases of aliases stand for billions of values, which Yams compares if they are keys.
+    private static let mostAliases = 40
+    private static let largestFile = 1 << 20
+
+    private let tree: ProjectTree
+    private var files = 0
+    private var values = 0
+    private var open: [String] = []
+    private(set) var mistakes: [(file: SourceFile, mistake: XMLTree.Mistake)] = []
+    private(set) var unknowns: [Unknown] = []
+
+    init(tree: ProjectTree) { self.tree = tree }
+
+    /// Returns the root of a file, merged over the files that it includes; nil if it is missing or cannot be read.
+    mutating func root(_ path: String) -> PropertyList? {
+        guard let file = tree.file(path), !open.contains(path), files < Self.mostFiles else { return nil }
+        files += 1
+        open.append(path)
+        defer { open.removeLast() }
+        let own: PropertyList
+        do {
+            own = try list(of: file)
+        } catch {
+            // Other tools have files of this name as well.
+            if open.count > 1 || file.contains("targets:") { mistakes.append((file, error)) }
+            return nil
+        }
+        var below: PropertyList?
+        let included = own["include"].map { $0.texts.isEmpty && !$0.members.isEmpty ? [$0] : $0.text == nil ? $0.elements : [$0] } ?? []
+        for include in included {
+            guard let name = include.text ?? include["path"]?.text,
+                let path = ProjectTree.joined(ProjectTree.folder(of: path), name)
+            else { continue }
+            if !tree.has(path) { unknowns.append(Unknown("include", "\(path) is not in the project", at: include.place)) }
+            guard let root = root(path) else { continue }
+            below = below.map { root.merged(over: $0) } ?? root
+        }
+        return below.map { own.merged(over: $0) } ?? own
+    }
+
+    private mutating func list(of file: SourceFile) throws(XMLTree.Mistake) -> PropertyList {
+        guard file.bytes.count <= Self.largestFile, Self.aliases(in: file.bytes) <= Self.mostAliases else {
+            throw XMLTree.Mistake(
+                offset: 0, problem: "the file is larger than those of XcodeGen, or has more than \(Self.mostAliases) aliases")
+        }
+        let lines = [0] + file.bytes.indices.filter { file.bytes[$0] == 0x0A }.map { $0 + 1 }
+        do {
+            // This resolver leaves every text as it is written. The parser owns the anchors of its nodes.
+            let parser = try Parser(yaml: file.text, resolver: .basic, encoding: .utf8)
+            let node = try parser.singleRoot()
+            return try withExtendedLifetime(parser) { () throws(XMLTree.Mistake) in
+                try node.map { node throws(XMLTree.Mistake) in try list(node, of: file, lines, depth: 0) }
+                    ?? PropertyList(.dictionary([]), at: file.place(0))
+            }
+        } catch let mistake as XMLTree.Mistake {
+            throw mistake
+        } catch {
+            let (problem, mark) = Self.problem(of: error)
+            throw XMLTree.Mistake(offset: mark.map { Self.offset(of: $0, in: file, lines) } ?? 0, problem: "this is not YAML: \(problem)")
+        }
+    }
+
+    private mutating func list(_ node: Node, of file: SourceFile, _ lines: [Int], depth: Int) throws(XMLTree.Mistake) -> PropertyList {
+        let start = node.mark.map { Self.offset(of: $0, in: file, lines) } ?? 0
+        values += 1
+        guard depth < Self.deepest, values < Self.mostValues else {
+            throw XMLTree.Mistake(offset: start, problem: "the file has too many values, or too many in each other")
+        }
+        switch node {
+        case .scalar(let scalar):
+            let length = min(scalar.string.utf8.count, file.bytes.count - start)
+            return PropertyList(.text(scalar.string), at: file.place(start..<start + length))
+        case .sequence(let sequence):
+            var elements: [PropertyList] = []
+            for element in sequence { elements.append(try list(element, of: file, lines, depth: depth + 1)) }
+            return PropertyList(.list(elements), at: file.place(start))
+        case .mapping(let mapping):
+            var members: [PropertyList.Member] = []
+            var merged: [PropertyList.Member] = []
+            for (key, value) in mapping {
+                guard let key = key.scalar?.string else { continue }
+                let value = try list(value, of: file, lines, depth: depth + 1)
+                if key == "<<" {
+                    merged += value.members + value.elements.flatMap(\.members)
+                } else {
+                    members.append(PropertyList.Member(key: key, value: value))
+                }
+            }
+            let keys = Set(members.map(\.key))
+            return PropertyList(.dictionary(merged.filter { !keys.contains($0.key) } + members), at: file.place(start))
+        case .alias: throw XMLTree.Mistake(offset: start, problem: "an alias names nothing")
+        }
+    }
+
+    /// Returns the byte at a mark, whose column counts Unicode scalars.
+    private static func offset(of mark: Mark, in file: SourceFile, _ lines: [Int]) -> Int {
+        let start = lines[min(max(0, mark.line - 1), lines.count - 1)]
+        var (index, column) = (start, 1)
+        while index < file.bytes.count, column < mark.column, !ByteClass.isLineEnd(file.bytes[index]) {
+            index += 1
+            while index < file.bytes.count, file.bytes[index] & 0xC0 == 0x80 { index += 1 }
+            column += 1
+        }
+        return index
+    }
+
+    private static func problem(of error: any Error) -> (String, Mark?) {
+        switch error as? YamlError {
+        case .scanner(_, let problem, let mark, _)?, .parser(_, let problem, let mark, _)?, .composer(_, let problem, let mark, _)?:
+            (problem, mark)
+        case .duplicatedKeysInMapping(let names, let context)?: ("\(names.sorted().joined(separator: ", ")) stands twice", context.mark)
+        default: ("its bytes are not UTF-8", nil)
+        }
+    }
+
+    private static func aliases(in bytes: [UInt8]) -> Int {
+        guard bytes.contains(UInt8(ascii: "&")) else { return 0 }
+        return bytes.indices.count { index in
+            guard bytes[index] == UInt8(ascii: "*"), index + 1 < bytes.count else { return false }
+            let next = bytes[index + 1]
+            let isName = ByteClass.isLetter(next) || ByteClass.isDigit(next) || "_-".utf8.contains(next)
+            return isName && (index == 0 || bytes[index - 1] <= 0x20 || "[{,:?-".utf8.contains(bytes[index - 1]))
+        }
+    }
+}

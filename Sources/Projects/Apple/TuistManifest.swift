@@ -1,0 +1,121 @@
+import Bytes
+
+/// Reads the literals of a `Project.swift`, from which Tuist writes an Xcode project. What is not a literal is code, and unknown.
+struct TuistManifest {
+    private let root: PropertyList
+    private let folder: String
+    private let tree: ProjectTree
+    private let name: String
+
+    /// - Returns: The targets, and the path of the project that Tuist writes; nil if the file is no manifest.
+    static func read(_ path: String, in tree: ProjectTree, into project: inout Project) -> (targets: [AppleTarget], project: String)? {
+        guard let file = tree.file(path), file.contains("import ProjectDescription") else { return nil }
+        let tokens = SourceTokens(file)
+        if let open = tokens.all.first(where: { $0.kind == .opening && $0.partner == tokens.all.count }) {
+            project.addUnreadable(file, at: open.start, "the bracket or the quotation mark is not closed")
+        }
+        let call = tokens.all.indices.first { tokens.has($0, "Project") && tokens.has($0 + 1, "(") && !tokens.has($0 - 1, ".") }
+        guard let root = call.map({ PropertyList(tokens.expression(at: $0)) }) else {
+            project.unknowns.append(Unknown("targets", "Tuist's manifest is code", at: file.place(0)))
+            return ([], "")
+        }
+        let folder = ProjectTree.folder(of: path)
+        let name = root["name"]?.text ?? ""
+        let manifest = TuistManifest(root: root, folder: folder, tree: tree, name: name)
+        let all = root["targets"]?.elements ?? []
+        let targets = all.filter { isTarget($0) }.prefix(XcodeProject.mostTargets).map(manifest.target)
+        if targets.count < all.count || all.isEmpty {
+            project.unknowns.append(Unknown("targets", "code in \(path) makes them", at: root["targets"]?.place ?? root.place))
+        }
+        return (targets, ProjectTree.joined(folder, name + ".xcodeproj") ?? "")
+    }
+
+    private static func isTarget(_ value: PropertyList) -> Bool {
+        [".target", "Target", "Target.target", ".init"].contains(value[PropertyList.function]?.text)
+    }
+
+    private func target(_ description: PropertyList) -> AppleTarget {
+        let name = description["name"]?.text ?? ""
+        let product = [".app": AppleTarget.Product.app, ".appClip": .appClip][Self.word(description["product"])] ?? .other
+        var target = AppleTarget(name, product, folder: folder, at: description["name"]?.place ?? description.place)
+        var own: [BuildSettings.Line] = []
+        func set(_ setting: String, _ value: String, at place: SourcePlace) {
+            own.append(.assignment(SettingAssignment(setting, value, at: place)))
+        }
+        let destinations = description["destinations"] ?? description["platform"]
+        let platforms = [Self.word(destinations)] + (destinations?.elements ?? []).map(Self.word)
+        let isForPhone = destinations == nil || platforms.contains { $0.hasPrefix(".iOS") || $0.hasPrefix(".iP") }
+        set("SDKROOT", isForPhone ? "iphoneos" : "macosx", at: target.place)
+        for (key, setting) in Self.files {
+            guard let value = description[key] else { continue }
+            switch Self.word(value) {
+            case ".default": break
+            case ".extendingDefault": target.info = value["with"]
+            case "" where !value.members.isEmpty: if key == "infoPlist" { target.info = value } else { target.entitlements = value }
+            default:
+                let file = value.text == nil ? value["path"] ?? value[""] : value
+                // What is no literal becomes a variable that nothing sets but the code.
+                set(setting, file?.text ?? "${\(key)}", at: (file ?? value).place)
+            }
+        }
+        let configurations = [root, description].lazy.map { $0["settings"]?["configurations"]?.elements ?? [] }.first { !$0.isEmpty } ?? []
+        let names = configurations.compactMap { $0["name"]?.text ?? ($0[""]?.text) }
+        for configuration in (names.isEmpty ? ["Debug", "Release"] : names).prefix(XcodeProject.mostConfigurations) {
+            var settings = BuildSettings(target: name, configuration: configuration, project: self.name, folder: folder, at: target.place)
+            settings.environment = MissingSettings(name: "code in Project.swift", place: target.place)
+            settings.add(lines(root["settings"], in: configuration))
+            settings.add(own)
+            settings.add(lines(description["settings"], in: configuration))
+            target.configurations.append(settings)
+        }
+        return target
+    }
+
+    /// The arguments of a target that are settings of Xcode.
+    private static let files = [
+        ("bundleId", "PRODUCT_BUNDLE_IDENTIFIER"), ("infoPlist", "INFOPLIST_FILE"), ("entitlements", "CODE_SIGN_ENTITLEMENTS"),
+    ]
+
+    /// Returns `.app` for `.app` and `Product.app`, `.file` for `.file(path: "x")`; nothing for literals.
+    private static func word(_ value: PropertyList?) -> String {
+        guard let name = value?[PropertyList.function]?.text else { return "" }
+        return name.lastIndex(of: ".").map { String(name[$0...]) } ?? name
+    }
+
+    private func lines(_ settings: PropertyList?, in configuration: String) -> [BuildSettings.Line] {
+        let own = settings?["configurations"]?.elements.first { ($0["name"]?.text ?? $0[""]?.text) == configuration }
+        let file = own?["xcconfig"].flatMap { file in
+            file.text.flatMap { ProjectTree.joined(folder, $0) }.map { XCConfig($0, named: file.place, in: tree).lines }
+        }
+        return (file ?? []) + XcodeProject.lines(settings?["base"]) + XcodeProject.lines(own?["settings"])
+    }
+}
+
+extension PropertyList {
+    /// The key of a function's name, in a dictionary of the arguments of its call.
+    fileprivate static let function = "()"
+    /// Calls that are what they have in parentheses.
+    private static let wrappers: Set = [".string", ".array", ".dictionary", ".path", ".relativeToManifest"]
+
+    /// Creates the value of a literal of Swift. Code that is no literal becomes an empty dictionary.
+    fileprivate init(_ literal: Literal) {
+        self.init(.dictionary([]), at: literal.place)
+        let member = { (entry: Literal.Entry) in Member(key: entry.key?.text ?? entry.key?.path ?? "", value: PropertyList(entry.value)) }
+        if let text = literal.text {
+            content = .text(text)
+            // The place of a string is what is between its quotes.
+            let (start, end) = (literal.range.lowerBound + 1, literal.range.upperBound - 1)
+            if start <= end, literal.file.bytes[start - 1] == UInt8(ascii: "\"") { place = literal.file.place(start..<end) }
+        }
+        if let elements = literal.elements { content = .list(elements.map { PropertyList($0) }) }
+        if let entries = literal.entries { content = .dictionary(entries.map(member)) }
+        let isCall = if case .call = literal.content { true } else { false }
+        guard let path = literal.path, !isCall || literal.members.isEmpty else { return }
+        if Self.wrappers.contains(path), let first = literal.arguments.first {
+            self = PropertyList(first.value)
+        } else {
+            let name = Member(key: Self.function, value: PropertyList(.text(path), at: literal.place))
+            content = .dictionary([name] + literal.arguments.map(member))
+        }
+    }
+}

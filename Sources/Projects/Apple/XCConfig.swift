@@ -1,0 +1,78 @@
+import Bytes
+
+/// Reads the settings of an xcconfig file with the files that it includes.
+struct XCConfig {
+    /// The most files that one file may include, each as often as it is named.
+    private static let mostFiles = 200
+    private static let mostLines = 20_000
+
+    private let tree: ProjectTree
+    private(set) var lines: [BuildSettings.Line] = []
+    private var files = 0
+    /// The files that are being read, so that none includes itself.
+    private var open: [String] = []
+
+    /// - Parameter place: The place that names the file.
+    init(_ path: String, named place: SourcePlace, in tree: ProjectTree) {
+        self.tree = tree
+        read(path, at: place, isOptional: false)
+    }
+
+    private mutating func read(_ path: String, at place: SourcePlace, isOptional: Bool) {
+        guard !open.contains(path), files < Self.mostFiles else { return }
+        guard let file = tree.file(path) else {
+            guard !Self.isGenerated(path) else { return }
+            let missing = MissingSettings(name: "\(path), which is not in the project,", place: place, isOptional: isOptional)
+            return lines.append(.missing(missing))
+        }
+        files += 1
+        open.append(path)
+        defer { open.removeLast() }
+        var start = 0
+        for line in file.bytes.split(separator: 0x0A, omittingEmptySubsequences: false) where lines.count < Self.mostLines {
+            read(line, at: file.place(start..<start + line.count), from: ProjectTree.folder(of: path))
+            start += line.count + 1
+        }
+    }
+
+    /// Returns whether a tool writes the file, with nothing in it that concerns links: CocoaPods' files, and the one of Flutter.
+    private static func isGenerated(_ path: String) -> Bool {
+        path.split(separator: "/").contains { ProjectTree.skips(folder: String($0)) } || path.hasSuffix("Flutter/Generated.xcconfig")
+    }
+
+    private mutating func read(_ line: ArraySlice<UInt8>, at place: SourcePlace, from folder: String) {
+        let text = Self.trimmed(Self.withoutComment(String(decoding: line, as: UTF8.self)))
+        if text.hasPrefix("#include") {
+            let name = text.split(separator: "\"", omittingEmptySubsequences: false).dropFirst().first.map(String.init) ?? ""
+            // Files of the developer tools or of another project are outside.
+            if let path = ProjectTree.joined(folder, name), !name.isEmpty, !name.hasPrefix("<") {
+                read(path, at: place, isOptional: text.hasPrefix("#include?"))
+            }
+            return
+        }
+        guard let equals = Self.equals(in: text) else { return }
+        var value = Self.trimmed(text[text.index(after: equals)...])
+        if value.hasSuffix(";") { value = Self.trimmed(value.dropLast()) }
+        lines.append(.assignment(SettingAssignment(Self.trimmed(text[..<equals]), value, at: place)))
+    }
+
+    /// Returns the first `=` outside of brackets: `X[sdk=iphoneos*] = y`.
+    private static func equals(in text: String) -> String.Index? {
+        var depth = 0
+        return text.indices.first {
+            depth += text[$0] == "[" ? 1 : text[$0] == "]" ? -1 : 0
+            return text[$0] == "=" && depth == 0
+        }
+    }
+
+    private static func withoutComment(_ line: String) -> Substring {
+        let bytes = Array(line.utf8)
+        guard let start = bytes.indices.first(where: { bytes.has("//", at: $0, before: bytes.count) }) else { return line[...] }
+        return line[..<line.utf8.index(line.startIndex, offsetBy: start)]
+    }
+
+    private static func trimmed(_ text: some StringProtocol) -> String {
+        let bytes = Array(text.utf8)
+        return String(decoding: bytes[bytes.span.trimmed], as: UTF8.self)
+    }
+}

@@ -1,0 +1,93 @@
+import Bytes
+import Deciding
+import JSONDocument
+
+/// The association files of the tree.
+enum AssociationFiles {
+    static func read(_ tree: ProjectTree, into project: inout Project) {
+        for path in tree.paths {
+            switch ProjectTree.name(of: path) {
+            case "apple-app-site-association", "apple-app-site-association.json":
+                guard let file = tree.file(path) else { continue }
+                let content = AASAFile(file.bytes, comparesRules: false)
+                add(.apple(content), content.problem, file, tree, &project)
+            case "assetlinks.json":
+                guard let file = tree.file(path) else { continue }
+                let content = AssetLinksFile(file.bytes)
+                add(.android(content), content.problem, file, tree, &project)
+            default: break
+            }
+        }
+    }
+
+    private static func add(
+        _ content: Association.Content, _ problem: AssociationFinding?, _ file: SourceFile, _ tree: ProjectTree, _ project: inout Project
+    ) {
+        if let problem {
+            return project.addUnreadable(file, at: problem.range?.lowerBound ?? 0, problem.message.withoutFinalPeriod)
+        }
+        project.associations.append(Association(content, file, host: host(of: file.path, in: tree, project)))
+    }
+
+    /// Returns the host that serves a file, if a folder is named like it, or if settings of the hosting beside the file have it.
+    private static func host(of path: String, in tree: ProjectTree, _ project: Project) -> String? {
+        var folder = ProjectTree.folder(of: path)
+        while true {
+            let name = ProjectTree.name(of: folder)
+            if isHost(name) { return name }
+            if let host = hostingHost(in: folder, of: tree, project) { return host }
+            if folder.isEmpty { return nil }
+            folder = ProjectTree.folder(of: folder)
+        }
+    }
+
+    private static func hostingHost(in folder: String, of tree: ProjectTree, _ project: Project) -> String? {
+        func file(_ name: String) -> SourceFile? { ProjectTree.joined(folder, name).flatMap(tree.file) }
+        if let file = file("CNAME") {
+            let name = String(decoding: file.bytes[file.bytes.span.trimmed], as: UTF8.self).lowercased()
+            if isHost(name) { return name }
+        }
+        let vercel = file("vercel.json").flatMap { JSONDocument($0.bytes).root?["alias"] }
+        let names = (vercel?.stringValue.map { [$0] } ?? vercel?.elements.compactMap(\.stringValue) ?? []).filter(isHost)
+        if names.count == 1 { return names[0] }
+        // A site of Firebase usually has a domain of its own besides this one, which no file names.
+        let hosting = file("firebase.json").flatMap { JSONDocument($0.bytes).root?["hosting"] }
+        guard let site = hosting?["site"]?.stringValue else { return nil }
+        return [site + ".web.app", site + ".firebaseapp.com"].first { project.hosts.contains($0) }
+    }
+
+    /// The endings of files and packages that look like the last label of a host.
+    private static let otherEndings: Set = [
+        "js", "ts", "app", "framework", "bundle", "xcodeproj", "lproj", "xcassets", "json", "html", "php",
+    ]
+
+    private static func isHost(_ name: String) -> Bool {
+        let labels = name.split(separator: ".", omittingEmptySubsequences: false)
+        guard labels.count > 1, name.utf8.count <= 253, let last = labels.last, last.utf8.count > 1, !otherEndings.contains(String(last))
+        else {
+            return false
+        }
+        return last.utf8.allSatisfy { $0 &- UInt8(ascii: "a") < 26 }
+            && labels.allSatisfy { label in
+                !label.isEmpty && label.utf8.allSatisfy { $0 &- UInt8(ascii: "a") < 26 || ByteClass.isDigit($0) || $0 == UInt8(ascii: "-") }
+            }
+    }
+}
+
+extension Project {
+    /// The hosts whose links an app claims.
+    fileprivate var hosts: Set<String> { Set(apps.flatMap { claimedHosts(of: $0.key) }) }
+
+    /// Returns the hosts whose association files must name an app: those of `*.shop.example` are read at `shop.example`.
+    func claimedHosts(of app: String) -> Set<String> {
+        var hosts: Set<String> = []
+        for claim in claims where claim.app == app {
+            switch claim.kind {
+            case .filter(let claim) where claim.isVerifiable: hosts.formUnion(claim.filter.authorities.map(\.host))
+            case .domain("applinks", let host, _), .domain("appclips", let host, _): hosts.insert(host)
+            default: break
+            }
+        }
+        return Set(hosts.map { ($0.hasPrefix("*.") ? String($0.dropFirst(2)) : $0).lowercased() })
+    }
+}

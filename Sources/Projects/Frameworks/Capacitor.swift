@@ -1,0 +1,63 @@
+import Deciding
+import LinkLayers
+
+/// A Capacitor project: a web app in native folders, which decide what it claims.
+struct CapacitorProject {
+    private let source: SourceReader
+    private let settings: SourceValues
+
+    private static let names = ["capacitor.config.ts", "capacitor.config.js", "capacitor.config.json"]
+
+    /// Returns nil if the folder has no Capacitor project.
+    init?(_ folder: String, source: SourceReader) {
+        let path = Self.names.lazy.compactMap { ProjectTree.joined(folder, $0) }.first(where: source.tree.has)
+        guard let path, let exported = source.exported(of: path) else { return nil }
+        (self.source, settings) = (source, source.results(of: exported))
+    }
+
+    var name: String? { source.member("appName", of: settings)?.values.text }
+
+    /// Reports an ID that only the creation of the native folders used.
+    func addFindings(_ keys: [String], to project: inout Project) {
+        guard let item = source.member("appId", of: settings), let id = item.values.text else { return }
+        for app in project.apps where keys.contains(app.key) {
+            let ids = app.builds.compactMap(\.id.known)
+            guard ids.count == app.builds.count, let first = ids.first, !ids.contains(id) else { continue }
+            let message =
+                "appId is \(id), but the \(app.platform.name) app is \(first). Capacitor reads appId only when it creates a native folder."
+            let repair = "Write the ID of the app into appId, or change the native project."
+            project.findings.append(ProjectFinding(.capacitorIDDiffers, .warning, message, repair: repair, at: item.place))
+        }
+    }
+
+    /// Returns the routes of the web app. A listener in its code hands links to them, so nothing is certain.
+    ///
+    /// Angular, Vue and React Router have objects with `path` and what it shows.
+    func router(in paths: [String], for apps: [String]) -> Router? {
+        var router = Router(.code, apps: apps)
+        router.isCertain = false
+        for path in paths {
+            guard let file = source.tree.file(path), file.mentions("path:"), let code = source.code(path) else { continue }
+            var end = 0
+            for brace in code.tokens.objects(with: ["path"]) where brace >= end {
+                end = code.tokens.after(brace)
+                add(code.expression(at: brace), below: "", depth: 0, to: &router)
+            }
+        }
+        return router.routes.isEmpty ? nil : router
+    }
+
+    private static let shows = ["component", "Component", "element", "loadComponent", "loadChildren", "lazy", "children", "components"]
+    private static let (mostRoutes, deepest) = (5_000, 32)
+
+    private func add(_ object: Literal, below parent: String, depth: Int, to router: inout Router) {
+        guard depth < Self.deepest, router.routes.count < Self.mostRoutes, let path = object.entry("path") else { return }
+        guard Self.shows.contains(where: { object.entry($0) != nil }), let text = source.values(of: path.value).text else { return }
+        let whole = text.hasPrefix("/") ? text : parent + "/" + text
+        // `**` and `:rest(.*)` show what is shown for unknown links.
+        router.routes.append(Route(path: whole, on: [.android, .ios], at: path.value.place))
+        for child in object.entry("children").map({ source.list(source.values(of: $0.value)) }) ?? [] {
+            for option in child.values.all { add(option, below: whole, depth: depth + 1, to: &router) }
+        }
+    }
+}

@@ -1,0 +1,215 @@
+import Deciding
+import JSONDocument
+import LinkLayers
+
+/// An app of Cordova: `config.xml`, from which Cordova and its plugins write both native projects when the app is built.
+struct Cordova {
+    private typealias Value = (text: String, place: SourcePlace)
+
+    private let folder: String
+    private let tree: ProjectTree
+    private let document: XMLDocument
+    private let package: JSONDocument?
+    private let android: String?
+    private let ios: String?
+    /// The events of links, with where they are declared.
+    private var events: [(name: String, place: SourcePlace)] = []
+    private var routes: [Route] = []
+
+    private var root: XMLElement { document.root }
+    private var keys: [String] { [android, ios].compactMap(\.self) }
+
+    /// Reads the folder of a project.
+    ///
+    /// - Returns: Whether the folder has a `config.xml` of Cordova.
+    static func read(_ folder: String, in tree: ProjectTree, into project: inout Project) -> Bool {
+        let path = ProjectTree.joined(folder, "config.xml") ?? ""
+        guard let file = tree.file(path), file.text.contains("<widget") else { return false }
+        guard let document = project.xml(path, in: tree), document.root.name == "widget" else { return true }
+        var cordova = Cordova(folder, document, in: tree, &project)
+        cordova.readUniversalLinks(&project)
+        cordova.readPlugins(&project)
+        cordova.readRawFiles(&project)
+        cordova.readSubscriptions(&project)
+        return true
+    }
+
+    private init(_ folder: String, _ document: XMLDocument, in tree: ProjectTree, _ project: inout Project) {
+        (self.folder, self.tree, self.document) = (folder, tree, document)
+        package = tree.file(ProjectTree.joined(folder, "package.json") ?? "").map { JSONDocument($0.bytes) }
+        let root = document.root
+        let listed = package?.root?["cordova"]?["platforms"].map { Array($0.elements).compactMap(\.stringValue) } ?? []
+        let engines = root.all("engine").compactMap { $0["name"] } + listed
+        let builds = { (platform: String) in engines.isEmpty || engines.contains(platform) }
+        android = builds("android") ? project.freeKey(.android, in: folder) : nil
+        ios = builds("ios") ? project.freeKey(.ios, in: folder) : nil
+        let preferences = root.descendants.filter { $0.name == "preference" }
+        let target = preferences.first { $0["name"]?.lowercased() == "android-targetsdkversion" }?["value"]
+        for (key, platform, other) in [(android, AppPlatform.android, "android-packageName"), (ios, .ios, "ios-CFBundleIdentifier")] {
+            guard let key else { continue }
+            let id = root.attribute(other) ?? root.attribute("id")
+            let value = id.map { ProjectValue.known($0.value) } ?? .unknown(candidates: [])
+            let place = id.map(document.place) ?? document.file.place(root.range)
+            var app = ProjectApp(key, platform, builds: [ProjectApp.Build("*", value)], at: place)
+            app.name = root.all("name").first?.text
+            if platform == .android { app.targetSDK = target.flatMap { Int($0) } }
+            if platform == .ios { app.team = root.descendants.first { $0.name == "ios-team-id" }?["value"] }
+            project.apps.append(app)
+        }
+    }
+
+    // MARK: cordova-universal-links-plugin
+
+    private mutating func readUniversalLinks(_ project: inout Project) {
+        for host in root.all("universal-links").flatMap({ $0.all("host") }) {
+            guard let name = host.attribute("name") else { continue }
+            let place = document.place(name)
+            if host["scheme"] == nil {
+                let message =
+                    "The host \(name.value) has no scheme, so the plugin claims http only and https links open the browser on Android."
+                let repair = "Write scheme=\"https\"."
+                project.findings.append(ProjectFinding(.cordovaSchemeDefaultsToHTTP, .warning, message, repair: repair, at: place))
+            }
+            let paths = host.all("path").compactMap { path in path.attribute("url").map { ($0.value, document.place($0), path["event"]) } }
+            for (url, place, event) in paths.isEmpty ? [("*", place, nil)] : paths {
+                add(url, of: name, scheme: host["scheme"] ?? "http", event: event ?? host["event"], at: place, &project)
+            }
+            if let ios {
+                project.addDomain("applinks:\(name.value)", of: ios, variants: ["*"], generatedFrom: "universal-links", at: place)
+            }
+        }
+    }
+
+    private mutating func add(
+        _ url: String, of host: XMLElement.Attribute, scheme: String, event: String?, at place: SourcePlace, _ project: inout Project
+    ) {
+        let path = url.hasPrefix("/") ? url : "/" + url
+        var data = [("scheme", scheme, place), ("host", host.value, place)]
+        if url != "*" {
+            data.append((path.contains("*") ? "pathPattern" : "path", path.replacing("*", with: ".*"), place))
+        }
+        if let android { project.addLinkFilter(data, isVerified: true, of: android, from: "universal-links", at: place) }
+        let event = event ?? "didLaunchAppFromLink"
+        if !events.contains(where: { $0.name == event }) { events.append((event, place)) }
+        guard !routes.contains(where: { $0.pattern == path && $0.name == event }) else { return }
+        var route = Route(path, on: [android == nil ? nil : .android, ios == nil ? nil : .ios].compactMap(\.self), at: place)
+        (route.name, route.isCatchAll) = (event, path == "/*")
+        routes.append(route)
+    }
+
+    /// Compares the events with those that the code subscribes to, and adds the routers.
+    private func readSubscriptions(_ project: inout Project) {
+        var subscribed: [Value] = []
+        var isKnown = true
+        let code = tree.paths(in: folder).filter { $0.hasSuffix(".js") || $0.hasSuffix(".ts") || $0.hasSuffix(".tsx") }
+        for path in code where !events.isEmpty {
+            guard let file = tree.file(path), file.text.contains("universalLinks") else { continue }
+            let tokens = SourceTokens(file)
+            for index in tokens.all.indices where tokens.word(index) == "subscribe" && tokens.word(index - 2) == "universalLinks" {
+                let isDefault = tokens.word(index + 2) == "null"
+                let name = isDefault ? "didLaunchAppFromLink" : tokens.text(index + 2)
+                if let name { subscribed.append((name, tokens.place(index))) } else { isKnown = false }
+            }
+        }
+        for (name, place) in subscribed where !events.contains(where: { $0.name == name }) {
+            let message = "No host and no path in config.xml raises the event \(name), so no link reaches its handler."
+            let repair = "Add a <path> with event=\"\(name)\", or remove the subscription."
+            project.findings.append(ProjectFinding(.routeUnreachable, .warning, message, repair: repair, at: place))
+        }
+        for (name, place) in events where isKnown && !subscribed.isEmpty && !subscribed.contains(where: { $0.text == name }) {
+            let message = "No code subscribes to the event \(name), so a link to this path opens the app and nothing more."
+            let repair = "Call universalLinks.subscribe('\(name)', …)."
+            project.findings.append(ProjectFinding(.claimWithoutRoute, .warning, message, repair: repair, at: place))
+        }
+        if !routes.isEmpty {
+            var router = Router(.cordova, apps: keys)
+            router.routes = routes
+            project.routers.append(router)
+            let place = subscribed.first?.place ?? routes[0].place
+            project.unknowns.append(Unknown("what a handler does", "JavaScript callbacks are not read", at: place))
+        }
+        // Links with a scheme of the app's own go to `handleOpenURL` or to another plugin.
+        let isHandledInCode = project.claims.contains { keys.contains($0.app) && $0.generatedFrom != "universal-links" }
+        if isHandledInCode { project.addCodeRouter(of: keys, unknown: routes.isEmpty ? "links are handled in code" : nil) }
+    }
+
+    // MARK: Plugins and raw XML
+
+    /// Returns the variables of the plugins with a name, from both files.
+    private func variables(of plugins: [String]) -> [String: Value]? {
+        var found: [String: Value]?
+        if let package, let file = tree.file(ProjectTree.joined(folder, "package.json") ?? "") {
+            for plugin in plugins {
+                guard let node = package.root?["cordova"]?["plugins"]?[plugin] else { continue }
+                found = found ?? [:]
+                for member in node.members {
+                    guard let name = member.key.stringValue, let text = member.value.stringValue else { continue }
+                    found?[name] = (text, file.place(member.value.range))
+                }
+            }
+        }
+        for plugin in root.all("plugin") where plugins.contains(plugin["name"] ?? "") {
+            found = found ?? [:]
+            for variable in plugin.all("variable") {
+                if let name = variable["name"], let value = variable.attribute("value") {
+                    found?[name] = (value.value, document.place(value))
+                }
+            }
+        }
+        return found
+    }
+
+    private func readPlugins(_ project: inout Project) {
+        let schemePlugin = "cordova-plugin-customurlscheme"
+        if let variables = variables(of: [schemePlugin]), let scheme = variables["URL_SCHEME"] {
+            add(scheme, from: schemePlugin, &project)
+        }
+        guard let variables = variables(of: ["ionic-plugin-deeplinks"]) else { return }
+        if let scheme = variables["URL_SCHEME"] { add(scheme, from: "ionic-plugin-deeplinks", &project) }
+        for (key, host) in variables.sorted(by: { $0.key < $1.key }) where key.hasPrefix("DEEPLINK_") && key.hasSuffix("HOST") {
+            let scheme = variables["DEEPLINK_SCHEME"]?.text ?? "https"
+            let prefix = variables["ANDROID_PATH_PREFIX"]?.text ?? "/"
+            var data = [("scheme", scheme, host.place), ("host", host.text, host.place)]
+            if prefix != "/" { data.append(("pathPrefix", prefix, variables["ANDROID_PATH_PREFIX"]?.place ?? host.place)) }
+            if let android {
+                project.addLinkFilter(data, isVerified: true, of: android, from: "ionic-plugin-deeplinks", at: host.place)
+            }
+            let domain = "applinks:\(host.text)"
+            if let ios { project.addDomain(domain, of: ios, variants: ["*"], generatedFrom: "ionic-plugin-deeplinks", at: host.place) }
+        }
+    }
+
+    private func add(_ scheme: Value, from plugin: String, _ project: inout Project) {
+        if let android {
+            project.addLinkFilter([("scheme", scheme.text, scheme.place)], of: android, from: plugin, at: scheme.place)
+        }
+        if let ios { project.addScheme(scheme.text, of: ios, variants: ["*"], generatedFrom: plugin, at: scheme.place) }
+    }
+
+    /// Reads `<config-file>` and `<edit-config>`, which put XML into the native files.
+    private func readRawFiles(_ project: inout Project) {
+        var component = MergedManifest.Component("MainActivity", at: document.file.place(root.range))
+        component.attributes["android:exported"] = MergedManifest.Value(text: "true", place: component.place)
+        for element in root.descendants where element.name == "config-file" || element.name == "edit-config" {
+            let target = element["target"] ?? element["file"] ?? ""
+            if target.hasSuffix("AndroidManifest.xml") {
+                let filters = element.descendants.filter { $0.name == "intent-filter" }
+                component.filters += filters.map { MergedManifest.Part(document: document, element: $0) }
+            } else if let ios, target.hasSuffix("Info.plist") {
+                project.addSchemes(in: element, of: document, to: ios)
+            } else if let ios, element["parent"] == "com.apple.developer.associated-domains" {
+                // Most write the same domains for Debug and for Release.
+                for text in element.descendants where text.name == "string" && !target.contains("Debug") {
+                    project.addDomain(text.text, of: ios, variants: ["*"], at: document.file.place(text.textRange))
+                }
+            }
+        }
+        guard let android else { return }
+        let files = AndroidFiles(tree)
+        var variant = AndroidVariant("*", id: .known(root["android-packageName"] ?? root["id"] ?? ""))
+        variant.hasOtherPlaceholders = true
+        var claims = ManifestClaims(of: android, files: files)
+        claims.read([component], AndroidValues(variant: variant, resources: [], files: files), &project)
+        claims.add(to: &project, targetSDK: nil, as: ["*"])
+    }
+}

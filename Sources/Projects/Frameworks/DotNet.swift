@@ -1,0 +1,215 @@
+import Deciding
+import LinkLayers
+
+/// An app of .NET for Android and iOS, or of MAUI: the project file, and the attributes of activities in its C# code.
+struct DotNet {
+    private let folder: String
+    private let tree: ProjectTree
+    private let document: XMLDocument
+    private var configurations: [String] = []
+
+    /// - Returns: Whether the folder has a project file that builds an app for Android or iOS.
+    static func read(_ folder: String, in tree: ProjectTree, into project: inout Project) -> Bool {
+        let start = folder.isEmpty ? 0 : folder.utf8.count + 1
+        let paths = tree.paths(in: folder).filter { $0.hasSuffix(".csproj") && !$0.utf8.dropFirst(start).contains(UInt8(ascii: "/")) }
+        for path in paths {
+            let isApp = tree.file(path).map { file in ["-android", "-ios", "UseMaui"].contains { file.text.contains($0) } } ?? false
+            guard isApp, let document = project.xml(path, in: tree) else { continue }
+            let reader = DotNet(folder, document, tree)
+            // A library may target the same platforms.
+            guard reader.property("ApplicationId", "", nil) != nil || reader.property("OutputType", "", nil)?.text == "Exe" else {
+                continue
+            }
+            let frameworks = document.root.descendants.filter { $0.name.hasPrefix("TargetFramework") }.map(\.text).joined()
+            if frameworks.contains("-android") { reader.readAndroid(&project) }
+            if frameworks.contains("-ios") { reader.readApple(&project) }
+            return true
+        }
+        return false
+    }
+
+    private init(_ folder: String, _ document: XMLDocument, _ tree: ProjectTree) {
+        (self.folder, self.document, self.tree) = (folder, document, tree)
+        let names = Set(["ApplicationId", "CodesignEntitlements"])
+        let conditions = groups.flatMap { group in group.children.filter { names.contains($0.name) }.map { condition(group, $0) } }
+        configurations = conditions.contains { $0.contains("$(Configuration)") } ? ["Debug", "Release"] : ["*"]
+    }
+
+    // MARK: The project file
+
+    private var groups: [XMLElement] { document.root.all("PropertyGroup") }
+
+    private func condition(_ group: XMLElement, _ element: XMLElement) -> String {
+        (group["Condition"] ?? "") + " " + (element["Condition"] ?? "")
+    }
+
+    /// Returns the last value of a property for a platform and a configuration, whose conditions name them or neither.
+    private func property(_ name: String, _ platform: String, _ configuration: String?) -> (text: String, place: SourcePlace)? {
+        var found: (text: String, place: SourcePlace)?
+        for group in groups {
+            for element in group.all(name) {
+                let condition = condition(group, element)
+                let isOther = ["Debug", "Release", "android", "ios", "maccatalyst", "windows"].contains { word in
+                    condition.contains("'\(word)") || condition.contains("-\(word)")
+                }
+                let isOwn = [platform, configuration ?? ""].contains { word in
+                    !word.isEmpty && (condition.contains("'\(word)") || condition.contains("-\(word)"))
+                }
+                if !isOther || isOwn { found = (element.text, document.file.place(element.range)) }
+            }
+        }
+        return found
+    }
+
+    private func app(_ platform: AppPlatform, _ project: Project) -> ProjectApp {
+        let place = property("ApplicationId", platform.rawValue, configurations.last)?.place ?? document.file.place(document.root.range)
+        let builds = configurations.map { configuration in
+            let id = property("ApplicationId", platform.rawValue, configuration)?.text
+            return ProjectApp.Build(
+                configuration, id.map { $0.contains("$(") ? .unknown(candidates: []) : .known($0) } ?? .unknown(candidates: []))
+        }
+        var app = ProjectApp(project.freeKey(platform, in: folder), platform, builds: builds, at: place)
+        let name = ProjectTree.name(of: document.file.path)
+        app.name = property("ApplicationTitle", platform.rawValue, nil)?.text ?? String(name.dropLast(".csproj".count))
+        return app
+    }
+
+    private func noteUnknownID(of app: ProjectApp, _ project: inout Project) {
+        guard app.builds.contains(where: { $0.id.known == nil }) else { return }
+        project.unknowns.append(Unknown("ApplicationId", "no property of this file has a value for it", at: app.place))
+    }
+
+    private func path(_ name: String) -> String { ProjectTree.joined(folder, name.replacing("\\", with: "/")) ?? "" }
+
+    // MARK: Android
+
+    private func readAndroid(_ project: inout Project) {
+        let app = app(.android, project)
+        let manifests = ["Platforms/Android/AndroidManifest.xml", "Properties/AndroidManifest.xml", "AndroidManifest.xml"].map(path)
+        let resources = ["Platforms/Android/Resources", "Resources"].map(path)
+        project.addAndroidApp(app, manifest: manifests.first(where: tree.has), resources: resources, in: tree)
+        noteUnknownID(of: app, &project)
+        let scope = CodeScope()
+        var files: [SourceTokens] = []
+        for path in tree.paths(in: folder) where path.hasSuffix(".cs") {
+            guard let file = tree.file(path), ["IntentFilter", "const string"].contains(where: file.text.contains) else { continue }
+            let settings = CodeSettings(file)
+            scope.add(settings)
+            files.append(settings.code)
+        }
+        for code in files { readActivities(code, scope, of: app.key, &project) }
+        project.addCodeRouter(of: [app.key], unknown: "links are handled in code")
+    }
+
+    /// Reads the attributes before each class: `[Activity(Exported = true)] [IntentFilter(new[] { Intent.ActionView }, …)] class Main`.
+    private func readActivities(_ code: SourceTokens, _ scope: CodeScope, of app: String, _ project: inout Project) {
+        var filters: [Int] = []
+        var activity: Range<Int>?
+        for index in code.all.indices {
+            let isAttribute = code.has(index + 1, "(") && ["[", ",", "."].contains(code.word(index - 1))
+            switch code.word(index) {
+            case "Activity" where isAttribute, "ActivityAttribute" where isAttribute: activity = code.inside(index + 1)
+            case "IntentFilter" where isAttribute, "IntentFilterAttribute" where isAttribute: filters.append(index)
+            case "class":
+                for filter in filters {
+                    guard var claim = claim(filter, code, scope, &project) else { continue }
+                    claim.component = code.word(index + 1)
+                    claim.componentPlace = code.place(index + 1)
+                    let exported = activity?.first { code.word($0) == "Exported" && code.has($0 + 1, "=") }
+                    claim.isExported = exported.flatMap { Bool(code.word($0 + 2)) }
+                    let place = code.place(filter)
+                    project.addFilter(claim, of: app, variants: configurations, generatedFrom: "IntentFilter", at: place)
+                    if claim.isExported == nil {
+                        let message =
+                            "The activity has an intent filter but does not say Exported, so the build for Android 12 and later fails."
+                        let finding = ProjectFinding(
+                            .exportedMissing, .error, message, repair: "Write Exported = true in [Activity].", at: code.place(index + 1))
+                        project.add(finding, of: app, variants: configurations)
+                    }
+                }
+                (filters, activity) = ([], nil)
+            default: break
+            }
+        }
+    }
+
+    private func claim(_ index: Int, _ code: SourceTokens, _ scope: CodeScope, _ project: inout Project) -> FilterClaim? {
+        var (actions, categories): ([String], [String]) = ([], [])
+        var data: [FilterClaim.Datum] = []
+        var isVerified = false
+        for argument in code.expression(at: index).arguments {
+            let name = argument.key?.text ?? "actions"
+            for item in argument.value.elements ?? [argument.value] {
+                let found = Self.constant(item).map(CodeValue.known) ?? scope.value(of: item, in: code)
+                switch name {
+                case "actions": if let known = found.value.known { actions.append(known) }
+                case "Categories": if let known = found.value.known { categories.append(known) }
+                case "AutoVerify": isVerified = item.flag == true
+                default:
+                    guard let attribute = Self.attribute(name) else { continue }
+                    guard let known = found.value.known else {
+                        project.unknowns.append(Unknown(name, found.why, candidates: found.value.possible, at: item.place))
+                        return nil
+                    }
+                    data.append(FilterClaim.Datum(attribute, known, at: item.place))
+                }
+            }
+        }
+        return FilterClaim(actions: actions, categories: categories, data: data, isVerifiedAutomatically: isVerified)
+    }
+
+    /// Returns the value of `Intent.ActionView` or `Intent.CategoryBrowsable`.
+    private static func constant(_ item: Literal) -> String? {
+        let names = (item.path ?? "").split(separator: ".").suffix(2)
+        guard names.count == 2, names.first == "Intent", let name = names.last else { return nil }
+        for kind in ["Action", "Category"] where name.hasPrefix(kind) {
+            let words = name.dropFirst(kind.count).map { $0.isUppercase ? "_\($0)" : $0.uppercased() }.joined().dropFirst()
+            return "android.intent.\(kind.lowercased()).\(words)"
+        }
+        return nil
+    }
+
+    /// Returns the attribute of `<data>` for `DataScheme`, `DataPathPrefixes` and so on.
+    private static func attribute(_ name: String) -> String? {
+        let names = [
+            "scheme", "host", "port", "path", "pathPrefix", "pathPattern", "pathSuffix", "pathAdvancedPattern", "mimeType",
+        ]
+        guard name.hasPrefix("Data") else { return nil }
+        let own = name.dropFirst(4).lowercased()
+        return names.first { [$0, $0 + "s", $0 + "es"].contains { $0.lowercased() == own } }
+    }
+
+    // MARK: iOS
+
+    private func readApple(_ project: inout Project) {
+        let app = app(.ios, project)
+        project.apps.append(app)
+        noteUnknownID(of: app, &project)
+        let info = ["Platforms/iOS/Info.plist", "Info.plist"].map(path).first(where: tree.has)
+        project.addApple(app.key, info: info, entitlements: nil, in: tree)
+        let usual = ["Platforms/iOS/Entitlements.plist", "Entitlements.plist"].map(path).first(where: tree.has)
+        var named: [String: [String]] = [:]
+        for configuration in configurations {
+            if let file = property("CodesignEntitlements", "ios", configuration) {
+                named[path(file.text), default: []].append(configuration)
+            }
+        }
+        for (file, variants) in named.sorted(by: { $0.key < $1.key }) { addDomains(of: file, to: app, variants, &project) }
+        guard let usual, named[usual] == nil, let document = project.xml(usual, in: tree) else { return }
+        guard let domain = document.root.plistStrings("com.apple.developer.associated-domains", in: document).first else { return }
+        let message = "The build uses entitlements only if CodesignEntitlements names their file, and nothing names this one."
+        let repair = "Add <CodesignEntitlements> to the project file."
+        project.findings.append(ProjectFinding(.entitlementsFileUnused, .warning, message, repair: repair, at: domain.1))
+    }
+
+    private func addDomains(of path: String, to app: ProjectApp, _ variants: [String], _ project: inout Project) {
+        guard let document = project.xml(path, in: tree) else { return }
+        for (text, place) in document.root.plistStrings("com.apple.developer.associated-domains", in: document) {
+            project.addDomain(text, of: app.key, variants: variants, at: place)
+            guard configurations.count > variants.count, !variants.contains("Release") else { continue }
+            let message = "Only \(variants.joined(separator: ", ")) has the domain, so links do not open the app that users get."
+            let repair = "Name the file in CodesignEntitlements for Release too."
+            project.findings.append(ProjectFinding(.entitlementsConfigGap, .error, message, repair: repair, at: place))
+        }
+    }
+}

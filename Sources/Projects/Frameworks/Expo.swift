@@ -1,0 +1,223 @@
+import Deciding
+import LinkLayers
+
+/// An Expo project: its configuration, which writes the native folders when the app is built.
+struct ExpoProject {
+    let folder: String
+    let source: SourceReader
+    /// The settings, in which a dynamic configuration has replaced or extended the static one.
+    private(set) var settings = SourceValues()
+    private let staticPath: String?
+    private let dynamicPath: String?
+    /// Where something is said that has no place of its own.
+    let place: SourcePlace
+
+    private static let dynamicNames = ["app.config.ts", "app.config.js", "app.config.mjs", "app.config.cjs"]
+    private static let staticNames = ["app.config.json", "app.json"]
+
+    /// Returns nil if the folder has no Expo project. A file named `app.json` or `app.config.ts` alone does not make one.
+    init?(_ folder: String, hasDependency: Bool, source: SourceReader) {
+        func first(_ names: [String]) -> String? { names.lazy.compactMap { ProjectTree.joined(folder, $0) }.first(where: source.tree.has) }
+        (self.folder, self.source) = (folder, source)
+        (staticPath, dynamicPath) = (first(Self.staticNames), first(Self.dynamicNames))
+        let file = staticPath.flatMap { source.exported(of: $0) } ?? SourceValues()
+        let known = source.member("expo", of: file)
+        guard let path = dynamicPath ?? staticPath, hasDependency || known != nil else { return nil }
+        place = SourcePlace(path, line: 1)
+        settings = known?.values ?? file
+        if let dynamicPath {
+            source.parameters["config"] = settings
+            let exported = source.exported(of: dynamicPath) ?? SourceValues(doubt: .init(why: "is made by code", place: place))
+            let result = source.results(of: exported)
+            settings = source.member("expo", of: result)?.values ?? result
+        }
+    }
+
+    func member(_ path: String...) -> SourceItem? {
+        path.dropFirst().reduce(source.member(path[0], of: settings)) { item, name in
+            item.flatMap { source.member(name, of: $0.values) ?? Self.doubtful($0) }
+        }
+    }
+
+    /// Returns a member that the files do not tell.
+    private static func doubtful(_ item: SourceItem) -> SourceItem? {
+        item.values.doubt.map { SourceItem(literal: item.literal, values: SourceValues(doubt: $0)) }
+    }
+
+    var name: String? { member("name")?.values.texts.first }
+
+    /// Returns whether the project builds an app for a platform: it does, unless `platforms` leaves it out.
+    func builds(_ platform: String) -> Bool {
+        guard let platforms = member("platforms"), platforms.values.doubt == nil else { return true }
+        return source.list(platforms.values).contains { $0.values.text == platform }
+    }
+
+    /// Whether the plugins are listed, and one of them is the router.
+    var hasRouterPlugin: Bool { plugins.contains { $0.name == "expo-router" } }
+    /// The folder of the routes, if the router's plugin names one.
+    var routerRoot: String? {
+        plugins.lazy.filter { $0.name == "expo-router" }.compactMap { source.member("root", of: $0.options)?.values.text }.first
+    }
+    /// The schemes of both platforms.
+    var schemes: [String] { member("scheme").map { source.list($0.values).flatMap(\.values.texts) } ?? [] }
+
+    private var plugins: [(name: String, options: SourceValues)] {
+        (member("plugins").map { source.list($0.values) } ?? []).compactMap { item in
+            let parts = source.list(item.values)
+            return parts.first?.values.text.map { ($0, parts.count > 1 ? parts[1].values : SourceValues()) }
+        }
+    }
+
+    /// Adds what is wrong with the configuration, and what it does not tell.
+    func addFindings(to project: inout Project) {
+        if let item = member("name"), let doubt = item.values.doubt {
+            project.unknowns.append(Unknown("name", doubt.why, candidates: item.values.texts, at: doubt.place))
+        }
+        if let plugins = member("plugins") {
+            project.unknowns.append(Unknown("config plugins", "plugins may add filters or schemes at prebuild", at: plugins.place))
+        }
+        guard let staticPath, let dynamicPath else { return }
+        let ignored = source.exported(of: staticPath).flatMap { source.member("expo", of: $0) }
+        let items = source.items(of: settings)
+        let used = items + items.flatMap { source.items(of: $0.values) }
+        guard let ignored, !items.isEmpty, items.allSatisfy({ $0.key != nil }), settings.doubt == nil,
+            !used.contains(where: { $0.place.file == staticPath })
+        else { return }
+        let (name, other) = (ProjectTree.name(of: dynamicPath), ProjectTree.name(of: staticPath))
+        project.findings.append(
+            ProjectFinding(
+                .expoStaticIgnored, .warning, "\(name) does not spread its argument `config`, so Expo ignores the settings in \(other).",
+                repair: "Export a function from \(name) that returns `{ ...config, … }`, or move the settings of \(other) there.",
+                at: ignored.place))
+    }
+
+    // MARK: Android
+
+    func addAndroid(_ key: String, to project: inout Project) {
+        project.apps.append(app(key, .android, id: member("android", "package"), "android.package", in: &project))
+        addIntentFilters(of: key, to: &project)
+        let members = [member("scheme"), member("android", "scheme")].compactMap { $0 }
+        let schemes = members.flatMap { texts($0, "scheme", in: &project) }
+        guard let first = members.first, !schemes.isEmpty else { return }
+        let data = schemes.map { FilterClaim.Datum("scheme", $0.text, at: $0.place) }
+        project.addFilter(
+            Self.filter("VIEW", ["DEFAULT", "BROWSABLE"], [data], isVerified: false), of: key, variants: ["*"],
+            generatedFrom: "expo.scheme",
+            isCertain: schemes.allSatisfy(\.isCertain), at: first.place)
+    }
+
+    private func addIntentFilters(of app: String, to project: inout Project) {
+        guard let list = member("android", "intentFilters") else { return }
+        add(list.values.doubt, "android.intentFilters", to: &project)
+        for (index, item) in source.list(list.values).enumerated() {
+            var isCertain = true
+            func texts(_ item: SourceItem) -> [String] {
+                for value in source.list(item.values) where value.values.doubt != nil {
+                    isCertain = false
+                    add(value.values.doubt, "android.intentFilters", value.values.texts, to: &project)
+                }
+                return source.list(item.values).flatMap(\.values.texts)
+            }
+            let elements = (source.member("data", of: item.values).map { source.list($0.values) } ?? []).map { element in
+                source.items(of: element.values).flatMap { value in
+                    texts(value).map { FilterClaim.Datum(value.key?.text ?? "", $0, at: value.literal.place) }
+                }
+            }
+            let action = source.member("action", of: item.values).map { texts($0) } ?? []
+            let categories = source.member("category", of: item.values).map { texts($0) } ?? []
+            let claim = Self.filter(
+                action.first ?? "", categories, elements, isVerified: source.member("autoVerify", of: item.values)?.values.flag ?? false)
+            project.addFilter(
+                claim, of: app, variants: ["*"], isCertain: isCertain && item.values.doubt == nil,
+                at: index == 0 ? list.place : item.place)
+        }
+    }
+
+    /// Returns the filter that Expo writes for the main activity.
+    private static func filter(_ action: String, _ categories: [String], _ elements: [[FilterClaim.Datum]], isVerified: Bool) -> FilterClaim
+    {
+        var filter = AndroidFilter(
+            actions: action.isEmpty ? [] : ["android.intent.action." + action],
+            categories: categories.map { "android.intent.category." + $0 })
+        filter.isVerifiedAutomatically = isVerified
+        for element in elements {
+            var authority: AndroidFilter.Authority?
+            for datum in element where datum.name == "host" { authority = .init(host: datum.value) }
+            for datum in element {
+                switch datum.name {
+                case "scheme" where !filter.schemes.contains(datum.value): filter.schemes.append(datum.value)
+                case "port": authority?.port = Int(datum.value)
+                case "mimeType": filter.types.append(datum.value)
+                case let name where name.hasPrefix("path"):
+                    guard let kind = FilterPattern.Kind(rawValue: String(name.dropFirst(4))) else { break }
+                    filter.paths.append(FilterPattern(kind, datum.value))
+                default: break
+                }
+            }
+            if let authority, !filter.authorities.contains(authority) { filter.authorities.append(authority) }
+        }
+        var claim = FilterClaim(filter)
+        (claim.component, claim.isExported, claim.data) = (".MainActivity", true, elements.flatMap { $0 })
+        return claim
+    }
+
+    // MARK: iOS
+
+    func addApple(_ key: String, to project: inout Project) {
+        let id = member("ios", "bundleIdentifier")
+        var app = app(key, .ios, id: id, "ios.bundleIdentifier", in: &project)
+        app.team = member("ios", "appleTeamId")?.values.text
+        project.apps.append(app)
+        let types = member("ios", "infoPlist", "CFBundleURLTypes")
+        let lists = types.map { source.list($0.values).compactMap { source.member("CFBundleURLSchemes", of: $0.values) } }
+        for item in lists ?? [member("scheme"), member("ios", "scheme")].compactMap({ $0 }) {
+            for scheme in texts(item, "scheme", in: &project) {
+                project.addScheme(scheme.text, of: key, variants: ["*"], at: scheme.place)
+                if !scheme.isCertain { project.claims[project.claims.count - 1].isCertain = false }
+            }
+        }
+        if types == nil, let id, let text = id.values.text {
+            project.addScheme(text, of: key, variants: ["*"], generatedFrom: "ios.bundleIdentifier (Expo adds it)", at: id.place)
+        }
+        for item in [member("ios", "associatedDomains"), member("ios", "entitlements", "com.apple.developer.associated-domains")] {
+            guard let item else { continue }
+            for domain in texts(item, "ios.associatedDomains", in: &project) {
+                let count = project.claims.count
+                project.addDomain(domain.text, of: key, variants: ["*"], at: domain.place)
+                for index in count..<project.claims.count where !domain.isCertain { project.claims[index].isCertain = false }
+            }
+        }
+    }
+
+    // MARK: Values
+
+    private func app(_ key: String, _ platform: AppPlatform, id: SourceItem?, _ setting: String, in project: inout Project) -> ProjectApp {
+        let place = id?.place ?? member(platform.rawValue)?.place ?? place
+        let missing = SourceValues.Doubt(why: "\(setting) is not set", place: place)
+        let values = id?.values ?? SourceValues(doubt: settings.doubt ?? missing)
+        add(values.doubt, setting, values.texts, to: &project)
+        var app = ProjectApp(key, platform, builds: [.init("*", values.value)], at: place)
+        app.name = name
+        return app
+    }
+
+    private func add(_ doubt: SourceValues.Doubt?, _ setting: String, _ candidates: [String] = [], to project: inout Project) {
+        guard let doubt else { return }
+        let same = project.unknowns.firstIndex { $0.what == setting && $0.why == doubt.why && $0.place == doubt.place }
+        guard let same else { return project.unknowns.append(Unknown(setting, doubt.why, candidates: candidates, at: doubt.place)) }
+        project.unknowns[same].candidates += candidates.filter { !project.unknowns[same].candidates.contains($0) }
+    }
+
+    /// Returns the texts of a list or of a single value, with the place of each.
+    private func texts(
+        _ item: SourceItem, _ setting: String, in project: inout Project
+    ) -> [(text: String, place: SourcePlace, isCertain: Bool)] {
+        if item.values.all.isEmpty { add(item.values.doubt, setting, to: &project) }
+        let isList = item.values.all.contains { $0.elements != nil }
+        return source.list(item.values).flatMap { element -> [(text: String, place: SourcePlace, isCertain: Bool)] in
+            add(element.values.doubt, setting, element.values.texts, to: &project)
+            let isCertain = element.values.doubt == nil
+            return element.values.texts.map { ($0, isList ? element.literal.place : item.place, isCertain) }
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import Deciding
+import LinkLayers
+
+/// Adds the native parts of frameworks that have their own build: their files say what an app of one variant claims.
+extension Project {
+    /// Returns a key that no app has: the platform, with the name of the project's folder unless that is the root.
+    func freeKey(_ platform: AppPlatform, in folder: String) -> String {
+        let start = folder.isEmpty ? platform.rawValue : "\(ProjectTree.name(of: folder))-\(platform.rawValue)"
+        let taken = Set(apps.map(\.key))
+        return ([start] + (2...taken.count + 2).map { "\(start)-\($0)" }).first { !taken.contains($0) } ?? start
+    }
+
+    /// Adds an Android app with a manifest and its resources.
+    mutating func addAndroidApp(_ app: ProjectApp, manifest path: String?, resources: [String], in tree: ProjectTree) {
+        var app = app
+        let files = AndroidFiles(tree)
+        var claims = ManifestClaims(of: app.key, files: files)
+        let document = path.flatMap { files.document($0, &self) }
+        let id = app.builds.first.map { CodeValue(value: $0.id, why: "the app's ID is unknown") }
+        var variant = AndroidVariant("*", id: id ?? .unknown(""))
+        // The frameworks' own tools fill in placeholders as well.
+        variant.hasOtherPlaceholders = true
+        if let document {
+            let manifest = MergedManifest([MergedManifest.Source(document: document, namespace: nil)])
+            claims.read(manifest, AndroidValues(variant: variant, resources: resources, files: files), &self)
+            app.targetSDK = app.targetSDK ?? manifest.targetSDK
+        }
+        apps.append(app)
+        claims.add(to: &self, targetSDK: app.targetSDK, as: app.variants)
+    }
+
+    /// Adds a filter that a framework writes into the main activity: VIEW, DEFAULT and BROWSABLE with one `<data>` element.
+    mutating func addLinkFilter(
+        _ data: [(name: String, value: String, place: SourcePlace)], isVerified: Bool = false, of app: String, from generator: String,
+        at place: SourcePlace
+    ) {
+        let data = data.map { FilterClaim.Datum($0.name, $0.value, at: $0.place) }
+        var claim = FilterClaim(
+            actions: ["android.intent.action.VIEW"], categories: [AndroidFilter.defaultCategory, "android.intent.category.BROWSABLE"],
+            data: data, isVerifiedAutomatically: isVerified)
+        (claim.component, claim.isExported) = ("MainActivity", true)
+        addFilter(claim, of: app, variants: variants(of: app), generatedFrom: generator, at: place)
+    }
+
+    func variants(of app: String) -> [String] { apps.first { $0.key == app }?.variants ?? ["*"] }
+
+    /// Adds the schemes of an Info.plist and the domains of entitlements to an iOS app.
+    mutating func addApple(_ app: String, info: String?, entitlements: String?, in tree: ProjectTree) {
+        if let info, let document = xml(info, in: tree) { addSchemes(in: document.root, of: document, to: app) }
+        if let entitlements, let document = xml(entitlements, in: tree) {
+            for (text, place) in document.root.plistStrings("com.apple.developer.associated-domains", in: document) {
+                addDomain(text, of: app, variants: variants(of: app), at: place)
+            }
+        }
+    }
+
+    mutating func addSchemes(in element: XMLElement, of document: XMLDocument, to app: String) {
+        for (text, place) in element.plistStrings("CFBundleURLSchemes", in: document) {
+            addScheme(text, of: app, variants: variants(of: app), at: place)
+        }
+    }
+
+    /// Says that the routes of apps are code, unless they claim no links.
+    mutating func addCodeRouter(of keys: [String], unknown why: String?) {
+        guard let claim = claims.first(where: { keys.contains($0.app) }) else { return }
+        routers.append(Router(.code, apps: keys))
+        if let why { unknowns.append(Unknown("routes", why, at: claim.place)) }
+    }
+}
+
+extension XMLElement {
+    /// Returns the strings of a key of a property list, wherever the key stands.
+    func plistStrings(_ key: String, in document: XMLDocument) -> [(String, SourcePlace)] {
+        descendants.filter { $0.name == "dict" }.flatMap { dictionary in
+            zip(dictionary.children, dictionary.children.dropFirst()).flatMap { name, value -> [(String, SourcePlace)] in
+                guard name.name == "key", name.text == key else { return [] }
+                return (value.name == "string" ? [value] : value.all("string")).map { ($0.text, document.file.place($0.textRange)) }
+            }
+        }
+    }
+}

@@ -1,0 +1,154 @@
+import Deciding
+
+/// The linking configuration of React Navigation: an object with `prefixes` and `config`, wherever the code has it.
+struct ReactNavigation {
+    let source: SourceReader
+    private var router: Router
+    private var unknowns: [Unknown] = []
+
+    private static let (mostRoutes, deepest) = (5_000, 32)
+
+    /// Returns the routers of some source files.
+    ///
+    /// - Parameter schemes: The schemes that `Linking.createURL` begins with.
+    static func routers(in paths: [String], for apps: [String], schemes: [String], source: SourceReader, into project: inout Project)
+        -> [Router]
+    {
+        var routers: [Router] = []
+        for path in paths {
+            guard let file = source.tree.file(path), file.mentions("prefixes") || file.mentions("screens"), let code = source.code(path)
+            else { continue }
+            for brace in code.tokens.objects(with: ["prefixes", "config"]) {
+                var reader = Self(source: source, router: Router(.reactNavigation, apps: apps))
+                guard reader.read(SourceValues(all: [code.expression(at: brace)]), schemes: schemes) else { continue }
+                routers.append(reader.router)
+                project.unknowns += reader.unknowns
+            }
+        }
+        return routers
+    }
+
+    private init(source: SourceReader, router: Router) { (self.source, self.router) = (source, router) }
+
+    /// - Returns: Whether the object is a linking configuration.
+    private mutating func read(_ object: SourceValues, schemes: [String]) -> Bool {
+        let config = source.member("config", of: object)
+        let screens = config.flatMap { source.member("screens", of: $0.values) }
+        let prefixes = source.member("prefixes", of: object)
+        let decider = source.member(anyOf: ["getStateFromPath", "subscribe", "filter"], of: object)
+        guard screens != nil || prefixes != nil && (config != nil || decider != nil) else { return false }
+        for prefix in prefixes.map({ source.list($0.values) }) ?? [] { add(prefix, schemes: schemes) }
+        if let decider {
+            addUnknown("\(decider.key?.text ?? "code") may lead a link to another route, or to none", at: decider.place)
+        }
+        if let screens {
+            add(screens.values, below: "", depth: 0)
+        } else if let config {
+            addUnknown(config.values.doubt?.why ?? "the screens are made by code", at: config.place)
+        }
+        return true
+    }
+
+    private mutating func addUnknown(_ why: String, at place: SourcePlace) {
+        router.isCertain = false
+        let unknown = Unknown("routes", why, at: place)
+        if !unknowns.contains(unknown) { unknowns.append(unknown) }
+    }
+
+    private mutating func add(_ prefix: SourceItem, schemes: [String]) {
+        // `const prefix = Linking.createURL("/")`
+        let isOwn = prefix.values.all.contains { ["Linking.createURL", "createURL", "Linking.makeUrl"].contains($0.path) }
+        let texts = isOwn ? schemes.map { $0 + "://" } : prefix.values.texts
+        router.prefixes += texts.map { FilterClaim.Datum("prefix", $0, at: prefix.literal.place) }
+        guard prefix.values.doubt != nil || texts.isEmpty else { return }
+        router.isCertain = false
+        let why = prefix.values.doubt?.why ?? "is made by code"
+        unknowns.append(Unknown("prefixes", why, candidates: prefix.values.texts, at: prefix.literal.place))
+    }
+
+    private mutating func add(_ screens: SourceValues, below parent: String, depth: Int) {
+        guard depth < Self.deepest else { return }
+        if let doubt = screens.doubt { addUnknown(doubt.why, at: doubt.place) }
+        for screen in source.items(of: screens) {
+            if let doubt = screen.values.doubt { addUnknown(doubt.why, at: doubt.place) }
+            for option in screen.values.all {
+                if let path = option.text {
+                    add(parent + "/" + path, screen, at: screen.literal.place)
+                } else if option.entries != nil {
+                    addScreen(screen, SourceValues(all: [option]), below: parent, depth: depth)
+                }
+            }
+        }
+    }
+
+    /// Adds a screen with settings, and the screens in it. A screen without a path adds nothing to theirs.
+    private mutating func addScreen(_ screen: SourceItem, _ settings: SourceValues, below parent: String, depth: Int) {
+        var base = parent
+        if let path = source.member("path", of: settings) {
+            if let doubt = path.values.doubt { addUnknown(doubt.why, at: doubt.place) }
+            for text in path.values.texts {
+                base = isExact(settings) ? text : parent + "/" + text
+                add(base, screen, at: path.place)
+            }
+        }
+        for alias in source.member("alias", of: settings).map({ source.list($0.values) }) ?? [] {
+            let path = source.member("path", of: alias.values)?.values ?? alias.values
+            for text in path.texts { add(isExact(alias.values) ? text : parent + "/" + text, screen, at: alias.literal.place) }
+        }
+        if let screens = source.member("screens", of: settings) { add(screens.values, below: base, depth: depth + 1) }
+    }
+
+    private func isExact(_ settings: SourceValues) -> Bool { source.member("exact", of: settings)?.values.flag ?? false }
+
+    private mutating func add(_ pattern: String, _ screen: SourceItem, at place: SourcePlace) {
+        guard router.routes.count < Self.mostRoutes else { return }
+        var route = Route(path: pattern, on: [.android, .ios], at: place)
+        route.name = screen.key?.text
+        router.routes.append(route)
+    }
+}
+
+extension Route {
+    /// Creates a route from a path with `:name`, `:name(expression)` and `*`.
+    init(path: String, on platforms: [AppPlatform], at place: SourcePlace) {
+        var (segments, constraints) = ([String](), [String: String]())
+        var rest = Substring(path)
+        while !rest.isEmpty {
+            var segment = rest.prefix { $0 != "/" && $0 != "(" }
+            rest = rest.dropFirst(segment.count)
+            if segment.hasPrefix(":"), rest.first == "(" {
+                var open = 0
+                let expression = rest.prefix { character in
+                    if character == "(" { open += 1 }
+                    if character == ")" { open -= 1 }
+                    return open > 0
+                }
+                rest = rest.dropFirst(expression.count + 1)
+                constraints[String(segment.dropFirst())] = String(expression.dropFirst())
+            }
+            let end = rest.prefix { $0 != "/" }
+            rest = rest.dropFirst(end.count + 1)
+            segment += end
+            if !segment.isEmpty { segments.append(String(segment)) }
+        }
+        self.init("/" + segments.joined(separator: "/"), on: platforms, at: place)
+        self.constraints = constraints
+        let takesAll = constraints.values.first.map { [".*", ".+"].contains($0) } ?? false
+        isCatchAll = segments.count == 1 && (segments[0].hasPrefix("*") || segments[0].hasPrefix(":") && takesAll)
+    }
+}
+
+extension SourceTokens {
+    /// Returns the braces of the objects that have a member with one of these names.
+    func objects(with names: Set<String>) -> [Int] {
+        var (open, found) = ([Int](), Set<Int>())
+        for index in all.indices {
+            while let last = open.last, all[last].partner <= index { open.removeLast() }
+            if all[index].kind == .opening { open.append(index) }
+            guard let last = open.last, has(last, "{"), kind(index) == .word, names.contains(word(index)) else { continue }
+            let isMember = has(index + 1, ":") || has(index + 1, ",") || has(index + 1, "}")
+            if isMember, has(index - 1, "{") || has(index - 1, ",") { found.insert(last) }
+        }
+        return found.sorted()
+    }
+}

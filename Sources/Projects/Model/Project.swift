@@ -1,0 +1,243 @@
+package import Deciding
+package import LinkLayers
+
+/// What the source tree of an app says about links: the apps that it builds, the links that they claim, the routes that their code has, and
+/// the association files of their sites.
+///
+/// A value is what the files say, with the place that says it. What only a build, an environment or a server knows is an ``Unknown``.
+/// Nothing is guessed, and nothing of the project is executed.
+package struct Project: Sendable {
+    package var apps: [ProjectApp] = []
+    package var claims: [Claim] = []
+    package var routers: [Router] = []
+    package var associations: [Association] = []
+    package var unknowns: [Unknown] = []
+    /// What is wrong with one file by itself: it cannot be read, or a declaration in it can never work. What is wrong between files is found
+    /// by the report.
+    package var findings: [ProjectFinding] = []
+}
+
+/// A place in a file of the project.
+package struct SourcePlace: Sendable, Hashable, Comparable {
+    /// The path from the project's folder, with `/`.
+    package var file: String
+    /// Counted from 1.
+    package var line: Int
+    /// The bytes of the file that are meant, such as the value of an attribute.
+    package var range: Range<Int>
+
+    package init(_ file: String, line: Int, range: Range<Int> = 0..<0) { (self.file, self.line, self.range) = (file, line, range) }
+
+    package static func < (one: Self, other: Self) -> Bool {
+        (one.file, one.line, one.range.lowerBound) < (other.file, other.line, other.range.lowerBound)
+    }
+}
+
+/// A value that a file has, or that a build fills in.
+package enum ProjectValue: Sendable, Hashable {
+    case known(String)
+    /// One of these; none if the files do not tell.
+    case unknown(candidates: [String])
+
+    package var known: String? { if case .known(let value) = self { value } else { nil } }
+
+    /// The values that the files name.
+    package var possible: [String] {
+        switch self {
+        case .known(let value): [value]
+        case .unknown(let candidates): candidates
+        }
+    }
+}
+
+/// An app that the project builds for one platform.
+package struct ProjectApp: Sendable, Hashable {
+    /// One way to build the app, such as `devDebug` or `Release`, and the app's ID in it.
+    package struct Build: Sendable, Hashable {
+        package var variant: String
+        package var id: ProjectValue
+
+        package init(_ variant: String, _ id: ProjectValue) { (self.variant, self.id) = (variant, id) }
+    }
+
+    /// The name by which claims and routers mean the app, unique in the project.
+    package var key: String
+    package var platform: AppPlatform
+    package var name: String?
+    /// The folder of the Gradle module.
+    package var module: String?
+    /// The target of an Xcode project.
+    package var target: String?
+    package var team: String?
+    /// The namespace of an Android app, which is not its ID.
+    package var namespace: String?
+    /// The key of the app that an App Clip belongs to.
+    package var appClipOf: String?
+    /// In the order of the files. If the files name no builds, there is one with the name `*`.
+    package var builds: [Build]
+    /// The version of Android whose rules the app asks for (`targetSdk`), by API level; nil if the files do not say.
+    package var targetSDK: Int?
+    /// The line with the app's ID, or the nearest one.
+    package var place: SourcePlace
+
+    package init(_ key: String, _ platform: AppPlatform, builds: [Build] = [Build("*", .unknown(candidates: []))], at place: SourcePlace) {
+        (self.key, self.platform, self.builds, self.place) = (key, platform, builds, place)
+    }
+
+    package var variants: [String] { builds.map(\.variant) }
+}
+
+/// Links that an app declares to open.
+package struct Claim: Sendable, Hashable {
+    package enum Kind: Sendable, Hashable {
+        case filter(FilterClaim)
+        /// A scheme in `CFBundleURLTypes`.
+        case urlScheme(String)
+        /// An entry of `com.apple.developer.associated-domains`, such as `applinks:*.shop.example`.
+        case domain(service: String, host: String, mode: String?)
+        /// A scheme in `LSApplicationQueriesSchemes`: the app may ask whether it opens, and claims nothing.
+        case queriesScheme(String)
+    }
+
+    /// The key of the app.
+    package var app: String
+    /// The builds that have the claim, by their names.
+    package var variants: [String]
+    package var kind: Kind
+    /// What writes the declaration when the app is built, such as `expo.scheme`; nil if it stands in the file as it is.
+    package var generatedFrom: String?
+    /// Whether all of it is known. Otherwise it may claim something else, or nothing.
+    package var isCertain = true
+    package var place: SourcePlace
+
+    package init(_ kind: Kind, app: String, variants: [String], at place: SourcePlace) {
+        (self.kind, self.app, self.variants, self.place) = (kind, app, variants, place)
+    }
+}
+
+/// An intent filter of an activity, as the built app has it.
+package struct FilterClaim: Sendable, Hashable {
+    /// A scheme, host, port, path, pattern or type of a `<data>` element.
+    package struct Datum: Sendable, Hashable {
+        /// The name of the attribute without `android:`, such as `pathPrefix`.
+        package var name: String
+        package var value: String
+        /// The number of the `<data>` element in the filter: a port belongs to the host of its element.
+        package var element: Int
+        package var place: SourcePlace
+
+        package init(_ name: String, _ value: String, element: Int = 0, at place: SourcePlace) {
+            (self.name, self.value, self.element, self.place) = (name, value, element, place)
+        }
+    }
+
+    package var filter: AndroidFilter
+    /// The activity or alias, by the name in the manifest.
+    package var component: String?
+    /// Where the component is named; nil if a framework adds it.
+    package var componentPlace: SourcePlace?
+    package var isExported: Bool?
+    package var isEnabled = true
+    /// What the `<data>` elements say, in their order, and where.
+    package var data: [Datum] = []
+
+    package init(_ filter: AndroidFilter) { self.filter = filter }
+
+    package var isViewed: Bool { filter.actions.contains("android.intent.action.VIEW") }
+    package var isDefault: Bool { filter.categories.contains(AndroidFilter.defaultCategory) }
+    package var isBrowsable: Bool { filter.categories.contains("android.intent.category.BROWSABLE") }
+    /// Whether Android 12 and later verify the hosts: all schemes are those of web pages.
+    package var isVerifiable: Bool {
+        filter.isVerifiedAutomatically && isViewed && isDefault && isBrowsable && !filter.schemes.isEmpty
+            && filter.schemes.allSatisfy { $0 == "http" || $0 == "https" }
+    }
+}
+
+/// The code or the files that choose a screen for a link, for one or more apps.
+package struct Router: Sendable, Hashable {
+    package enum Kind: String, Sendable, Hashable {
+        case deepLinkDispatch, navigation, expoRouter, reactNavigation, goRouter, autoRoute, cordova
+        /// Links are handled in code that is no table, so nothing is known of its routes.
+        case code
+    }
+
+    package var kind: Kind
+    /// The keys of the apps.
+    package var apps: [String]
+    package var routes: [Route] = []
+    /// React Navigation: what a link begins with; a link with another beginning is ignored. Empty for other kinds.
+    package var prefixes: [FilterClaim.Datum] = []
+    /// Whether code may send a link elsewhere, such as a redirect, or routes are not all known.
+    package var isCertain = true
+    /// The platforms on which a setting keeps links from reaching the router, such as Flutter's flag, with the place of the setting.
+    package var disabled: [AppPlatform: SourcePlace] = [:]
+
+    package init(_ kind: Kind, apps: [String]) { (self.kind, self.apps) = (kind, apps) }
+}
+
+/// A screen that a link can lead to.
+package struct Route: Sendable, Hashable {
+    /// As `/product/:id`, `/docs/*slug` (the rest), or, for routers that compare whole links, as written: `https://shop.example/p/{id}`.
+    package var pattern: String
+    package var isWholeLink: Bool
+    /// The screen, activity or event.
+    package var name: String?
+    package var platforms: [AppPlatform]
+    /// The regular expressions of parameters, by the parameters' names.
+    package var constraints: [String: String] = [:]
+    /// Whether it takes what no other route takes.
+    package var isCatchAll = false
+    package var place: SourcePlace
+
+    package init(_ pattern: String, isWholeLink: Bool = false, on platforms: [AppPlatform], at place: SourcePlace) {
+        (self.pattern, self.isWholeLink, self.platforms, self.place) = (pattern, isWholeLink, platforms, place)
+    }
+}
+
+/// An association file that is kept in the tree. A site may serve another one.
+package struct Association: Sendable {
+    package enum Content: Sendable {
+        case apple(AASAFile)
+        case android(AssetLinksFile)
+    }
+
+    package var content: Content
+    package var source: SourceFile
+    /// The host, if a folder's name or a setting of the hosting tells it. Otherwise the file is used for each host that the project claims.
+    package var host: String?
+
+    package init(_ content: Content, _ source: SourceFile, host: String? = nil) {
+        (self.content, self.source, self.host) = (content, source, host)
+    }
+}
+
+/// Something that the files alone do not tell.
+package struct Unknown: Sendable, Hashable {
+    /// The key or the thing, such as `applicationId` or `routes`.
+    package var what: String
+    /// What would tell, or why nothing does. A part of a sentence, without its period.
+    package var why: String
+    package var candidates: [String] = []
+    package var place: SourcePlace
+
+    package init(_ what: String, _ why: String, candidates: [String] = [], at place: SourcePlace) {
+        (self.what, self.why, self.candidates, self.place) = (what, why, candidates, place)
+    }
+}
+
+/// Something that is wrong with the project's declarations, or that surprises.
+package struct ProjectFinding: Sendable, Hashable {
+    package var code: ProjectCode
+    package var severity: Finding.Severity
+    /// A sentence: what is wrong and what follows. May quote the file, so secrets in it must be masked.
+    package var message: String
+    /// What mends it, as an imperative.
+    package var repair: String?
+    /// The builds that have it; empty if all do.
+    package var variants: [String] = []
+    package var place: SourcePlace
+
+    package init(_ code: ProjectCode, _ severity: Finding.Severity, _ message: String, repair: String? = nil, at place: SourcePlace) {
+        (self.code, self.severity, self.message, self.repair, self.place) = (code, severity, message, repair, place)
+    }
+}

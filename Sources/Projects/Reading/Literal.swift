@@ -1,0 +1,55 @@
+/// A value as a source file writes it: of any dialect. Names and templates are not resolved yet.
+struct Literal {
+    indirect enum Content {
+        /// The text of a string, or the digits of a number.
+        case text(String)
+        case flag(Bool)
+        case null
+        /// A template, or strings that are added.
+        case joined([Literal])
+        case array([Literal])
+        case object([Entry])
+        /// In an array, an object or arguments: all elements of a value.
+        case spread(Literal)
+        case name(String)
+        case call(String, [Entry])
+        /// The tokens of a body: an expression, or a block in braces.
+        case function(Range<Int>)
+        /// One of these, as a condition decides.
+        case choice([Literal], by: Literal?)
+        /// Code that makes a value of these.
+        case computed([Literal])
+    }
+
+    /// A member of an object, or an argument with its name, if it has one.
+    struct Entry {
+        var key: Literal?
+        var value: Literal
+    }
+
+    var content: Content
+    /// The names after dots, or in brackets, that follow: `b` and `c` for `a.b["c"]`.
+    var members: [String] = []
+    let file: SourceFile
+    var range: Range<Int>
+    /// The index of the first token. Names are looked up from here.
+    let token: Int
+
+    var place: SourcePlace { file.place(range) }
+
+    var text: String? { if case .text(let text) = content, members.isEmpty { text } else { nil } }
+    var flag: Bool? { if case .flag(let flag) = content, members.isEmpty { flag } else { nil } }
+    var elements: [Literal]? { if case .array(let elements) = content, members.isEmpty { elements } else { nil } }
+    var entries: [Entry]? { if case .object(let entries) = content, members.isEmpty { entries } else { nil } }
+    var arguments: [Entry] { if case .call(_, let arguments) = content { arguments } else { [] } }
+    /// A name with its members, or the name of a call: `process.env.APP_ENV`.
+    var path: String? {
+        switch content {
+        case .name(let name): ([name] + members).joined(separator: ".")
+        case .call(let name, _): name
+        default: nil
+        }
+    }
+
+    func entry(_ name: String) -> Entry? { (entries ?? arguments).last { $0.key?.text == name } }
+}

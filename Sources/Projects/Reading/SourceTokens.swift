@@ -1,0 +1,317 @@
+import Bytes
+
+/// The tokens of a program, a build script or a JSON file, without comments. Each opening bracket knows where it closes.
+///
+/// A text is bracketed by its quotes, and has pieces, names (`$name`), and `${`…`}` with tokens between its quotes. So templates in
+/// templates need no recursion, and anything is skipped in one step.
+struct SourceTokens {
+    enum Kind: UInt8 { case word, number, text, sign, opening, closing }
+
+    struct Token {
+        var kind: Kind
+        var start: Int
+        var end: Int
+        /// The index of the token that closes an opening one, or the number of tokens if none does.
+        var partner = 0
+        /// Whether the backslashes of a text are nothing but backslashes.
+        var isRaw = false
+    }
+
+    let file: SourceFile
+    let dialect: Dialect
+    private(set) var all: [Token] = []
+
+    private var bytes: [UInt8] { file.bytes }
+    private var index = 0
+    private var open: [Open] = []
+    /// How many brackets of each form are open since the last quote. A closing bracket without an open one is left out.
+    private var counts = SIMD4<Int>()
+
+    private struct Open {
+        var token: Int
+        var form: Int
+        /// For `${`: the number of open brackets before.
+        var saved: SIMD4<Int>?
+        var quote = Quote()
+    }
+
+    private struct Quote {
+        var byte: UInt8 = 0
+        var length = 1
+        var isRaw = false
+        var hasHoles = false
+    }
+
+    private static let (openings, closings) = (Array("([{".utf8), Array(")]}".utf8))
+    private static let (curly, quoted) = (2, 3)
+
+    init(_ file: SourceFile) {
+        self.file = file
+        dialect = Dialect.of(file.path)
+        while index < bytes.count {
+            if let last = open.last, last.form == Self.quoted { readText(last.quote) } else { step() }
+        }
+        for bracket in open { all[bracket.token].partner = all.count }
+    }
+
+    /// Returns whether a token is this word or sign. A token after the last one is none.
+    func has(_ index: Int, _ text: StaticString) -> Bool {
+        guard all.indices.contains(index) else { return false }
+        let token = all[index]
+        return token.end - token.start == text.utf8CodeUnitCount && bytes.has(text, at: token.start, before: token.end)
+            && token.kind != .text
+    }
+
+    func kind(_ index: Int) -> Kind? { all.indices.contains(index) ? all[index].kind : nil }
+
+    func isWord(_ index: Int) -> Bool { kind(index) == .word }
+
+    /// Returns a word, a number or a sign; nothing for a piece of a text.
+    func word(_ index: Int) -> String {
+        guard let kind = kind(index), kind != .text else { return "" }
+        return String(decoding: bytes[all[index].start..<all[index].end], as: UTF8.self)
+    }
+
+    /// Returns what a piece of a text stands for.
+    func piece(_ index: Int) -> String {
+        guard kind(index) == .text else { return "" }
+        let text = String(decoding: bytes[all[index].start..<all[index].end], as: UTF8.self)
+        return all[index].isRaw || !text.utf8.contains(0x5C) ? text : text.withoutEscapes
+    }
+
+    /// Returns the text that a quote begins, if there is no expression in it.
+    func text(_ index: Int) -> String? {
+        guard isQuote(index) else { return nil }
+        let inside = inside(index)
+        return inside.isEmpty ? "" : inside.count == 1 && kind(index + 1) == .text ? piece(index + 1) : nil
+    }
+
+    /// Returns the texts without expressions in a range of tokens.
+    func texts(_ range: Range<Int>) -> [String] { range.compactMap(text) }
+
+    /// Returns the first token after this one, and after what it opens.
+    func after(_ index: Int) -> Int { kind(index) == .opening ? min(all[index].partner + 1, all.count) : index + 1 }
+
+    /// Returns the tokens between an opening one and the one that closes it.
+    func inside(_ index: Int) -> Range<Int> { index + 1..<(kind(index) == .opening ? all[index].partner : index + 1) }
+
+    /// Returns the parts of a range of tokens between commas that are in no bracket.
+    func split(_ range: Range<Int>) -> [Range<Int>] {
+        var parts: [Range<Int>] = []
+        var (start, index) = (range.lowerBound, range.lowerBound)
+        while index < range.upperBound {
+            if has(index, ",") {
+                parts.append(start..<index)
+                start = index + 1
+            }
+            index = after(index)
+        }
+        if start < range.upperBound { parts.append(start..<range.upperBound) }
+        return parts
+    }
+
+    /// Returns the bytes from a token to the one before `end`.
+    func range(_ start: Int, _ end: Int) -> Range<Int> {
+        guard all.indices.contains(start) else { return bytes.count..<bytes.count }
+        let last = min(max(end, start + 1), all.count) - 1
+        return all[start].start..<max(all[last].end, all[start].start)
+    }
+
+    /// Returns the place of a token, or of a text with its quotes.
+    func place(_ index: Int) -> SourcePlace { file.place(range(index, isQuote(index) ? after(index) : index + 1)) }
+
+    /// Returns the tokens of an expression.
+    func tokens(of literal: Literal) -> Range<Int> {
+        var (low, high) = (min(literal.token, all.count), all.count)
+        let start = low
+        while low < high {
+            let middle = (low + high) / 2
+            if all[middle].start < literal.range.upperBound { low = middle + 1 } else { high = middle }
+        }
+        return start..<low
+    }
+
+    func startsLine(_ index: Int) -> Bool {
+        guard all.indices.contains(index), index > 0 else { return true }
+        return bytes[all[index - 1].end..<all[index].start].contains(0x0A)
+    }
+
+    func isQuote(_ index: Int) -> Bool {
+        kind(index) == .opening && "'\"`".utf8.contains(bytes[all[index].end - 1])
+    }
+
+    // MARK: Reading
+
+    private mutating func add(_ kind: Kind, _ end: Int) {
+        all.append(Token(kind: kind, start: index, end: end))
+        index = end
+    }
+
+    private mutating func step() {
+        let byte = bytes[index]
+        if ByteClass.isBlank(byte) {
+            index += 1
+        } else if bytes.has("//", at: index, before: bytes.count) {
+            index = bytes[index...].firstIndex(of: 0x0A) ?? bytes.count
+        } else if bytes.has("/*", at: index, before: bytes.count) {
+            index += 2
+            while index < bytes.count, !bytes.has("*/", at: index, before: bytes.count) { index += 1 }
+            index = min(index + 2, bytes.count)
+        } else if let quote = quote() {
+            let mark = bytes[index...].firstIndex(of: quote.byte) ?? index
+            push(Self.quoted, mark + quote.length, quote)
+        } else if let form = Self.openings.firstIndex(of: byte) {
+            counts[form] += 1
+            push(form, index + 1)
+        } else if let form = Self.closings.firstIndex(of: byte) {
+            close(form)
+        } else if isWord(byte) {
+            let end = bytes[index...].firstIndex { !isWord($0) } ?? bytes.count
+            add(ByteClass.isDigit(byte) ? .number : .word, end)
+        } else if let end = endOfRegularExpression() {
+            add(.sign, end)
+        } else {
+            let length = Self.signs.first { bytes.has($0, at: index, before: bytes.count) }?.utf8CodeUnitCount
+            add(.sign, index + (length ?? 1))
+        }
+    }
+
+    private static let signs: [StaticString] = [
+        "...?", "...", "===", "!==", "=>", "==", "!=", "&&", "||", "??", "?.", "?:", "..", "+=", "!!", "->", "::",
+    ]
+
+    private func isWord(_ byte: UInt8) -> Bool {
+        ByteClass.isLetter(byte) || ByteClass.isDigit(byte) || byte >= 0x80 || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "$")
+    }
+
+    private func quote() -> Quote? {
+        let start = bytes[index...].prefix(3).firstIndex { !dialect.marks.utf8.contains($0) } ?? bytes.count
+        guard start < bytes.count, dialect.quotes.utf8.contains(bytes[start]) else { return nil }
+        let (byte, marks) = (bytes[start], bytes[index..<start])
+        let isLong = dialect.hasLongTexts && bytes[start...].prefix(3).elementsEqual([byte, byte, byte])
+        let isRaw = !marks.isEmpty && marks != [UInt8(ascii: "$")] || isLong && dialect.areLongTextsRaw
+        let isMarked = dialect.hole.utf8CodeUnitCount > 1 || marks.contains(UInt8(ascii: "$"))
+        let isTemplate = dialect.templates.utf8.contains(byte) && isMarked && !(dialect.isDart && isRaw)
+        return Quote(byte: byte, length: isLong ? 3 : 1, isRaw: isRaw, hasHoles: isTemplate)
+    }
+
+    /// Returns the end of a JavaScript regular expression, whose quotes and brackets open nothing.
+    private func endOfRegularExpression() -> Int? {
+        guard dialect.isScript, bytes[index] == UInt8(ascii: "/") else { return nil }
+        if let last = all.indices.last {
+            guard all[last].kind == .sign && !has(last, "<") || all[last].kind == .opening || has(last, "return") else { return nil }
+        }
+        var (place, isInSet) = (index + 1, false)
+        while place < bytes.count, bytes[place] != 0x0A {
+            switch bytes[place] {
+            case UInt8(ascii: "\\"): place += 1
+            case UInt8(ascii: "["): isInSet = true
+            case UInt8(ascii: "]"): isInSet = false
+            case UInt8(ascii: "/") where !isInSet: return place + 1
+            default: break
+            }
+            place += 1
+        }
+        return nil
+    }
+
+    private mutating func push(_ form: Int, _ end: Int, _ quote: Quote = Quote(), saved: SIMD4<Int>? = nil) {
+        open.append(Open(token: all.count, form: form, saved: saved, quote: quote))
+        add(.opening, end)
+    }
+
+    /// Closes the last bracket of a form, and those in it that nothing closes.
+    private mutating func close(_ form: Int) {
+        guard counts[form] > 0 else {
+            index += 1
+            return
+        }
+        while let last = open.popLast() {
+            all[last.token].partner = all.count
+            counts[last.form] -= 1
+            guard last.form != form else {
+                counts = last.saved ?? counts
+                break
+            }
+        }
+        add(.closing, index + 1)
+    }
+
+    /// Reads a text up to its end, or up to the next expression in it.
+    private mutating func readText(_ quote: Quote) {
+        var place = index
+        while place < bytes.count {
+            let byte = bytes[place]
+            if byte == quote.byte, quote.length == 1 || bytes[place...].prefix(3).elementsEqual([byte, byte, byte]) {
+                return closeQuote(at: place, quote, length: quote.length)
+            }
+            if byte == 0x0A, quote.length == 1, quote.byte != UInt8(ascii: "`") { return closeQuote(at: place, quote, length: 0) }
+            if quote.hasHoles, bytes.has(dialect.hole, at: place, before: bytes.count) {
+                addPiece(to: place, quote)
+                let form = bytes.has("\\(", at: place, before: bytes.count) ? 0 : Self.curly
+                let saved = counts
+                counts = SIMD4()
+                counts[form] = 1
+                return push(form, place + dialect.hole.utf8CodeUnitCount, saved: saved)
+            }
+            if quote.hasHoles, dialect.hasShortHoles, byte == UInt8(ascii: "$"), place + 1 < bytes.count, startsName(bytes[place + 1]) {
+                addPiece(to: place, quote)
+                index += 1
+                return readShortHole()
+            }
+            place += byte == UInt8(ascii: "\\") && !quote.isRaw ? 2 : 1
+        }
+        addPiece(to: bytes.count, quote)
+        index = bytes.count
+    }
+
+    private func startsName(_ byte: UInt8) -> Bool { isWord(byte) && !ByteClass.isDigit(byte) && byte != UInt8(ascii: "$") }
+
+    /// Reads the name after `$`, or the names with dots of Groovy.
+    private mutating func readShortHole() {
+        while index < bytes.count, startsName(bytes[index]) {
+            add(.word, bytes[index...].firstIndex { !isWord($0) || $0 == UInt8(ascii: "$") } ?? bytes.count)
+            let goesOn = dialect.areShortHolesDotted && bytes.has(".", at: index, before: bytes.count - 1) && startsName(bytes[index + 1])
+            guard goesOn else { return }
+            add(.sign, index + 1)
+        }
+    }
+
+    private mutating func addPiece(to end: Int, _ quote: Quote) {
+        guard end > index else { return }
+        add(.text, end)
+        all[all.count - 1].isRaw = quote.isRaw
+    }
+
+    private mutating func closeQuote(at place: Int, _ quote: Quote, length: Int) {
+        addPiece(to: place, quote)
+        if let last = open.popLast() { all[last.token].partner = all.count }
+        add(.closing, place + length)
+    }
+}
+
+extension String {
+    /// The text with what its escapes stand for.
+    fileprivate var withoutEscapes: String {
+        var (result, rest) = (UnicodeScalarView(), Substring(self).unicodeScalars)
+        while let scalar = rest.popFirst() {
+            guard scalar == "\\", let next = rest.popFirst() else {
+                result.append(scalar)
+                continue
+            }
+            switch next {
+            case "n": result.append("\n")
+            case "t": result.append("\t")
+            case "u", "x":
+                let isLong = rest.first == "{"
+                if isLong { rest.removeFirst() }
+                let digits = rest.prefix { $0.properties.isASCIIHexDigit }.prefix(isLong ? 6 : next == "u" ? 4 : 2)
+                rest = rest.dropFirst(digits.count + (isLong ? 1 : 0))
+                result.append(UInt32(String(digits), radix: 16).flatMap(UnicodeScalar.init) ?? "\u{FFFD}")
+            case "\n": break
+            default: result.append(next)
+            }
+        }
+        return String(result)
+    }
+}

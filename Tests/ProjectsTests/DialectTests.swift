@@ -1,0 +1,51 @@
+import Testing
+
+@testable import Projects
+
+@Suite("Texts and values in all dialects")
+struct DialectTests {
+    /// Reads the value of `x`: the text, or the candidates after a question mark.
+    private func value(_ code: String, in path: String) -> String {
+        let file = CodeSettings(SourceFile(path, Array(code.utf8)))
+        let scope = CodeScope()
+        scope.add(file)
+        guard let setting = file.all.last(where: { $0.name == "x" }) else { return "none" }
+        let value = scope.value(of: setting, in: file).value
+        return value.known ?? "?" + value.possible.joined(separator: "|")
+    }
+
+    @Test(
+        "what a text stands for",
+        arguments: [
+            ("a.kt", #"val a = "1"; val x = "\u0041$a-${a + "2"}\$a""#, "A1-12$a"), ("a.kt", #"val x = """a\b""" + 'c'"#, #"a\bc"#),
+            ("a.kt", "val a = 1\nval x = \"$a.b\"", "1.b"), ("a.gradle", "def a = 'b'\ndef x = '$a' + \"${a}c\"", "$abc"),
+            ("a.gradle", "ext.a = 'b'\ndef x = \"$ext.a\"", "b"), ("a.java", #"static final String x = "$a" + "\"";"#, "$a\""),
+            ("a.cs", #"const string a = "1"; const string x = $"{a}-{a}";"#, "1-1"), ("a.cs", #"const string x = "{a}$a";"#, "{a}$a"),
+            ("a.cs", #"const string x = @"\n" + $@"\";"#, #"\n\"#), ("a.swift", #"let a = "1"; let x = "\(a)$a""#, "1$a"),
+        ])
+    func texts(path: String, code: String, expected: String) { #expect(value(code, in: path) == expected) }
+
+    @Test(
+        "conditions and defaults have candidates, and bind weaker than +",
+        arguments: [
+            ("a.kt", "val x = if (p) { \"a\" } else { \"b\" + \"c\" }", "?a|bc"), ("a.kt", "val x = y as String? ?: \"a\" + \"b\"", "?ab"),
+            ("a.kt", "val x = \"a\"!!.toString()", "a"), ("a.gradle", "def x = p ? 'a' : 'a'", "a"),
+            ("a.gradle", "def x = 'a' ?: 'b'", "a"), ("a.gradle", "def x = run('a')", "?"), ("a.gradle", "def x = -1", "?"),
+            ("a.cs", "const string x = p == 1 ? \"a\" : \"b\";", "?a|b"), ("a.gradle", "def x = null", ""),
+        ])
+    func choices(path: String, code: String, expected: String) { #expect(value(code, in: path) == expected) }
+
+    @Test(
+        "hostile code ends in every dialect",
+        arguments: ["\"${", "$\"{", "\"\\(", "if (x) { ", "if (", "x = [", "new[] {", "@", "\"\"\"", "'", "a ?: ", "$", "r\"", "as ", "."])
+    func hostile(piece: String) {
+        for ending in ["kt", "gradle", "java", "cs", "swift", "dart", "js"] {
+            let code = String(repeating: piece, count: 1_000)
+            _ = value("def x = " + code, in: "a." + ending)
+            let source = SourceCode(SourceFile("a." + ending, Array(code.utf8)))
+            _ = source.expression(at: 0)
+            let all = source.tokens.all
+            #expect(all.indices.allSatisfy { all[$0].kind != .opening || ($0 + 1...all.count).contains(all[$0].partner) })
+        }
+    }
+}

@@ -1,0 +1,103 @@
+import LinkLayers
+import Testing
+
+@testable import Projects
+
+@Suite("Declarations in property lists")
+struct LinkDeclarationsTests {
+    private func findings(_ text: String) -> [String] {
+        PropertyListFindings.of(SourceFile("App.plist", Array(text.utf8))).map { "\($0.code.rawValue):\($0.place.line) \($0.message)" }
+    }
+
+    @Test(
+        "domains that iOS ignores (rule 28)",
+        arguments: [
+            ("shop.example", "no-service-prefix", "no service stands before the host", "Write applinks:shop.example, or another service."),
+            (
+                "shop.example:443", "no-service-prefix", "no service stands before the host",
+                "Write applinks:shop.example, or another service."
+            ),
+            (
+                "https://shop.example/p", "no-service-prefix", "no service stands before the host",
+                "Write applinks:shop.example, or another service."
+            ),
+            ("applinks:https://shop.example/", "has-url", "an entry is a service and a host, not a URL", "Write applinks:shop.example."),
+            (
+                "appclips:shop.example/", "has-path", "a path follows the host",
+                "Write appclips:shop.example, and put paths into apple-app-site-association."
+            ),
+            ("applinks:shop.example:8443", "invalid", "the host has a port; iOS fetches the file only from port 443", "Remove the port."),
+            ("applinks: shop.example", "invalid", "it contains a space or a line end", "Remove the space."),
+            ("applinks:shop.example ", "invalid", "it contains a space or a line end", "Remove the space."),
+            ("applinks:", "invalid", "the host is missing", nil),
+            ("applinks:shop.*.example", "invalid", "a * can only be the first label of the host, as in *.example.com", nil),
+            ("applinks:user@shop.example", "invalid", "a host cannot contain @", nil),
+            (
+                "applink:shop.example", "invalid",
+                "the service applink is unknown; it is one of activitycontinuation, appclips, applinks, webcredentials",
+                "Write applinks:shop.example."
+            ),
+            (
+                "applinks:shop.example?mode=debug", "invalid",
+                "after the host, only ?mode=developer, ?mode=managed or ?mode=developer+managed can follow", nil
+            ),
+        ] as [(String, String, String, String?)])
+    func domains(entry: String, code: String, problem: String, repair: String?) {
+        let found = PropertyListFindings.of(SourceFile("a", Array(entitlements(entry).utf8)))
+        #expect(found.map(\.code.rawValue) == ["ios-domain-" + code] && found.map(\.place.line) == [4])
+        #expect(found.first?.message == "iOS ignores \"\(entry)\": \(problem)." && found.first?.repair == repair)
+    }
+
+    @Test("domains and schemes that work")
+    func right() {
+        #expect(findings(entitlements("applinks:shop.example", "applinks:*.shop.example?mode=managed", "webcredentials:x.example")) == [])
+        #expect(findings(schemes("shop", "shop+x-1.2", "$(SCHEME)", "fb${ID}")) == [])
+        #expect(findings(plist("<key>LSApplicationQueriesSchemes</key><array><string>https</string></array>")) == [])
+    }
+
+    @Test(
+        "schemes that are none (rule 26)",
+        arguments: [
+            ("", "it is empty"), ("shop://", "a scheme ends before the colon; write shop"), ("1shop", "a scheme begins with a letter"),
+            ("my_shop", "a scheme can contain only letters, digits, +, - and dots; this one contains _"),
+            ("my shop", "a scheme can contain only letters, digits, +, - and dots; this one contains a space"),
+        ])
+    func schemeProblems(scheme: String, problem: String) {
+        #expect(
+            findings(schemes(scheme)) == ["ios-scheme-invalid:4 Links with the scheme \"\(scheme)\" do not open the app: \(problem)."]
+        )
+        let asked = plist("<key>LSApplicationQueriesSchemes</key><array><string>\(scheme)</string></array>")
+        #expect(findings(asked) == ["ios-queries-scheme:3 canOpenURL returns false for \"\(scheme)\": \(problem)."])
+    }
+
+    @Test("a scheme of iOS itself is a warning")
+    func systemScheme() {
+        let found = PropertyListFindings.of(SourceFile("a", Array(schemes("https", "shop").utf8)))
+        #expect(found.map(\.severity) == [.warning] && found.map(\.code) == [.schemeInvalid])
+    }
+
+    @Test("iOS reads 50 of the schemes that an app asks about (rule 31)")
+    func queries() {
+        let list = { count in
+            plist("<key>LSApplicationQueriesSchemes</key><array>\n" + (0..<count).map { "<string>s\($0)</string>\n" }.joined() + "</array>")
+        }
+        #expect(findings(list(50)) == [])
+        #expect(
+            findings(list(60)) == [
+                "ios-queries-scheme:54 iOS reads only the first 50 of these schemes. canOpenURL returns false for the others."
+            ])
+    }
+
+    @Test("a domain for development alone is one that the App Store's builds do not have (rule 28)")
+    func developerMode() {
+        #expect(findings(entitlements("applinks:a.example?mode=developer")).count == 1)
+        #expect(findings(entitlements("applinks:a.example?mode=developer", "applinks:a.example")) == [])
+        #expect(findings(entitlements("webcredentials:a.example?mode=developer")) == [])
+        #expect(findings(entitlements("applinks:a.example", "applinks:a.example?mode=developer+managed")) == [])
+    }
+
+    @Test("a file that cannot be read is one finding")
+    func unreadable() {
+        #expect(findings("<plist><dict>").count == 1 && findings("<plist><dict>").first?.hasPrefix("file-unreadable:1 line 1,") == true)
+    }
+}

@@ -1,0 +1,171 @@
+import TestSupport
+import Testing
+
+@testable import Projects
+
+@Suite("Cordova, .NET, Unity and NativeScript")
+struct OtherFrameworkTests {
+    private typealias Reader = (String, ProjectTree, inout Project) -> Bool
+
+    private func facts(_ files: [String: String], _ read: Reader) -> AndroidFacts {
+        var project = Project()
+        #expect(read("", ProjectTree(files), &project))
+        return AndroidFacts(project)
+    }
+
+    @Test("Cordova: links of both platforms come from config.xml, events are routes")
+    func cordova() throws {
+        let files = try ["config.xml", "package.json", "www/js/index.js"].map { name in
+            (name, try repositoryText("Tests/ProjectsTests/Samples/08-cordova-universal-links/\(name)"))
+        }
+        let facts = facts(Dictionary(uniqueKeysWithValues: files), Cordova.read)
+        #expect(facts.apps == ["android News *=com.example.news config.xml:2", "ios News *=com.example.news config.xml:2"])
+        #expect(facts.project.apps.last?.team == "TEAM123456")
+        #expect(
+            facts.claims.filter { $0.hasPrefix("android") } == [
+                "android * https news.example.com pathPattern=/story/.* verified config.xml:11",
+                "android * https news.example.com path=/show verified config.xml:12",
+                "android * http m.news.example.com pathPattern=/story/.* verified config.xml:15", "android * newsapp config.xml:6",
+            ])
+        #expect(facts.claims.contains("ios * scheme newsapp config.xml:6"))
+        #expect(facts.routes == ["cordova /story/* openStory config.xml:11", "cordova /show openShow config.xml:12"])
+        #expect(
+            facts.findings == [
+                "warning cordova-host-scheme-defaults-http config.xml:14", "warning route-unreachable www/js/index.js:3",
+                "warning claim-without-route config.xml:12",
+            ])
+        #expect(facts.unknowns == ["what a handler does: JavaScript callbacks are not read www/js/index.js:2"])
+    }
+
+    @Test("Cordova: variables of plugins, in either file, and raw XML")
+    func cordovaPlugins() {
+        let config = """
+            <widget id="a.b" android-packageName="a.c" xmlns:android="http://schemas.android.com/apk/res/android">
+            <plugin name="ionic-plugin-deeplinks">
+            <variable name="URL_SCHEME" value="shop"/>
+            <variable name="DEEPLINK_HOST" value="shop.example"/>
+            </plugin>
+            <platform name="android">
+            <config-file target="AndroidManifest.xml" parent="/manifest/application/activity">
+            \(filter("scheme=raw"))
+            </config-file></platform>
+            <platform name="ios"><config-file target="*-Info.plist" parent="CFBundleURLTypes">
+            <array><dict><key>CFBundleURLSchemes</key><array><string>rawios</string></array></dict></array>
+            </config-file></platform></widget>
+            """
+        let package = #"{"cordova": {"plugins": {"cordova-plugin-customurlscheme": {"URL_SCHEME": "other"}}}}"#
+        let facts = facts(["config.xml": config, "package.json": package], Cordova.read)
+        #expect(facts.apps == ["android - *=a.c config.xml:1", "ios - *=a.b config.xml:1"])
+        #expect(
+            facts.claims.filter { !$0.contains("applinks") } == [
+                "android * other package.json:1", "ios * scheme other package.json:1", "android * shop config.xml:3",
+                "ios * scheme shop config.xml:3", "android * https shop.example verified config.xml:4",
+                "ios * scheme rawios config.xml:11", "android * raw config.xml:8",
+            ])
+        #expect(facts.unknowns.map { $0.hasPrefix("routes: links are handled in code") } == [true])
+    }
+
+    @Test("a config.xml of something else is none of Cordova, a broken one is named")
+    func noCordova() {
+        var project = Project()
+        #expect(!Cordova.read("", in: ProjectTree(["config.xml": "<settings/>"]), into: &project) && project.findings.isEmpty)
+        #expect(Cordova.read("", in: ProjectTree(["config.xml": "<widget id=\"a\">\n<host name=\"x>\n</widget>"]), into: &project))
+        #expect(AndroidFacts(project).findings == ["error file-unreadable config.xml:2"] && project.apps.isEmpty)
+    }
+
+    @Test(".NET: attributes of activities claim links, the project file has the ID of each configuration")
+    func dotNet() {
+        let project = """
+            <Project Sdk="Microsoft.NET.Sdk"><PropertyGroup>
+            <TargetFrameworks>net9.0-android;net9.0-ios</TargetFrameworks><UseMaui>true</UseMaui>
+            <ApplicationId>a.b</ApplicationId>
+            </PropertyGroup>
+            <PropertyGroup Condition="'$(Configuration)' == 'Debug'">
+            <ApplicationId>a.b.debug</ApplicationId>
+            <CodesignEntitlements>Platforms\\iOS\\Entitlements.plist</CodesignEntitlements>
+            </PropertyGroup></Project>
+            """
+        let activity = """
+            [Activity(Label = "x", Exported = true)]
+            [IntentFilter(new[] { Intent.ActionView }, Categories = new[] { Intent.CategoryDefault, Intent.CategoryBrowsable },
+                DataScheme = "https", DataHosts = new string[] { Links.Host, "b.example" }, DataPathPrefixes = ["/p/", "/q/"],
+                AutoVerify = true)]
+            public class MainActivity : Activity { }
+            [Activity]
+            [IntentFilter([Intent.ActionView], Categories = [Intent.CategoryDefault, Intent.CategoryBrowsable], DataScheme = "shop")]
+            class Other { }
+            """
+        let entitlements = """
+            <plist><dict><key>com.apple.developer.associated-domains</key><array>
+            <string>applinks:a.example</string></array></dict></plist>
+            """
+        let facts = facts(
+            [
+                "App.csproj": project, "Platforms/Android/MainActivity.cs": activity,
+                "Links.cs": "static class Links { public const string Host = \"a.example\"; }",
+                "Platforms/iOS/Entitlements.plist": entitlements, "Platforms/Android/AndroidManifest.xml": manifest(""),
+            ], DotNet.read)
+        #expect(facts.apps.first == "android App Debug=a.b.debug,Release=a.b App.csproj:3")
+        #expect(
+            facts.claims.filter { $0.hasPrefix("android") } == [
+                "android * https a.example b.example pathPrefix=/p/ pathPrefix=/q/ verified Platforms/Android/MainActivity.cs:2",
+                "android * shop Platforms/Android/MainActivity.cs:7",
+            ])
+        #expect(
+            facts.findings == [
+                "error android-exported-missing Platforms/Android/MainActivity.cs:8",
+                "error ios-entitlements-config-gap Platforms/iOS/Entitlements.plist:2",
+            ])
+    }
+
+    @Test("Unity: the player's settings and the manifest of its plugins")
+    func unity() {
+        let settings = """
+            PlayerSettings:
+              productName: Game
+              applicationIdentifier:
+                Android: com.example.game
+                iPhone: com.example.ios
+              iOSURLSchemes:
+              - game
+              AndroidTargetSdkVersion: 0
+            """
+        let facts = facts(
+            [
+                "ProjectSettings/ProjectSettings.asset": settings,
+                "Assets/Plugins/Android/AndroidManifest.xml": manifest(activity(filter("scheme=game"))),
+            ], Unity.read)
+        #expect(
+            facts.apps == [
+                "android Game *=com.example.game ProjectSettings/ProjectSettings.asset:4",
+                "ios Game *=com.example.ios ProjectSettings/ProjectSettings.asset:5",
+            ])
+        #expect(
+            facts.claims == [
+                "android * game Assets/Plugins/Android/AndroidManifest.xml:3", "ios * scheme game ProjectSettings/ProjectSettings.asset:7",
+            ])
+        #expect(facts.unknowns.count == 2 && facts.project.routers.map(\.kind) == [.code])
+    }
+
+    @Test("NativeScript: the ID of the configuration, the native files of App_Resources")
+    func nativeScript() {
+        let config = """
+            import { NativeScriptConfig } from '@nativescript/core'
+            export default { id: 'a.b', appPath: 'src', ios: { id: 'a.ios' } } as NativeScriptConfig
+            """
+        let facts = facts(
+            [
+                "nativescript.config.ts": config,
+                "App_Resources/Android/src/main/AndroidManifest.xml": manifest(activity(filter("scheme=@string/link_scheme"))),
+                "App_Resources/Android/src/main/res/values/strings.xml":
+                    "<resources><string name=\"link_scheme\">shop</string></resources>",
+                "App_Resources/iOS/Info.plist":
+                    "<plist><dict><key>CFBundleURLSchemes</key><array><string>shop</string></array></dict></plist>",
+            ], NativeScript.read)
+        #expect(facts.apps == ["android - *=a.b nativescript.config.ts:2", "ios - *=a.ios nativescript.config.ts:2"])
+        #expect(
+            facts.claims == [
+                "android * shop App_Resources/Android/src/main/AndroidManifest.xml:3", "ios * scheme shop App_Resources/iOS/Info.plist:1",
+            ])
+    }
+}
