@@ -1,0 +1,96 @@
+import AppLinks
+import Deciding
+
+// What the devices decided, in the words of an answer: the app's key, the claim, and the reason from the step that came nearest.
+
+extension ProjectDevice where Device == AndroidDevice {
+    /// Returns what the device does with a link that is tapped.
+    func answer(_ link: String) -> LinkAnswer {
+        let decision = device.decide(link, from: .request(AndroidSender(categories: [AndroidRequest.browsable])))
+        var answer = LinkAnswer(opening: .nothing, why: .scheme, decision: decision)
+        switch decision.outcome {
+        case .app(let ids), .chooser(let ids):
+            let own = ids.compactMap { keys[$0] }
+            (answer.opening, answer.app, answer.why, answer.isCertain) = (.app, own.first, .claimed, ids.count == 1)
+            let place = decision.filter ?? decision.steps.first { $0.rule == .filterMatches && keys[$0.subject] == own.first }?.filter
+            answer.claim = place.flatMap(claim)
+            if own.isEmpty { answer.opening = .browser }
+        case .browser(let id):
+            answer.opening = .browser
+            // An app of the project that takes all web links is a browser to Android.
+            if let id, let key = keys[id] {
+                (answer.opening, answer.app, answer.why) = (.app, key, .claimed)
+                answer.claim = decision.filter.flatMap(claim)
+            }
+        case .system, .store: (answer.opening, answer.why) = (.system, .systemScheme)
+        case .fallback, .nothing: break
+        }
+        if answer.app == nil, answer.why == .scheme { explain(&answer, link) }
+        return answer
+    }
+
+    /// Finds the filter that came nearest, and what it lacks.
+    private func explain(_ answer: inout LinkAnswer, _ link: String) {
+        let steps = answer.decision.steps
+        if let refused = steps.last(where: { $0.rule == .notVerified }), let claim = refused.filter.flatMap(claim) {
+            answer.claim = claim
+            answer.why = unverified(claim, of: refused.subject, link)
+            return
+        }
+        let nearest = steps.filter { $0.rule == .filterMisses }.max { ($0.miss?.nearness ?? 0) < ($1.miss?.nearness ?? 0) }
+        guard let nearest, let miss = nearest.miss else { return }
+        answer.claim = nearest.filter.flatMap(claim)
+        answer.why =
+            switch miss {
+            case .noDefault: .noDefault
+            case .category: .noBrowsable
+            case .type: .type
+            case .path, .group, .schemeSpecificPart: .path
+            case .authority: .host
+            case .scheme, .takesNoLink, .action: .scheme
+            }
+    }
+
+    /// Why the host of a filter that takes the link is not verified.
+    private func unverified(_ claim: Claim, of app: String, _ link: String) -> LinkAnswer.Why {
+        let host = LinkURL(link)?.host?.lowercased() ?? ""
+        let domains = device.apps.first { $0.id == app }?.domains.keys.map { $0 } ?? []
+        // The device knows the domains for which it asked the site.
+        if domains.contains(where: { $0 == host || $0.hasPrefix("*.") && host.hasSuffix($0.dropFirst(1)) }) { return .packageNotListed }
+        return claim.filter?.filter.isVerifiedAutomatically == true ? .mixedSchemes : .notVerified
+    }
+}
+
+extension ProjectDevice where Device == AppleDevice {
+    /// Returns what the device does with a link that is tapped in a message.
+    func answer(_ link: String) -> LinkAnswer {
+        let decision = device.decide(link, from: AppleOpening(.messages))
+        var answer = LinkAnswer(opening: .nothing, why: .scheme, decision: decision)
+        let url = LinkURL(link)
+        let (scheme, host) = (url?.scheme?.lowercased() ?? "", url?.host?.lowercased() ?? "")
+        switch decision.outcome {
+        case .app(let ids), .chooser(let ids):
+            (answer.opening, answer.app, answer.why, answer.isCertain) = (.app, ids.first.flatMap { keys[$0] }, .claimed, ids.count == 1)
+            answer.claim = ids.first.flatMap { claim(of: $0, scheme: scheme, host: host) }
+        case .browser:
+            answer.opening = .browser
+            let refused = decision.steps.last { $0.rule == .fileRefuses || $0.rule == .modeOff }
+            answer.claim = refused.flatMap { claim(of: $0.subject, scheme: scheme, host: host) }
+            answer.why = refused.map(Self.why) ?? .host
+        case .system, .store: (answer.opening, answer.why) = (.system, .systemScheme)
+        case .fallback, .nothing: break
+        }
+        return answer
+    }
+
+    private static func why(_ step: Decision.Step) -> LinkAnswer.Why {
+        switch step.association {
+        case .rule: .excluded
+        case .noRule: .pathNotListed
+        case .appNotListed, .noPossibleApp, .impossibleApp: .appIDNotListed
+        case .unusableFile: .fileUnusable
+        case .otherHost, .obstacle: .host
+        case nil: step.rule == .modeOff ? .developerMode : .host
+        }
+    }
+}

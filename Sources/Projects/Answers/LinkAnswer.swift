@@ -1,0 +1,160 @@
+package import Deciding
+
+/// What a link does on one platform in one build of a project's apps: what opens, which screen of the app, and why.
+package struct LinkAnswer: Sendable, Hashable {
+    package enum Opening: String, Sendable, Hashable, CaseIterable {
+        case app, browser, clip, nothing
+        /// A part of the system, such as the phone.
+        case system
+    }
+
+    /// The screen to which the app's router leads the link.
+    package enum Screen: Sendable, Hashable {
+        case route(Route)
+        /// The app opens on its start screen, or shows that it has no such page. Also if no app opens.
+        case none
+        case unknown
+    }
+
+    package var opening: Opening
+    /// The key of the app that opens.
+    package var app: String?
+    package var screen = Screen.none
+    package var why: Why
+    /// Whether no value that the files leave open can change what opens.
+    package var isCertain = true
+    /// Whether the same holds for the screen.
+    package var isScreenCertain = true
+    /// The claim by which the app opens or, if none does, that came nearest.
+    package var claim: Claim?
+    /// What the device decided, with its steps.
+    package var decision: Decision
+
+    /// Why the link does what it does. The raw values are stable, so scripts can match on them.
+    package enum Why: String, Sendable, Hashable, CaseIterable {
+        case claimed
+        case claimedWithoutRoute = "claimed-no-route"
+        case routeUnknown = "claimed-route-unknown"
+        case flutterDisabled = "flutter-deep-linking-disabled"
+        case clip = "clip-only-host; needs an App Clip experience, unknown from files"
+        case systemScheme = "system-scheme"
+
+        case scheme = "scheme-not-claimed"
+        case host = "host-not-claimed"
+        case path = "path-not-claimed"
+        case noDefault = "no-default-category"
+        case noBrowsable = "no-browsable-category"
+        case type = "type-in-filter"
+        case notExported = "not-exported"
+        case notVerified = "not-auto-verified"
+        case mixedSchemes = "mixed-schemes-not-verified"
+        case packageNotListed = "package-not-in-association-file"
+        case appIDNotListed = "appid-not-in-association-file"
+        case excluded = "excluded-by-association-file"
+        case pathNotListed = "path-not-in-association-file"
+        case fileUnusable = "association-file-unusable"
+        case developerMode = "developer-mode-only"
+    }
+}
+
+/// Answers what links do on one platform in one build of a project's apps.
+///
+/// What opens is decided by the simulated device alone. The link is asked of up to three of them: one with everything that the project may
+/// claim, one with what it certainly claims, to know whether the answer is certain, and, if nothing opens, one where all activities are
+/// exported, to know whether that is the reason.
+package struct ProjectAnswers: Sendable {
+    private enum Devices: Sendable {
+        case android(Scoped<AndroidDevice>)
+        case apple(Scoped<AppleDevice>, clips: ProjectDevice<AppleDevice>)
+    }
+
+    /// The devices that are asked, by the claims that they have.
+    private struct Scoped<Device: Sendable>: Sendable {
+        private let possible, certain, unexported: ProjectDevice<Device>
+
+        init(_ make: (ClaimScope) -> ProjectDevice<Device>) {
+            (possible, certain, unexported) = (make(.possible), make(.certain), make(.unexported))
+        }
+
+        subscript(scope: ClaimScope) -> ProjectDevice<Device> {
+            switch scope {
+            case .possible: possible
+            case .certain: certain
+            case .unexported: unexported
+            }
+        }
+    }
+
+    private let devices: Devices
+    private let platform: AppPlatform
+    private let routers: [String: [Router]]
+
+    /// - Parameters:
+    ///   - variant: The build of the apps. An app that has no build with this name is installed as its default build.
+    ///   - keys: The apps that are installed; nil for all.
+    package init(_ project: Project, on platform: AppPlatform, variant: String, only keys: Set<String>? = nil) {
+        self.platform = platform
+        var routers: [String: [Router]] = [:]
+        for router in project.routers { for app in router.apps { routers[app, default: []].append(router) } }
+        self.routers = routers
+        switch platform {
+        case .android:
+            devices = .android(Scoped { ProjectDevice<AndroidDevice>(project, variant: variant, scope: $0, only: keys) })
+        case .ios:
+            devices = .apple(
+                Scoped { ProjectDevice<AppleDevice>(project, variant: variant, scope: $0, only: keys) },
+                clips: ProjectDevice<AppleDevice>(project, variant: variant, only: keys, clips: true))
+        }
+    }
+
+    /// Returns what a link does if it is tapped in another app or on a page of another site.
+    package func answer(_ link: String) -> LinkAnswer {
+        var answer = opening(of: link, in: .possible)
+        let certain = opening(of: link, in: .certain)
+        answer.isCertain = answer.isCertain && (certain.opening, certain.app) == (answer.opening, answer.app)
+        if answer.app == nil {
+            let unexported = opening(of: link, in: .unexported)
+            if unexported.opening == .app { (answer.why, answer.claim) = (.notExported, unexported.claim) }
+        } else if let app = answer.app, answer.opening != .nothing {
+            addScreen(of: link, app, to: &answer)
+        }
+        return answer
+    }
+
+    private func opening(of link: String, in scope: ClaimScope) -> LinkAnswer {
+        switch devices {
+        case .android(let devices): return devices[scope].answer(link)
+        case .apple(let devices, let clips):
+            let answer = devices[scope].answer(link)
+            guard answer.opening == .browser, scope != .unexported else { return answer }
+            var clip = clips.answer(link)
+            guard clip.opening == .app else { return answer }
+            (clip.opening, clip.why) = (.clip, .clip)
+            return clip
+        }
+    }
+
+    // MARK: The screen
+
+    /// Asks the routers of the app: the first that knows a route tells the screen.
+    private func addScreen(of link: String, _ app: String, to answer: inout LinkAnswer) {
+        let own = routers[app] ?? []
+        if own.contains(where: { $0.disabled[platform] != nil }) { return answer.why = .flutterDisabled }
+        answer.isScreenCertain = own.allSatisfy(\.isCertain)
+        let matches = own.map { $0.match(link) }
+        for case .route(let route, _) in matches where route.platforms.contains(platform) {
+            answer.screen = .route(route)
+            return
+        }
+        let isUnknown = own.isEmpty || matches.contains(.unknown)
+        answer.screen = isUnknown ? .unknown : .none
+        if answer.opening != .clip { answer.why = isUnknown ? .routeUnknown : .claimedWithoutRoute }
+    }
+}
+
+extension Project {
+    /// Returns what a link does on a platform in a build: the default one if none is named.
+    package func answer(_ link: String, on platform: AppPlatform, variant: String? = nil) -> LinkAnswer {
+        ProjectAnswers(self, on: platform, variant: variant ?? defaultVariant(on: platform) ?? "*").answer(link)
+    }
+}

@@ -1,0 +1,173 @@
+package import Deciding
+
+/// Which claims of a project a device has.
+package enum ClaimScope: Sendable, CaseIterable {
+    /// Those that are certain.
+    case certain
+    /// Also those with values that are not known, and those of activities that code may switch on.
+    case possible
+    /// Also those of activities that other apps cannot start. Such a device shows whether nothing else keeps a link from the app.
+    case unexported
+}
+
+/// A device with the apps of a project, each as one of its builds, and a browser. Nothing else is installed.
+///
+/// The tree's association files decide which apps are approved for which hosts; where it keeps none, all are.
+package struct ProjectDevice<Device: Sendable>: Sendable {
+    package private(set) var device: Device
+    /// The claims of each app, by the app's ID on the device. On Android they are those of the app's filters, in their order.
+    package private(set) var claims: [String: [Claim]] = [:]
+    /// The keys of the apps by their IDs on the device.
+    package private(set) var keys: [String: String] = [:]
+
+    /// Returns the ID under which an app is installed: its own or, if that is not known or taken, its key.
+    private mutating func install(_ app: ProjectApp, _ id: String?, with claims: [Claim]) -> String {
+        var name = id ?? app.key
+        if keys[name] != nil { name = app.key }
+        while keys[name] != nil { name += "'" }
+        keys[name] = app.key
+        self.claims[name] = claims
+        return name
+    }
+}
+
+extension ProjectDevice where Device == AndroidDevice {
+    /// The ID of the browser.
+    package static var browser: String { "com.android.chrome" }
+
+    /// - Parameter keys: The apps that are installed; nil for all.
+    package init(_ project: Project, variant: String, scope: ClaimScope = .possible, only keys: Set<String>? = nil) {
+        device = AndroidDevice(version: AndroidVersion(api: 35), defaultBrowser: Self.browser)
+        let (sites, owned) = (SiteFiles(project), Dictionary(grouping: project.claims, by: \.app))
+        for app in project.apps where app.platform == .android && keys?.contains(app.key) ?? true {
+            let build = app.build(variant)
+            let claims = (owned[app.key] ?? []).filter { $0.filter?.isViewed == true && $0.isIn(build) && $0.isIn(scope) }
+            var installed = AndroidDevice.App(install(app, build.id.known, with: claims))
+            installed.targetSDK = app.targetSDK
+            let filters = claims.compactMap(\.filter)
+            installed.filters = filters.map { .init($0.filter, activity: $0.component) }
+            for host in Self.verifiedHosts(of: filters, targetSDK: app.targetSDK) {
+                let approval = sites.approval(of: build.id, on: host)
+                installed.domains[host] =
+                    approval == .approved || approval == .unclear && scope != .certain ? .verified : AndroidDevice.App.Domain.none
+            }
+            device.apps.append(installed)
+        }
+        var browser = AndroidDevice.App(Self.browser)
+        browser.filters = [.init(.browser)]
+        device.apps.append(browser)
+    }
+
+    /// Returns the hosts for which Android asks the sites. Apps for Android before 12 ask for all their hosts if one filter asks.
+    private static func verifiedHosts(of filters: [FilterClaim], targetSDK: Int?) -> Set<String> {
+        let web: Set = ["http", "https"]
+        let asking = filters.filter(\.isVerifiable)
+        let isOld = targetSDK.map { $0 < 31 } ?? false
+        let counted = isOld && !asking.isEmpty ? filters.filter { !web.isDisjoint(with: $0.filter.schemes) } : asking
+        return Set(counted.flatMap { $0.filter.authorities.map { $0.host.lowercased() } }.filter { !SiteFiles.site(of: $0).contains("*") })
+    }
+
+    /// Returns the claim that a filter of the device came from.
+    package func claim(at place: Decision.FilterPlace) -> Claim? {
+        guard let own = claims[place.app], own.indices.contains(place.index) else { return nil }
+        return own[place.index]
+    }
+}
+
+extension ProjectDevice where Device == AppleDevice {
+    /// - Parameters:
+    ///   - keys: The apps that are installed; nil for all.
+    ///   - clips: Whether the App Clips are installed in place of the apps. An App Clip opens where no app takes the link, so it is another
+    ///     device that tells.
+    package init(
+        _ project: Project, variant: String, scope: ClaimScope = .possible, only keys: Set<String>? = nil, clips: Bool = false
+    ) {
+        device = AppleDevice(version: AppleVersion(17))
+        let (sites, owned) = (SiteFiles(project), Dictionary(grouping: project.claims, by: \.app))
+        for app in project.apps where app.platform == .ios && (app.appClipOf != nil) == clips && keys?.contains(app.key) ?? true {
+            let build = app.build(variant)
+            let claims = (owned[app.key] ?? []).filter { $0.isIn(build) && $0.isIn(scope) }
+            let appID = sites.appID(of: app, build.id, guesses: scope != .certain)
+            var installed = AppleDevice.App(install(app, build.id.known, with: claims), appID: appID)
+            for claim in claims {
+                switch claim.kind {
+                case .urlScheme(let scheme) where !clips: installed.schemes.append(scheme)
+                case .domain("applinks", let host, let mode) where !clips:
+                    installed.domains.append("applinks:\(host)" + (mode.map { "?mode=\($0)" } ?? ""))
+                case .domain("appclips", let host, _) where clips && sites.approvesClip(installed.appID, on: host):
+                    installed.domains.append("applinks:\(host)")
+                default: break
+                }
+            }
+            device.apps.append(installed)
+        }
+        let appIDs = device.apps.map(\.appID)
+        for host in device.apps.flatMap(\.domains).map({ SiteFiles.site(of: Self.host(of: $0)) }) where device.files[host] == nil {
+            device.files[host] =
+                clips
+                ? SiteFiles.everything(for: appIDs) : sites.deviceFile(for: host, of: appIDs, assumesUnread: scope != .certain)
+        }
+    }
+
+    private static func host(of domain: String) -> String { String(domain.dropFirst("applinks:".count).prefix { $0 != "?" }) }
+
+    /// Returns the claim by which an app gets a link, from what the link has: its scheme, or its host.
+    package func claim(of app: String, scheme: String, host: String) -> Claim? {
+        let own = claims[app] ?? []
+        let domains = own.filter { claim in
+            guard case .domain(let service, let entry, _) = claim.kind, service == "applinks" || service == "appclips" else { return false }
+            return entry.lowercased() == host || entry.hasPrefix("*.") && host.hasSuffix(entry.dropFirst(1).lowercased())
+        }
+        guard scheme == "http" || scheme == "https" else {
+            return own.first { if case .urlScheme(let name) = $0.kind { name.lowercased() == scheme } else { false } }
+        }
+        return domains.first { $0.host == host } ?? domains.first
+    }
+}
+
+extension ProjectApp {
+    /// The build that users get: the release of the first flavors.
+    package var defaultBuild: Build {
+        let names = builds.map { $0.variant.lowercased() }
+        let index = names.firstIndex { $0 == "release" } ?? names.firstIndex { $0.hasSuffix("release") || $0.hasPrefix("release") } ?? 0
+        return builds.indices.contains(index) ? builds[index] : Build("*", .unknown(candidates: []))
+    }
+
+    /// Returns the build with a name. An app that has none is installed as its default build.
+    package func build(_ variant: String) -> Build { builds.first { $0.variant == variant } ?? defaultBuild }
+}
+
+extension ProjectApp.Build {
+    /// Whether users get it, as its name says.
+    var isRelease: Bool { variant.lowercased().hasSuffix("release") || variant.lowercased().hasPrefix("release") }
+}
+
+extension Project {
+    /// Returns the names of the builds of the apps for a platform, each once.
+    package func variants(on platform: AppPlatform) -> [String] {
+        var seen: Set<String> = []
+        return apps.filter { $0.platform == platform }.flatMap(\.variants).filter { seen.insert($0).inserted }
+    }
+
+    /// Returns the build that an answer is about if nothing else is asked for.
+    package func defaultVariant(on platform: AppPlatform) -> String? { apps.first { $0.platform == platform }?.defaultBuild.variant }
+}
+
+extension Claim {
+    /// The intent filter; nil for a claim on iOS.
+    package var filter: FilterClaim? { if case .filter(let filter) = kind { filter } else { nil } }
+
+    /// The host of an associated domain.
+    var host: String? { if case .domain(_, let host, _) = kind { host.lowercased() } else { nil } }
+
+    func isIn(_ build: ProjectApp.Build) -> Bool { variants.contains(build.variant) || variants.contains("*") }
+
+    fileprivate func isIn(_ scope: ClaimScope) -> Bool {
+        let isReachable = filter?.isExported != false
+        return switch scope {
+        case .certain: isCertain && isReachable && filter?.isEnabled != false
+        case .possible: isReachable
+        case .unexported: true
+        }
+    }
+}

@@ -1,0 +1,120 @@
+import Deciding
+import JSONDocument
+
+/// What the association files of the tree say, by host. A file whose host is not known is used for each host that has no file of its own.
+///
+/// A host without a file counts as approved: the site may serve one that the tree does not keep.
+struct SiteFiles {
+    /// Whether a site approves an app.
+    enum Approval { case refused, unclear, approved }
+
+    private struct Packages {
+        var names: Set<String> = []
+        /// Whether a file cannot be read, or names other files.
+        var isIncomplete = false
+    }
+
+    /// A file for iOS with what it says about App Clips.
+    struct AppleFile {
+        var file: AASAFile
+        var association: Association
+        var clips: [String]
+    }
+
+    private var packages: [String?: Packages] = [:]
+    private var appleFiles: [String?: [AppleFile]] = [:]
+    /// The IDs of apps and App Clips in all files, in the order of the files.
+    private var listedAppIDs: [String] = []
+
+    init(_ project: Project) {
+        for association in project.associations {
+            let host = association.host?.lowercased()
+            switch association.content {
+            case .apple(let file):
+                let clips = Self.clips(in: association)
+                appleFiles[host, default: []].append(AppleFile(file: file, association: association, clips: clips))
+                listedAppIDs += file.appIDs + clips
+            case .android(let file):
+                packages[host, default: Packages()].names.formUnion(Self.packages(of: file))
+                if !file.isUsable || !file.includes.isEmpty { packages[host]?.isIncomplete = true }
+            }
+        }
+    }
+
+    private static func packages(of file: AssetLinksFile) -> [String] {
+        file.statements.compactMap { statement in
+            guard statement.relations.contains(AssetLinksFile.handleAllURLs), case .androidApp(let name, _) = statement.target else {
+                return nil
+            }
+            return name
+        }
+    }
+
+    // MARK: Android
+
+    /// Returns whether the site of a host, which may begin with `*.`, lists an app in its assetlinks.json.
+    func approval(of id: ProjectValue, on host: String) -> Approval {
+        guard let known = packages[Self.site(of: host)] ?? packages[nil] else { return .approved }
+        if id.possible.contains(where: known.names.contains) { return .approved }
+        return id.possible.isEmpty || known.isIncomplete ? .unclear : .refused
+    }
+
+    /// The host whose files decide about an entry such as `*.shop.example`.
+    static func site(of host: String) -> String { (host.hasPrefix("*.") ? String(host.dropFirst(2)) : host).lowercased() }
+
+    // MARK: iOS
+
+    /// Returns the host whose own files decide about an entry; nil if files without a host do.
+    func ownHost(of host: String) -> String? { appleFiles[Self.site(of: host)].map { _ in Self.site(of: host) } }
+
+    /// Returns the association files for a host, which may begin with `*.`.
+    func appleFiles(for host: String) -> [AppleFile] {
+        appleFiles[Self.site(of: host)] ?? appleFiles[nil] ?? []
+    }
+
+    /// Returns the ID by which association files name an app, such as `TEAM.com.shop`.
+    ///
+    /// If the team or the bundle identifier is not known, it is the one in the files that the app can have.
+    ///
+    /// - Parameter guesses: Whether an app without any known identifier counts as one that the files name.
+    func appID(of app: ProjectApp, _ id: ProjectValue, guesses: Bool) -> String {
+        let written = listedAppIDs.first { Self.names($0, app, id) || guesses && id.possible.isEmpty }
+        return written ?? "\(app.team ?? Self.anyTeam).\(id.possible.first ?? app.key)"
+    }
+
+    private static let anyTeam = "TEAM"
+
+    /// Whether an ID in an association file can be that of an app.
+    static func names(_ appID: String, _ app: ProjectApp, _ id: ProjectValue) -> Bool {
+        guard let dot = appID.firstIndex(of: "."), app.team == nil || app.team.map({ appID[..<dot] == $0 }) == true else { return false }
+        return id.possible.contains(String(appID[appID.index(after: dot)...]))
+    }
+
+    /// Returns the App Clips that a file lets open from links.
+    private static func clips(in association: Association) -> [String] {
+        JSONDocument(association.source.bytes).root?["appclips"]?["apps"]?.elements.compactMap(\.stringValue) ?? []
+    }
+
+    /// Returns whether the site of a host lists an App Clip.
+    func approvesClip(_ appID: String, on host: String) -> Bool {
+        let files = appleFiles(for: host)
+        return files.isEmpty || files.contains { $0.clips.contains(appID) }
+    }
+
+    /// Returns the file that a device has for a host: one that names one of these apps, if there are several.
+    ///
+    /// - Parameter assumesUnread: Whether a file that iOS cannot use counts as one that is not kept in the tree.
+    func deviceFile(for host: String, of appIDs: [String], assumesUnread: Bool) -> AASAFile {
+        let files = appleFiles(for: host).map(\.file)
+        let best = files.count > 1 ? files.first { file in appIDs.contains(where: file.appIDs.contains) } ?? files.first : files.first
+        guard let best, best.isUsable || !assumesUnread else { return Self.everything(for: appIDs) }
+        return best
+    }
+
+    /// A file that gives all links to these apps.
+    static func everything(for appIDs: [String]) -> AASAFile {
+        let rules: JSONObject = ["appIDs": .array(appIDs.map(JSONValue.string)), "components": .array([.object(["/": .string("*")])])]
+        let file: JSONObject = ["applinks": .object(["details": .array([.object(rules)])])]
+        return AASAFile(Array(file.description.utf8), comparesRules: false)
+    }
+}
