@@ -1,4 +1,4 @@
-import Checks
+package import Checks
 import LinkLayers
 
 /// The findings of a source tree as a SARIF log.
@@ -9,10 +9,15 @@ package struct LintLog {
     private var results: [UInt8] = []
     private var count = 0
     private var masking: Masking
+    private let rules: [LintRule]
     /// The number of findings that the log has no room for.
     package private(set) var leftOut = 0
 
-    package init(showsSecrets: Bool) { masking = Masking(showsSecrets: showsSecrets) }
+    /// - Parameter rules: All kinds of findings that the log can have.
+    package init(_ rules: [LintRule] = LintRule.all, showsSecrets: Bool) {
+        self.rules = rules
+        masking = Masking(showsSecrets: showsSecrets)
+    }
 
     package mutating func add(_ file: LintedFile) {
         for placed in file.placed {
@@ -30,7 +35,7 @@ package struct LintLog {
     }
 
     package var bytes: [UInt8] {
-        let rules = LintRule.all.map { SARIFLog.Rule(id: $0.code, description: $0.explanation) }
+        let rules = rules.map { SARIFLog.Rule(id: $0.code, description: $0.explanation) }
         return SARIFLog(rules).head + results.dropFirst() + SARIFLog.end
     }
 }

@@ -130,14 +130,18 @@ package struct LintTally: Sendable {
 
     package var findings: Int { errors + warnings + notes }
 
+    /// The numbers of findings, such as `1 error, 2 warnings`.
+    package var findingWords: String {
+        let counts = [(errors, "error"), (warnings, "warning"), (notes, "note")].filter { $0.0 > 0 }
+        return counts.isEmpty ? "no findings" : counts.map(Self.count).joined(separator: ", ")
+    }
+
+    private static func count(_ number: Int, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }
+
     /// The numbers in one line, such as `12 files, 40 links: 1 error, 2 warnings`.
     package var words: String {
-        func count(_ number: Int, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }
-        var parts: [String] = []
-        if errors > 0 { parts.append(count(errors, "error")) }
-        if warnings > 0 { parts.append(count(warnings, "warning")) }
-        if notes > 0 { parts.append(count(notes, "note")) }
-        if parts.isEmpty { parts.append("no findings") }
+        let count = Self.count
+        var parts = [findingWords]
         if hidden > 0 { parts.append("\(count(hidden, "finding")) hidden") }
         if skipped > 0 { parts.append("\(count(skipped, "large or binary file")) skipped") }
         if unreached > 0 { parts.append("\(unreached) \(unreached == 1 ? "path" : "paths") not read") }

@@ -72,10 +72,10 @@ nonisolated struct LintRun: Sendable {
         progress.clear()
         if isJSON { console.error(results.tally.words) } else { console.line(results.tally.words) }
         if let sarif {
-            try write(results.log.bytes, to: sarif)
+            try Self.write(results.log.bytes, to: sarif)
             if results.log.leftOut > 0 { console.error("linkscope: \(sarif) has only the first \(LintLog.most) findings") }
         }
-        if let newBaseline { try write(results.new.bytes, to: newBaseline) }
+        if let newBaseline { try Self.write(results.new.bytes, to: newBaseline) }
         if results.hasFailed { throw CommandFailure("") }
         if results.tally.findings > 0, newBaseline == nil { throw CommandFailure("", code: Exit.no) }
     }
@@ -157,7 +157,7 @@ nonisolated struct LintRun: Sendable {
     }
 
     /// Writes a file, which appears under its name only when it is complete.
-    private func write(_ bytes: [UInt8], to path: String) throws {
+    static func write(_ bytes: [UInt8], to path: String) throws {
         do throws(SystemError) {
             let file = try NewFile(path: path, replaces: true, takesStreams: true)
             try file.append(bytes.span)

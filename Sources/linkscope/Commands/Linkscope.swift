@@ -28,7 +28,7 @@ struct Linkscope: ParsableCommand {
         version: "linkscope \(ProgramVersion.number)",
         subcommands: [
             InspectorMain.self, Inspect.self, Build.self, Resolve.self, Verify.self, Open.self, Match.self, TestCommand.self, Lint.self,
-            Send.self,
+            ProjectCommand.self, Send.self,
             Events.self, HistoryCommand.self, Report.self, Listen.self, Register.self, Unregister.self, Arrive.self,
             ManualCommand.self,
         ],

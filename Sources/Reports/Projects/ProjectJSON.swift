@@ -1,0 +1,148 @@
+import Deciding
+import LinkLayers
+package import Projects
+
+/// What linkscope knows of an app's project, as one line of JSON. Scripts rely on the keys.
+package enum ProjectJSON {
+    /// - Parameter links: The links to answer.
+    package static func bytes(_ project: Project, _ report: ProjectReport, links: [String], showsSecrets: Bool) -> [UInt8] {
+        var output: [UInt8] = []
+        JSONOutput.report(showsSecrets: showsSecrets) { json in
+            json.objects("apps", project.apps) { $0.app($1) }
+            json.objects("claims", project.claims) { $0.claim($1, of: project) }
+            json.objects("routes", project.routers.flatMap { router in router.routes.map { (router, $0) } }) { $0.route($1.1, of: $1.0) }
+            json.objects("unknowns", project.openQuestions) { json, unknown in
+                json.field("what", masked: unknown.what)
+                json.field("why", masked: unknown.why)
+                if !unknown.candidates.isEmpty { json.strings("candidates", masked: unknown.candidates) }
+                json.place(unknown.place)
+            }
+            let answers = ProjectLinks(project)
+            json.objects("links", links) { json, link in
+                json.field("url", masked: link)
+                for platform in answers.platforms { json.answers(answers.answers(to: link, on: platform), platform.rawValue) }
+            }
+            json.objects("report", report.findings) { json, finding in
+                json.field("code", finding.code.rawValue)
+                // The word of other programs for a note.
+                json.field("severity", finding.severity == .note ? "info" : finding.severity.rawValue)
+                json.place(finding.place)
+                json.field("message", masked: finding.message)
+                json.field("repair", masked: finding.repair)
+                if !finding.variants.isEmpty { json.strings("variants", masked: finding.variants) }
+            }
+            json.appendMasked()
+        }.append(to: &output)
+        return output + [0x0A]
+    }
+}
+
+extension JSONOutput {
+    fileprivate mutating func place(_ place: SourcePlace) {
+        field("file", masked: place.file)
+        field("line", place.line)
+    }
+
+    fileprivate mutating func app(_ app: ProjectApp) {
+        field("key", masked: app.key)
+        field("platform", app.platform.rawValue)
+        field("name", masked: app.name)
+        let details = [
+            ("module", app.module), ("target", app.target), ("team", app.team), ("namespace", app.namespace), ("appClipOf", app.appClipOf),
+        ]
+        for (name, value) in details where value != nil { field(name, masked: value) }
+        let ids = Set(app.builds.map(\.id))
+        object("ids") { json in
+            let builds = ids.count == 1 ? app.builds.prefix(1).map { ProjectApp.Build("*", $0.id) } : app.builds
+            for build in builds { json.field(json.masking.name(build.variant), masked: build.id.known) }
+        }
+        let candidates = Set(app.builds.filter { $0.id.known == nil }.flatMap(\.id.possible))
+        if !candidates.isEmpty { strings("candidates", masked: candidates.sorted()) }
+        place(app.place)
+    }
+
+    fileprivate mutating func claim(_ claim: Claim, of project: Project) {
+        let app = project.apps.first { $0.key == claim.app }
+        field("platform", app?.platform.rawValue)
+        field("kind", claim.word)
+        field("app", masked: claim.app)
+        let isInAll = app.map { $0.variants.allSatisfy(claim.variants.contains) } ?? false
+        if isInAll { field("variants", "*") } else { strings("variants", masked: claim.variants) }
+        switch claim.kind {
+        case .filter(let filter): self.filter(filter)
+        case .urlScheme(let scheme), .queriesScheme(let scheme): field("scheme", masked: scheme)
+        case .domain(_, let host, let mode):
+            field("host", masked: host)
+            if mode != nil { field("mode", masked: mode) }
+        }
+        if claim.generatedFrom != nil { field("generatedFrom", masked: claim.generatedFrom) }
+        if !claim.isCertain { field("certain", false) }
+        place(claim.place)
+    }
+
+    private mutating func filter(_ claim: FilterClaim) {
+        let filter = claim.filter
+        strings("schemes", masked: filter.schemes)
+        strings("hosts", masked: filter.authorities.map(\.host))
+        let ports = filter.authorities.compactMap(\.port)
+        if !ports.isEmpty { strings("ports", ports.map { String($0) }) }
+        objects("paths", filter.paths) { json, path in
+            json.field("kind", "path" + path.kind.rawValue)
+            json.field("value", masked: path.text)
+        }
+        field("autoVerify", filter.isVerifiedAutomatically)
+        field("default", claim.isDefault)
+        field("browsable", claim.isBrowsable)
+        field("exported", claim.isExported)
+        if filter.isVerifiedAutomatically { field("verifiable", claim.isVerifiable) }
+        if !claim.isEnabled { field("enabled", false) }
+        if claim.component != nil { field("component", masked: claim.component) }
+    }
+
+    fileprivate mutating func route(_ route: Route, of router: Router) {
+        field("pattern", masked: route.pattern)
+        field("match", route.isWholeLink ? "uri" : "path")
+        strings("platforms", route.platforms.map(\.rawValue))
+        if route.name != nil { field("name", masked: route.name) }
+        field("router", router.kind.rawValue)
+        place(route.place)
+    }
+
+    /// Appends the answers of all builds under their names and, if they are the same, also under `*`.
+    fileprivate mutating func answers(_ answers: [(variant: String, answer: LinkAnswer)], _ platform: String) {
+        object(platform) { json in
+            let areSame = Set(answers.map(\.answer.brief)).count == 1
+            let whole = areSame ? answers.prefix(1).map { ("*", $0.answer) } : []
+            for (variant, answer) in whole + answers where variant != "*" || areSame {
+                json.object(json.masking.name(variant)) { $0.answer(answer) }
+            }
+        }
+    }
+
+    private mutating func answer(_ answer: LinkAnswer) {
+        field("opens", answer.opening.rawValue)
+        field("app", masked: answer.app)
+        switch answer.screen {
+        case .route(let route): field("route", masked: route.pattern)
+        case .none: field("route", raw: nil)
+        case .unknown: field("route", "unknown")
+        }
+        field("why", answer.why.rawValue)
+        if !answer.isCertain { field("certain", false) }
+        if !answer.isScreenCertain { field("routeCertain", false) }
+        if let claim = answer.claim { object("claim") { $0.place(claim.place) } }
+        field("reason", masked: answer.decision.reason)
+    }
+}
+
+extension Claim {
+    /// The kind, as the report names it.
+    fileprivate var word: String {
+        switch kind {
+        case .filter: "intent-filter"
+        case .urlScheme: "url-scheme"
+        case .queriesScheme: "queries-scheme"
+        case .domain(let service, _, _): service
+        }
+    }
+}

@@ -1,0 +1,232 @@
+import Bytes
+import Deciding
+import LinkLayers
+package import Projects
+import Screen
+
+/// What linkscope knows of an app's project, as text: the apps with their claims, the routes, what the files leave open, and what links do.
+///
+///     Shop  android, app/build.gradle.kts:8
+///       devRelease     com.example.shop.dev
+///       https://shop.example.com/p/…  verified if the site names the app  app/src/main/AndroidManifest.xml:11
+package struct ProjectPage {
+    private let project: Project
+    private let layout: TextLayout
+    private let showsSecrets: Bool
+
+    package init(_ project: Project, layout: TextLayout, showsSecrets: Bool) {
+        self.project = project
+        self.layout = layout
+        self.showsSecrets = showsSecrets
+    }
+
+    /// - Parameter links: The links to answer.
+    package func bytes(links: [String]) -> [UInt8] {
+        var canvas = TextCanvas(layout, capacity: 4096)
+        var masking = Masking(showsSecrets: showsSecrets)
+        for app in project.apps { append(app, &canvas, &masking) }
+        append("routes", routes, &canvas, &masking)
+        append("not in the files", unknowns, &canvas, &masking)
+        append("links", answers(to: links), &canvas, &masking)
+        var output: [UInt8] = []
+        canvas.output.withSpan { output.append($0) }
+        return output
+    }
+
+    /// A line: what is meant, more about it, and the place in the files.
+    private struct Row {
+        var subject: String
+        var detail = ""
+        var place: SourcePlace?
+    }
+
+    // MARK: The parts
+
+    private func append(_ app: ProjectApp, _ canvas: inout TextCanvas, _ masking: inout Masking) {
+        let kind = app.appClipOf.map { "App Clip of \($0)" } ?? app.platform.name
+        append([Row(subject: app.name ?? app.key, detail: kind, place: app.place)], .title, indent: 0, &canvas, &masking)
+        let areSame = Set(app.builds.map(\.id)).count == 1
+        let builds = areSame ? app.builds.prefix(1) : app.builds[...]
+        let ids = builds.map { Row(subject: areSame ? "app ID" : $0.variant, detail: Self.words(for: $0.id)) }
+        let claims = claims(of: app)
+        append(ids, .text, indent: 2, &canvas, &masking)
+        append(claims.isEmpty ? [Row(subject: "claims no links")] : claims, .text, indent: 2, &canvas, &masking)
+    }
+
+    /// A row for each filter, and one for all schemes or hosts of a kind: apps can have hundreds.
+    private func claims(of app: ProjectApp) -> [Row] {
+        var groups: [(key: [String], claims: [Claim])] = []
+        for claim in project.claims where claim.app == app.key {
+            let builds = app.variants.allSatisfy(claim.variants.contains) ? "" : claim.variants.joined(separator: ", ")
+            let notes = [claim.notes, builds, claim.isCertain ? "" : "not certain"].filter { !$0.isEmpty }.joined(separator: "; ")
+            let key = [claim.kindWords ?? "\(claim.place)", notes]
+            if let index = groups.firstIndex(where: { $0.key == key }) {
+                groups[index].claims.append(claim)
+            } else {
+                groups.append((key, [claim]))
+            }
+        }
+        return groups.map { key, claims in
+            let all = claims.prefix(Self.mostNamed).map(\.link).joined(separator: ", ")
+            let more = claims.count > Self.mostNamed ? " and \(claims.count - Self.mostNamed) more" : ""
+            return Row(subject: claims[0].kindWords.map { "\($0) \(all)\(more)" } ?? all, detail: key[1], place: claims[0].place)
+        }
+    }
+
+    /// The most schemes or hosts that one row names.
+    private static let mostNamed = 6
+
+    private static func words(for id: ProjectValue) -> String {
+        switch id {
+        case .known(let id): id
+        case .unknown(let candidates) where candidates.isEmpty: "not known from the files"
+        case .unknown(let candidates): "one of \(candidates.joined(separator: ", "))"
+        }
+    }
+
+    private var routes: [Row] {
+        project.routers.flatMap { router in
+            router.routes.map { Row(subject: $0.pattern, detail: $0.name ?? "", place: $0.place) }
+        }
+    }
+
+    /// A row for each thing that the files do not tell, with the first place.
+    private var unknowns: [Row] {
+        var rows: [Row] = []
+        var counts: [[String]: Int] = [:]
+        for unknown in project.openQuestions {
+            let candidates = unknown.candidates.isEmpty ? "" : ": \(unknown.candidates.joined(separator: " or "))"
+            let row = Row(subject: unknown.what, detail: unknown.why + candidates, place: unknown.place)
+            counts[[row.subject, row.detail], default: 0] += 1
+            if counts[[row.subject, row.detail]] == 1 { rows.append(row) }
+        }
+        return rows.map { row in
+            let count = counts[[row.subject, row.detail]] ?? 1
+            return count == 1 ? row : Row(subject: row.subject, detail: "\(row.detail) (\(count) places)", place: row.place)
+        }
+    }
+
+    private func answers(to links: [String]) -> [Row] {
+        let known = ProjectLinks(project)
+        return links.flatMap { link in
+            [Row(subject: link)]
+                + known.platforms.flatMap { platform in
+                    let answers = known.answers(to: link, on: platform)
+                    let areSame = Set(answers.map(\.answer.brief)).count == 1
+                    return (areSame ? answers.prefix(1).map { ("", $0.answer) } : answers.map { ($0.variant, $0.answer) }).map {
+                        variant, answer in
+                        Row(
+                            subject: "  \(platform.name)\(variant.isEmpty || variant == "*" ? "" : " \(variant)")", detail: answer.words,
+                            place: answer.claim?.place)
+                    }
+                }
+        }
+    }
+
+    // MARK: Lines
+
+    private func append(_ title: String, _ rows: [Row], _ canvas: inout TextCanvas, _ masking: inout Masking) {
+        guard !rows.isEmpty else { return }
+        canvas.put(own: title, .title)
+        canvas.endLine()
+        append(rows, .text, indent: 2, &canvas, &masking)
+    }
+
+    private func append(_ rows: [Row], _ role: Role, indent: Int, _ canvas: inout TextCanvas, _ masking: inout Masking) {
+        for row in rows {
+            canvas.put(own: String(repeating: " ", count: indent) + PlainText.safe(masking.text(row.subject)), role)
+            if !row.detail.isEmpty { canvas.put(own: "  " + PlainText.safe(masking.text(row.detail)), .text) }
+            if let place = row.place { canvas.put(own: "  \(PlainText.safe(masking.text(place.file))):\(place.line)", .dim) }
+            canvas.endLine()
+        }
+    }
+}
+
+extension LinkAnswer {
+    /// A few words: what opens, and where in the app.
+    fileprivate var words: String {
+        let screen =
+            switch screen {
+            case .route(let route): ", route \(route.pattern)"
+            case .none: why == .claimedWithoutRoute ? ", but no route takes it" : ""
+            case .unknown: ", its screen is not known from the files"
+            }
+        let doubt = isCertain && isScreenCertain ? "" : " (not certain)"
+        return switch opening {
+        case .app, .clip: "opens \(app ?? "an app")\(opening == .clip ? "'s App Clip" : "")\(screen)\(doubt)"
+        case .browser: "stays in the browser: \(why.words)\(doubt)"
+        case .system: "opens a part of the system\(doubt)"
+        case .nothing: "opens nothing: \(why.words)\(doubt)"
+        }
+    }
+}
+
+extension LinkAnswer.Why {
+    fileprivate var words: String {
+        switch self {
+        case .claimed, .clip: "a claim takes it"
+        case .claimedWithoutRoute: "no route takes it"
+        case .routeUnknown: "its screen is not known from the files"
+        case .flutterDisabled: "Flutter's deep linking is turned off"
+        case .systemScheme: "the system opens this scheme itself"
+        case .scheme: "no app claims the scheme"
+        case .host: "no app claims the host"
+        case .path: "the host is claimed, the path is not"
+        case .noDefault: "the filter lacks the category DEFAULT"
+        case .noBrowsable: "the filter lacks the category BROWSABLE"
+        case .type: "the filter has a mimeType, which a tapped link lacks"
+        case .notExported: "the activity is not exported"
+        case .notVerified: "the filter lacks android:autoVerify"
+        case .mixedSchemes: "the filter also has a custom scheme, so Android does not verify it"
+        case .packageNotListed: "assetlinks.json does not name the app"
+        case .appIDNotListed: "apple-app-site-association does not name the app"
+        case .excluded: "the association file excludes it"
+        case .pathNotListed: "the association file does not have the path"
+        case .fileUnusable: "the association file cannot be used"
+        case .developerMode: "the domain has ?mode=developer, which only development builds use"
+        }
+    }
+}
+
+extension Claim {
+    /// The links that it claims, such as `https://shop.example/p/…`.
+    fileprivate var link: String {
+        switch kind {
+        case .urlScheme(let scheme), .queriesScheme(let scheme): "\(scheme):"
+        case .domain(_, let host, let mode): "\(host)\(mode.map { "?mode=\($0)" } ?? "")"
+        case .filter(let claim):
+            Self.list(claim.filter.schemes) + "://" + Self.list(claim.filter.authorities.map(\.host))
+                + Self.list(claim.filter.paths.map { $0.text + ($0.kind == .prefix ? "…" : "") }, empty: "")
+        }
+    }
+
+    /// What stands before the links of claims that are shown together; nil for a filter.
+    fileprivate var kindWords: String? {
+        switch kind {
+        case .filter: nil
+        case .urlScheme: "schemes"
+        case .queriesScheme: "may ask about"
+        case .domain(let service, _, _): service
+        }
+    }
+
+    private static func list(_ texts: [String], empty: String = "…") -> String {
+        switch texts.count {
+        case 0: empty
+        case 1: texts[0]
+        case 2...8: "{\(texts.joined(separator: ", "))}"
+        default: "{\(texts.prefix(6).joined(separator: ", ")) and \(texts.count - 6) more}"
+        }
+    }
+
+    /// What keeps links from the claim, or makes it another one than it looks.
+    fileprivate var notes: String {
+        guard case .filter(let claim) = kind else { return generatedFrom ?? "" }
+        let notes = [
+            generatedFrom, claim.filter.isVerifiedAutomatically ? "autoVerify" : nil, claim.isDefault ? nil : "without DEFAULT",
+            claim.isBrowsable ? nil : "without BROWSABLE", claim.isExported == false ? "not exported" : nil,
+            claim.isEnabled ? nil : "not enabled",
+        ]
+        return notes.compactMap(\.self).joined(separator: ", ")
+    }
+}
