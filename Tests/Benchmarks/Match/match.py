@@ -5,7 +5,8 @@
     Tests/Benchmarks/Match/match.py [--decisions 1000000] [--runs 3] [--program .build/release/linkscope]
 
 The input is like that of a conformance suite: each line has the file, and a link that matches, is excluded, or does not match. First all
-lines have the same file, as in Apple's own tool, written without and with spaces. Then sixteen files take turns. The time is CPU time (user
+lines have the same file, as in Apple's own tool, written without and with spaces. Then sixteen files take turns. Then an Android device with
+a browser, a store and three apps, and an iPhone with three apps and the file, are asked what they do with links. The time is CPU time (user
 and system) on one core, pinned with taskset. Medians are printed. Exits with code 1 if the budget of 3 s per million decisions is missed.
 """
 import argparse, json, os, random, shutil, statistics, subprocess, sys, tempfile
@@ -35,6 +36,36 @@ def write(path, files, compact, seed):
             output.write(line.replace("null", texts[file], 1) + "\n")
 
 
+VIEW, DEFAULT, BROWSABLE = "android.intent.action.VIEW", "android.intent.category.DEFAULT", "android.intent.category.BROWSABLE"
+
+
+def android():
+    def app(name, *data, **more):
+        return {"id": name, "filters": [{"actions": [VIEW], "categories": [DEFAULT, BROWSABLE], "data": list(data)}], **more}
+    hosts = [{"scheme": "https"}, {"scheme": "http"}, {"host": "www.example.com", "pathPrefix": "/buy"}, {"pathPattern": "/item/.*"}]
+    device = {"platform": "android", "version": 15, "defaultBrowser": "com.android.chrome", "apps": [
+        {"id": "com.android.chrome", "browser": True}, app("com.android.vending", {"scheme": "market"}, store=True),
+        app("com.example.shop", *hosts, domains={"www.example.com": "verified"}), app("com.example.old", *hosts), app("com.example.own", {"scheme": "shop"})]}
+    return device, {"by": "chrome", "how": "tap", "page": "https://other.example.net/"}
+
+
+def iphone():
+    apps = [{"id": name, "appID": "ABCDE12345." + name, "associatedDomains": ["applinks:www.example.com"], "schemes": ["shop"]}
+            for name in ("com.example.shop", "com.example.old", "com.example.own")]
+    return {"platform": "ios", "version": "17.5", "apps": apps, "aasa": {"www.example.com": association_file(0)}}, {"where": "messages"}
+
+
+def write_device(path, make, seed):
+    source = random.Random(seed)
+    device, place = make()
+    before = json.dumps({"device": device, "from": place}, separators=(",", ":"))[:-1]
+    with open(path, "w") as output:
+        for number in range(LINES):
+            link = source.choice([f"https://www.example.com/buy0/{number}", f"https://www.example.com/help/{number}", f"shop://item/{number}",
+                                  f"https://www.example.com/item/{number % 10000:04}"])
+            output.write(f'{before},"link":"{link}","id":{number}}}\n')
+
+
 def run(command):
     with open(os.devnull, "wb") as nowhere:
         process = subprocess.Popen(command, stdout=nowhere)
@@ -55,9 +86,13 @@ def main():
     rounds = max(1, options.decisions // LINES)
     missed = False
     with tempfile.TemporaryDirectory() as folder:
-        for name, files, compact in [("one file", 1, True), ("one file, written with blanks", 1, False), ("sixteen files in turn", 16, True)]:
-            path = os.path.join(folder, "questions")
-            write(path, files, compact, 1)
+        path = os.path.join(folder, "questions")
+        for name, make in [
+            ("one file", lambda: write(path, 1, True, 1)), ("one file, written with blanks", lambda: write(path, 1, False, 1)),
+            ("sixteen files in turn", lambda: write(path, 16, True, 1)), ("an Android device", lambda: write_device(path, android, 1)),
+            ("an iPhone", lambda: write_device(path, iphone, 1)),
+        ]:
+            make()
             runs = [run(pin + [options.program, "match", "--json-lines"] + [path] * rounds) for _ in range(options.runs)]
             user, system, memory = (statistics.median(part) for part in zip(*runs))
             each = (user + system) / (rounds * LINES)
