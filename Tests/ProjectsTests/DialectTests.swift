@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Projects
@@ -40,7 +41,7 @@ struct DialectTests {
         arguments: ["\"${", "$\"{", "\"\\(", "if (x) { ", "if (", "x = [", "new[] {", "@", "\"\"\"", "'", "a ?: ", "$", "r\"", "as ", "."])
     func hostile(piece: String) {
         for ending in ["kt", "gradle", "java", "cs", "swift", "dart", "js"] {
-            let code = String(repeating: piece, count: 1_000)
+            let code = String(repeating: piece, count: Effort.size(200, long: 1_000))
             _ = value("def x = " + code, in: "a." + ending)
             let source = SourceCode(SourceFile("a." + ending, Array(code.utf8)))
             _ = source.expression(at: 0)

@@ -190,6 +190,7 @@ struct ReportTests {
 
     @Test("thousands of claims, routes, prefixes and apps take no long time", .timeLimit(.minutes(1)))
     func many() {
+        let many = Effort.size(1_000, long: 5_000)
         var project = Project()
         for app in 0..<20 {
             project.apps.append(.made("a\(app)"))
@@ -199,10 +200,10 @@ struct ReportTests {
                     kind: .simple)
             }
         }
-        project.route(.reactNavigation, project.apps.map(\.key), (0..<2000).map { "/a/:b/:c*/\($0)" }) { router in
-            router.prefixes = (0..<5000).map { FilterClaim.Datum("prefix", "https://h\($0).example", at: SourcePlace("p", line: $0)) }
+        project.route(.reactNavigation, project.apps.map(\.key), (0..<many).map { "/a/:b/:c*/\($0)" }) { router in
+            router.prefixes = (0..<many).map { FilterClaim.Datum("prefix", "https://h\($0).example", at: SourcePlace("p", line: $0)) }
         }
-        project.claim("a0", (0..<5000).map { "s\($0)" }, (0..<5000).map { "h\($0)" })
+        project.claim("a0", (0..<many).map { "s\($0)" }, (0..<many).map { "h\($0)" })
         let count = project.report.count
         project.claims.removeLast()
         #expect(count == 0 && project.report.count < 10_000)

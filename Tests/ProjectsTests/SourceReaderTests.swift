@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Projects
@@ -133,7 +134,8 @@ struct SourceReaderTests {
         ])
     func hostile(piece: String) {
         for end in ["", ")}"] {
-            let code = String(repeating: piece, count: 2_000) + String(repeating: end, count: 2_000)
+            let count = Effort.size(300, long: 2_000)
+            let code = String(repeating: piece, count: count) + String(repeating: end, count: count)
             _ = value("export default " + code, in: "a.ts")
             _ = value("const x = " + code, in: "a.dart")
         }
