@@ -59,6 +59,7 @@ struct FilterFindings {
         if host.isEmpty { return "it is empty" }
         if host.contains("://") { return "it has a scheme, which belongs in android:scheme" }
         if host.contains("/") { return "it has a path, which belongs in android:path, pathPrefix or pathPattern" }
+        if host.contains("@") { return "it has a user name, which no link of a browser keeps" }
         if host.contains(":"), !host.hasPrefix("[") { return "it has a port, which belongs in android:port" }
         if host.dropFirst().contains("*") { return "* is allowed only as the first character, as in *.example.com" }
         if host.utf8.contains(where: ByteClass.isBlank) { return "it has a space" }
@@ -67,7 +68,9 @@ struct FilterFindings {
     }
 
     private mutating func check(host datum: FilterClaim.Datum) {
-        let (host, quoted) = (datum.value, Quote.shortened(datum.value))
+        let host = datum.value
+        // What stands before an @ may be a password.
+        let quoted = Quote.shortened(host.lastIndex(of: "@").map { "…" + host[$0...] } ?? host)
         if let problem = Self.problem(ofHost: host) {
             add(.hostMalformed, .error, "No link matches the host \(quoted): \(problem).", "Write the host alone.", at: datum.place)
         } else if host.hasPrefix("*"), host.count > 1, !host.hasPrefix("*.") {
@@ -110,6 +113,8 @@ struct FilterFindings {
     // MARK: Paths
 
     private mutating func check(path datum: FilterClaim.Datum) {
+        // Without a host, Android ignores the path, and that is said once.
+        guard !claim.filter.authorities.isEmpty else { return }
         let (name, text, quoted) = (datum.name, datum.value, Quote.shortened(datum.value))
         let isPattern = name.hasSuffix("Pattern")
         if name != "pathSuffix", let first = text.first, !(isPattern ? "/.[\\*" : "/").contains(first) {

@@ -160,7 +160,7 @@ extension Claim {
     /// The host of an associated domain.
     var host: String? { if case .domain(_, let host, _) = kind { host.lowercased() } else { nil } }
 
-    func isIn(_ build: ProjectApp.Build) -> Bool { variants.contains(build.variant) || variants.contains("*") }
+    func isIn(_ build: ProjectApp.Build) -> Bool { isIn(build.variant) }
 
     fileprivate func isIn(_ scope: ClaimScope) -> Bool {
         let isReachable = filter?.isExported != false

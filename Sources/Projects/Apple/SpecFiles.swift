@@ -37,9 +37,8 @@ struct SpecFiles {
         var below: PropertyList?
         let included = own["include"].map { $0.texts.isEmpty && !$0.members.isEmpty ? [$0] : $0.text == nil ? $0.elements : [$0] } ?? []
         for include in included {
-            guard let name = include.text ?? include["path"]?.text,
-                let path = ProjectTree.joined(ProjectTree.folder(of: path), name)
-            else { continue }
+            guard let name = include.text ?? include["path"]?.text else { continue }
+            let path = ProjectTree.joined(ProjectTree.folder(of: path), name) ?? name
             if !tree.has(path) { unknowns.append(Unknown("include", "\(path) is not in the project", at: include.place)) }
             guard let root = root(path) else { continue }
             below = below.map { root.merged(over: $0) } ?? root

@@ -44,9 +44,9 @@ struct XCConfig {
         let text = Self.trimmed(Self.withoutComment(String(decoding: line, as: UTF8.self)))
         if text.hasPrefix("#include") {
             let name = text.split(separator: "\"", omittingEmptySubsequences: false).dropFirst().first.map(String.init) ?? ""
-            // Files of the developer tools or of another project are outside.
-            if let path = ProjectTree.joined(folder, name), !name.isEmpty, !name.hasPrefix("<") {
-                read(path, at: place, isOptional: text.hasPrefix("#include?"))
+            // The developer tools have files of their own. A file outside of the project is not read, so what it sets is not known.
+            if !name.isEmpty, !name.hasPrefix("<") {
+                read(ProjectTree.joined(folder, name) ?? name, at: place, isOptional: text.hasPrefix("#include?"))
             }
             return
         }

@@ -84,10 +84,11 @@ struct XcodeProject {
         } else {
             return []
         }
-        guard let path else { return [] }
-        if let known = layers[path] { return known }
-        let lines = XCConfig(path, named: reference.place, in: tree).lines
-        layers[path] = lines
+        // A file outside of the project is not read, and what it sets is not known.
+        let name = path ?? "its xcconfig file"
+        if let known = layers[name] { return known }
+        let lines = XCConfig(name, named: reference.place, in: tree).lines
+        layers[name] = lines
         return lines
     }
 

@@ -79,9 +79,11 @@ extension Project {
     fileprivate var hosts: Set<String> { Set(apps.flatMap { claimedHosts(of: $0.key) }) }
 
     /// Returns the hosts whose association files must name an app: those of `*.shop.example` are read at `shop.example`.
-    func claimedHosts(of app: String) -> Set<String> {
+    ///
+    /// - Parameter variant: The build whose claims count; nil for all builds.
+    func claimedHosts(of app: String, in variant: String? = nil) -> Set<String> {
         var hosts: Set<String> = []
-        for claim in claims where claim.app == app {
+        for claim in claims where claim.app == app && (variant.map(claim.isIn) ?? true) {
             switch claim.kind {
             case .filter(let claim) where claim.isVerifiable: hosts.formUnion(claim.filter.authorities.map(\.host))
             case .domain("applinks", let host, _), .domain("appclips", let host, _): hosts.insert(host)
@@ -90,4 +92,9 @@ extension Project {
         }
         return Set(hosts.map { ($0.hasPrefix("*.") ? String($0.dropFirst(2)) : $0).lowercased() })
     }
+}
+
+extension Claim {
+    /// Whether a build has the claim.
+    func isIn(_ variant: String) -> Bool { variants.contains(variant) || variants.contains("*") }
 }

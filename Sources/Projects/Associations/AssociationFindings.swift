@@ -48,7 +48,13 @@ package struct AssociationFindings {
             finding.code == .fileUnreadable && app.platform.associationNames.contains(ProjectTree.name(of: finding.place.file))
         }
         let listed = files.flatMap { app.appClipOf == nil ? self.listed[$0].apps : self.listed[$0].clips }
-        guard isReadable, let nearest = files.first.map({ project.associations[$0] }), let builds = fullIDs(of: app) else { return }
+        guard isReadable, let nearest = files.first.map({ project.associations[$0] }), let all = fullIDs(of: app) else { return }
+        // A build that claims none of the files' hosts need not be in them.
+        let fileHosts = files.map { project.associations[$0].host }
+        let builds = all.filter { build in
+            let hosts = project.claimedHosts(of: app.key, in: build.variant)
+            return fileHosts.contains { $0.map(hosts.contains) ?? !hosts.isEmpty }
+        }
         assumption = nearest.host == nil ? " The project does not tell the file's host, so it counts for each host of the app." : ""
         let known = Set(listed.map(\.id))
         let missing = builds.filter { !$0.ids.contains(where: known.contains) }
