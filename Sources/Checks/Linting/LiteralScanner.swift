@@ -1,4 +1,5 @@
 import Bytes
+import Projects
 
 /// Finds the string literals in a program, without its comments.
 ///
@@ -35,8 +36,6 @@ struct LiteralScanner {
 
     /// The maximum number of literals inside each other. Deeper ones are skipped.
     private static let deepest = 32
-    /// The maximum length of a regular expression.
-    private static let longestExpression = 500
 
     static func literals(in bytes: [UInt8], _ grammar: LiteralGrammar) -> [SourceText] {
         var scanner = LiteralScanner(source: TracedText(bytes), grammar: grammar)
@@ -103,20 +102,7 @@ struct LiteralScanner {
         guard before == 0 || "(,=:[!&|?{};\n".utf8.contains(bytes[before - 1]) || bytes.has("return", at: before - 6, before: before) else {
             return nil
         }
-        var (place, isInSet) = (index + 1, false)
-        let limit = min(bytes.count, index + Self.longestExpression)
-        while place < limit, !ByteClass.isLineEnd(bytes[place]) {
-            switch bytes[place] {
-            case UInt8(ascii: "\\"): place += 1
-            case UInt8(ascii: "["): isInSet = true
-            case UInt8(ascii: "]"): isInSet = false
-            case UInt8(ascii: "/") where !isInSet: return place + 1
-            default: break
-            }
-            place += 1
-        }
-        // Nothing closes the slash on its line, so the slash divides.
-        return nil
+        return RegularExpressionLiteral.end(in: bytes, at: index)
     }
 
     private func opening() -> Literal? {

@@ -3,7 +3,7 @@ import Bytes
 /// A module of a Gradle build: its script, the scripts that it applies, and the names that they use.
 struct GradleModule {
     let folder: String
-    /// The folder of `settings.gradle`, above which nothing is read; the module's own folder if there is none.
+    /// The folder of `settings.gradle`, above which nothing is read; without such a file, the module's own folder.
     let root: String
     /// Convention plugins and applied scripts first, the module's own script last, because the last one wins.
     private(set) var scripts: [CodeSettings] = []

@@ -85,7 +85,7 @@ private struct ProjectReader {
         return Set((package.entry("dependencies")?.value.entries ?? []).compactMap(\.key?.text))
     }
 
-    /// Reports the first mistake of a JSON file. Comments and other additions of JSON 5 are none.
+    /// Reports the first mistake of a JSON file. Comments and other additions of JSON 5 are not mistakes.
     private mutating func checkJSON(_ path: String) {
         guard let file = tree.file(path) else { return }
         let allowed: Set<JSONFinding.Code> = [

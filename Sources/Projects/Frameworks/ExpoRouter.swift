@@ -33,7 +33,7 @@ enum ExpoRouter {
         return path.dropLast(ending.count).split(separator: "/").map(String.init)
     }
 
-    /// Returns the pattern of a screen; nil if the file is none. A file for one platform has a sibling for all.
+    /// Returns the pattern of a screen; nil if the file is not a screen. A file for one platform counts only beside a file for all.
     private static func pattern(of segments: [String]) -> String? {
         guard let file = segments.last, file != "_layout", !file.contains("+") else { return nil }
         guard ![".web", ".ios", ".android", ".native", ".test", ".spec"].contains(where: file.hasSuffix) else { return nil }

@@ -157,7 +157,7 @@ package struct FilterClaim: Sendable, Hashable {
 package struct Router: Sendable, Hashable {
     package enum Kind: String, Sendable, Hashable {
         case deepLinkDispatch, navigation, expoRouter, reactNavigation, goRouter, autoRoute, cordova
-        /// Links are handled in code that is no table, so nothing is known of its routes.
+        /// Code without a table of routes handles the links, so its routes are unknown.
         case code
     }
 

@@ -54,7 +54,7 @@ struct SourceTokens {
         for bracket in open { all[bracket.token].partner = all.count }
     }
 
-    /// Returns whether a token is this word or sign. A token after the last one is none.
+    /// Returns whether a token is this word or sign; false after the last token.
     func has(_ index: Int, _ text: StaticString) -> Bool {
         guard all.indices.contains(index) else { return false }
         let token = all[index]
@@ -201,18 +201,7 @@ struct SourceTokens {
         if let last = all.indices.last {
             guard all[last].kind == .sign && !has(last, "<") || all[last].kind == .opening || has(last, "return") else { return nil }
         }
-        var (place, isInSet) = (index + 1, false)
-        while place < bytes.count, bytes[place] != 0x0A {
-            switch bytes[place] {
-            case UInt8(ascii: "\\"): place += 1
-            case UInt8(ascii: "["): isInSet = true
-            case UInt8(ascii: "]"): isInSet = false
-            case UInt8(ascii: "/") where !isInSet: return place + 1
-            default: break
-            }
-            place += 1
-        }
-        return nil
+        return RegularExpressionLiteral.end(in: bytes, at: index)
     }
 
     private mutating func push(_ form: Int, _ end: Int, _ quote: Quote = Quote(), saved: SIMD4<Int>? = nil) {

@@ -166,7 +166,7 @@ struct RoutePattern {
         return values.mapValues { PercentCoding.decodedText($0.span, repairing: $0.indices) }
     }
 
-    /// Returns the greatest of some descending places in a range; -1 if there is none.
+    /// Returns the greatest of some descending places in a range; -1 if no place is in the range.
     private static func lastPossible(_ places: [Int], from least: Int, through most: Int) -> Int {
         var (low, high) = (0, places.count)
         while low < high {
