@@ -97,7 +97,9 @@ let package = Package(
         ),
         .target(
             name: "PlainMode",
-            dependencies: ["Inspector", "Panes", "Records", "DeviceTools", "LinkLayers", "AppLinks", "JSONDocument", "Bytes", "Screen"],
+            dependencies: [
+                "Inspector", "Panes", "Deciding", "Records", "DeviceTools", "LinkLayers", "AppLinks", "JSONDocument", "Bytes", "Screen",
+            ],
             swiftSettings: .house
         ),
 

@@ -1,4 +1,5 @@
-package import AppLinks
+import AppLinks
+package import Deciding
 package import Inspector
 import LinkLayers
 import Panes

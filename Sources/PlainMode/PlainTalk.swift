@@ -1,4 +1,5 @@
 import AppLinks
+import Deciding
 package import Inspector
 import Panes
 package import Records

@@ -1,5 +1,6 @@
 import AppLinks
 import Bytes
+import Deciding
 import Inspector
 import Panes
 import Records

@@ -1,3 +1,4 @@
+package import Deciding
 package import DeviceTools
 
 /// The report of `open` on a real device, as a JSON object or as text: what the device did with the link, and what the simulated device

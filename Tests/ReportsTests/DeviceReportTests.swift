@@ -1,3 +1,4 @@
+import Deciding
 import DeviceTools
 import Reports
 import Testing

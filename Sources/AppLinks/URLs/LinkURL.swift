@@ -194,3 +194,13 @@ enum IDNAHost {
         return String(absolute.dropFirst(4).dropLast())
     }
 }
+
+extension LinkURL {
+    /// Returns why a text cannot be the scheme of an app; nil if it can.
+    package static func problem(asScheme text: String) -> String? {
+        guard let url = LinkURL(text + ":"), url.scheme == text, !text.isEmpty, url.path.isEmpty else {
+            return "\"\(text)\" is not a scheme: write a letter, then letters, digits, \"+\", \"-\" or \".\", without a colon"
+        }
+        return url.isWeb ? "\"\(text)\" belongs to the browser" : nil
+    }
+}

@@ -1,4 +1,5 @@
 import AppLinks
+import Deciding
 package import Secrets
 
 /// Judges the links of a suite: opens each on the simulated device, asks the files of the suite, and compares with what is expected.

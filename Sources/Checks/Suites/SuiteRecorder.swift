@@ -1,4 +1,5 @@
-package import AppLinks
+import AppLinks
+package import Deciding
 import DeviceTools
 import JSONDocument
 import LinkLayers

@@ -26,7 +26,7 @@ package struct HandledScheme: Sendable, Hashable {
     /// Creates a scheme of any owner, so that its registration can be undone.
     package init(anyOwner text: String) throws(Problem) {
         let name = Self.name(text)
-        if let problem = SimulatedDevice.problem(inScheme: name) { throw Problem(message: problem) }
+        if let problem = LinkURL.problem(asScheme: name) { throw Problem(message: problem) }
         self.name = name
     }
 

@@ -1,5 +1,6 @@
 import AppLinks
 import Bytes
+import Deciding
 package import DeviceTools
 import JSONDocument
 import LinkLayers

@@ -1,4 +1,5 @@
-package import AppLinks
+import AppLinks
+package import Deciding
 import JSONDocument
 import LinkLayers
 package import Panes

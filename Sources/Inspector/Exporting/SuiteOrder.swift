@@ -1,4 +1,5 @@
-package import AppLinks
+import AppLinks
+package import Deciding
 package import Panes
 package import Screen
 

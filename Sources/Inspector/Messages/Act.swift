@@ -1,4 +1,5 @@
 package import AppLinks
+package import Deciding
 package import JSONDocument
 package import Panes
 package import Records

@@ -1,5 +1,6 @@
 package import AppLinks
 import Bytes
+package import Deciding
 import JSONDocument
 package import LinkLayers
 package import Panes

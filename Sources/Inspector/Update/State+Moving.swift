@@ -1,4 +1,5 @@
 import AppLinks
+import Deciding
 import Panes
 import Records
 import Screen

@@ -1,4 +1,5 @@
 import AppLinks
+import Deciding
 import LinkLayers
 import Panes
 import Records

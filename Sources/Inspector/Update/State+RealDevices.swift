@@ -1,4 +1,5 @@
 import AppLinks
+import Deciding
 import DeviceTools
 import JSONDocument
 import LinkLayers

@@ -1,4 +1,5 @@
 package import AppLinks
+import Deciding
 import LinkLayers
 import Panes
 

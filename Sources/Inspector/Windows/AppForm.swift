@@ -1,4 +1,5 @@
 import AppLinks
+import Deciding
 package import Screen
 import Secrets
 
@@ -116,7 +117,7 @@ extension AppForm {
         case .name: return text(.name).count > Self.longestName ? "the name is longer than \(Self.longestName) characters" : nil
         case .schemes:
             return schemes.isEmpty
-                ? "write the scheme of the app's links" : schemes.lazy.compactMap(SimulatedDevice.problem(inScheme:)).first
+                ? "write the scheme of the app's links" : schemes.lazy.compactMap(LinkURL.problem(asScheme:)).first
         case .returnURL: return text(.returnURL).isEmpty ? nil : SimulatedDevice.problem(inReturnURL: text(.returnURL))
         case .id:
             guard let other = device.app(id), other.id == id, other.id != changed?.id else { return nil }

@@ -1,4 +1,5 @@
 import AppLinks
+import Deciding
 package import DeviceTools
 package import Panes
 package import Records

@@ -1,4 +1,5 @@
 package import AppLinks
+package import Deciding
 import Panes
 package import Records
 

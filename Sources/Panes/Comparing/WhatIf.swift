@@ -1,5 +1,5 @@
 package import AppLinks
-import Deciding
+package import Deciding
 import LinkLayers
 import Records
 package import Screen

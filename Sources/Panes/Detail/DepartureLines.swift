@@ -1,4 +1,5 @@
-package import AppLinks
+import AppLinks
+package import Deciding
 package import Screen
 
 /// The rows of the destinations of a link, each with the reason why it is taken or skipped.

@@ -1,4 +1,5 @@
 package import AppLinks
+package import Deciding
 import Secrets
 
 /// The simulated device, the devices to choose from, and the names of the apps that appear in the lists.

@@ -1,4 +1,5 @@
 import AppLinks
+import Deciding
 import LinkLayers
 package import Records
 import Screen

@@ -1,4 +1,5 @@
 package import AppLinks
+package import Deciding
 package import Records
 
 /// The user's way through the apps of the simulated device: the trail, the result of opening each link, and the link that is being opened

@@ -1,4 +1,5 @@
-package import AppLinks
+import AppLinks
+package import Deciding
 package import Screen
 
 /// The rows of the journey pane: the trail of the selected link, the result of opening it, and the way of the device through the apps,

@@ -1,4 +1,5 @@
 import AppLinks
+package import Deciding
 package import DeviceTools
 package import JSONDocument
 package import Records

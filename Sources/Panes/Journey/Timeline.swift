@@ -1,4 +1,5 @@
-package import AppLinks
+import AppLinks
+package import Deciding
 package import Records
 
 /// The last steps of the journey through the apps, each with the device as it was then, and the step that the user looks at.

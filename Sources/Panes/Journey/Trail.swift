@@ -1,4 +1,5 @@
-package import AppLinks
+import AppLinks
+package import Deciding
 import Screen
 
 /// A way through apps as it is shown, such as A → B ↩ A.

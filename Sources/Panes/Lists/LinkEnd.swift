@@ -1,4 +1,5 @@
-package import AppLinks
+import AppLinks
+package import Deciding
 import Screen
 
 /// How a link ended. Each fact has one word, which is the same in the rows of the links and of the events, in the details, in the journey,

@@ -1,4 +1,5 @@
-package import AppLinks
+import AppLinks
+package import Deciding
 package import Records
 
 /// The list of links and the stream of events, with the user's position in each.

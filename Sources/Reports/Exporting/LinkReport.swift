@@ -1,5 +1,6 @@
-package import AppLinks
+import AppLinks
 import Bytes
+package import Deciding
 import JSONDocument
 import LinkLayers
 package import Records

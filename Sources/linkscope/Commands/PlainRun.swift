@@ -1,4 +1,5 @@
 import AppLinks
+import Deciding
 import Devices
 import Foundation
 import Inspector

@@ -1,6 +1,7 @@
 import AppLinks
 import Bytes
 import CursesTerminal
+import Deciding
 import Foundation
 import Inspector
 import Panes

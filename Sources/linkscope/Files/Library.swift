@@ -1,4 +1,5 @@
 import AppLinks
+import Deciding
 import Foundation
 import Inspector
 import JSONDocument

@@ -49,23 +49,4 @@ import Testing
         let twice: BannerTranslations = ["Touch to return to %1$@": "a", "Touch to return to %1$@": "b"]
         #expect(twice.text(naming: "Shop") == "b")
     }
-
-    // MARK: The simulated device
-
-    @Test func aDeviceGivesItsTranslationToItsApps() throws {
-        var device = try SimulatedDevice(
-            profile: """
-                {"name": "Pixel", "platform": "android", "idiom": "phone", "bannerText": "Terug naar %1$@",
-                 "apps": [{"id": "news", "name": "Nieuws", "schemes": ["news"]}]}
-                """)
-        let link = try appLinkURL(#"{"referer_app_link":{"url":"shop://back","app_name":"Shop"}}"#, base: "news://42?")
-        #expect(device.receive(link).banner?.text == "Terug naar Shop")
-        #expect(device.frontApp?.banner.text == "Terug naar Shop")
-        // Removing an app resets its banner, but not the language of the device.
-        device.setInstalled(false, app: "news")
-        device.setInstalled(true, app: "news")
-        #expect(device.receive(link).banner?.text == "Terug naar Shop")
-        device.bannerTranslations = [:]
-        #expect(device.receive(link).banner?.text == "Touch to return to Shop")
-    }
 }

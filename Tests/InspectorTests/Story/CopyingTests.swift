@@ -1,5 +1,6 @@
 import AppLinks
 import CursesTerminal
+import Deciding
 import DeviceTools
 import Inspector
 import JSONDocument

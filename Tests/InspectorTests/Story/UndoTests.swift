@@ -1,4 +1,5 @@
 import AppLinks
+import Deciding
 import Inspector
 import Screen
 import Testing

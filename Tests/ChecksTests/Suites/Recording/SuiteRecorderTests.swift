@@ -1,5 +1,6 @@
 import AppLinks
 import Checks
+import Deciding
 import TestSupport
 import Testing
 

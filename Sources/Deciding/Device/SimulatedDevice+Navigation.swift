@@ -1,3 +1,4 @@
+package import AppLinks
 package import JSONDocument
 
 // Receiving links, opening links, and returning to the referer.

@@ -1,4 +1,5 @@
 import AppLinks
+import Deciding
 import Testing
 
 /// A declared app takes the place of the app that the device assumed for its scheme.
@@ -48,9 +49,9 @@ import Testing
     }
 
     @Test("a scheme and a return URL are checked in one place for files and forms") func problems() {
-        #expect(SimulatedDevice.problem(inScheme: "myapp") == nil)
-        #expect(SimulatedDevice.problem(inScheme: "https") == "\"https\" belongs to the browser")
-        #expect(SimulatedDevice.problem(inScheme: "1x")?.contains("is not a scheme") == true)
+        #expect(LinkURL.problem(asScheme: "myapp") == nil)
+        #expect(LinkURL.problem(asScheme: "https") == "\"https\" belongs to the browser")
+        #expect(LinkURL.problem(asScheme: "1x")?.contains("is not a scheme") == true)
         #expect(SimulatedDevice.problem(inReturnURL: "back") == "\"back\" is not an absolute URL. Write one such as shop://back")
     }
 }

@@ -1,3 +1,5 @@
+package import AppLinks
+
 // A device that assumes apps adds the apps that links mention, so every link has a receiver and a way back:
 //
 // - A link with a custom scheme that no app claims adds an app, which is named after the scheme until a referer gives its name.

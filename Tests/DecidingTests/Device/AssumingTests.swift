@@ -1,4 +1,5 @@
 import AppLinks
+import Deciding
 import Testing
 
 /// A device that assumes apps has a receiver for every custom scheme, and a way back to every referer.

@@ -1,4 +1,5 @@
 import AppLinks
+import Deciding
 import Testing
 
 @Suite struct DeviceProfileTests {

@@ -1,3 +1,5 @@
+package import AppLinks
+
 /// A phone that exists only in memory: its apps, the URL schemes they claim, and the app in front.
 ///
 /// The device is a value. Queries do not change it. ``receive(_:from:)``, ``open(_:extras:returnURL:)`` and ``returnToReferer()`` do what
@@ -184,14 +186,6 @@ extension SimulatedDevice {
     package mutating func forget(_ id: String) {
         apps.removeAll { $0.id == id }
         if front == .app(id) { front = .home }
-    }
-
-    /// Returns why a text cannot be the scheme of an app; nil if it can.
-    package static func problem(inScheme text: String) -> String? {
-        guard let url = LinkURL(text + ":"), url.scheme == text, !text.isEmpty, url.path.isEmpty else {
-            return "\"\(text)\" is not a scheme: write a letter, then letters, digits, \"+\", \"-\" or \".\", without a colon"
-        }
-        return url.isWeb ? "\"\(text)\" belongs to the browser" : nil
     }
 
     /// Returns why a text cannot be the URL that leads back to an app; nil if it can.

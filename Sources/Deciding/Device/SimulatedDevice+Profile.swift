@@ -1,3 +1,4 @@
+import AppLinks
 package import JSONDocument
 
 extension SimulatedDevice {
@@ -94,7 +95,7 @@ private struct ProfileReader {
 
     private func scheme(_ node: Node, _ path: String) throws(DeviceProfileError) -> String {
         guard let scheme = node.stringValue else { throw wrongType(node, path, "a scheme, such as \"shop\"") }
-        if let problem = SimulatedDevice.problem(inScheme: scheme) { throw error(problem, path, at: node.range.lowerBound) }
+        if let problem = LinkURL.problem(asScheme: scheme) { throw error(problem, path, at: node.range.lowerBound) }
         return scheme
     }
 

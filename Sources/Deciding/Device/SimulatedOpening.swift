@@ -1,4 +1,5 @@
 package import AppLinks
+package import DeviceTools
 
 /// A link on its way through the simulated device: the destinations that were tried, what opened, and the events.
 package struct SimulatedOpening: Sendable {

@@ -1,0 +1,8 @@
+import AppLinks
+import Testing
+
+/// Returns a link with `data`, completely escaped, as its `al_applink_data`.
+func appLinkURL(_ data: String, base: String) throws -> LinkURL {
+    let escaped = data.utf8.map { ($0 < 16 ? "%0" : "%") + String($0, radix: 16) }
+    return try #require(LinkURL(base + "al_applink_data=" + escaped.joined()))
+}
