@@ -52,10 +52,8 @@ extension RecordBatch {
 /// A summary of an arriving link, created outside the main actor: what the device needs to receive it, and the severity of its findings.
 package struct LinkArrival: Sendable {
     package enum Destination: Sendable {
-        /// The device gives the link to the app that claims it.
-        case app(IncomingLink)
-        /// The link is a web link. No app receives it on its arrival.
-        case webPage
+        /// The device decides who gets the link.
+        case device(IncomingLink)
         /// The text is not a URL, or the record has no link.
         case nowhere
     }
@@ -72,7 +70,7 @@ package struct LinkArrival: Sendable {
             contentHash = 0
             return
         }
-        destination = inspection.link.map { $0.inputURL.isWeb ? .webPage : .app($0) } ?? .nowhere
+        destination = inspection.link.map { .device($0) } ?? .nowhere
         severity = inspection.severity
         contentHash = ContentHash.of(inspection.bytes.span)
     }

@@ -233,3 +233,10 @@ extension AssetLinksFile {
         allFindings.filter { $0.severity == .note && $0.code == .unknownKey }
     }
 }
+
+// A file is its text: the same text is always read in the same way.
+extension AASAFile: Hashable {
+    package static func == (one: Self, other: Self) -> Bool { one.source == other.source }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(source) }
+}

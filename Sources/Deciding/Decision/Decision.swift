@@ -70,6 +70,11 @@ package struct Decision: Sendable, Hashable {
 
     /// A sentence with the reason: the rule that decided.
     package var reason: String { steps.last?.words ?? "" }
+
+    /// The filter that came nearest to the link without taking it.
+    package var nearestMiss: Step? {
+        steps.filter { $0.rule == .filterMisses && $0.miss != nil }.max { ($0.miss?.nearness ?? 0) < ($1.miss?.nearness ?? 0) }
+    }
 }
 
 extension Decision {

@@ -6,7 +6,7 @@ package import JSONDocument
 ///      "from": {"by": "chrome", "how": "tap", "page": "https://other.example/"}, "link": "shop://item/7"}
 ///
 /// Keys that are not known are ignored, because other programs write such lines.
-package enum AskedDevice: Sendable {
+package enum AskedDevice: Sendable, Hashable {
     case android(AndroidDevice)
     case ios(AppleDevice)
 
@@ -35,9 +35,13 @@ package enum AskedDevice: Sendable {
 extension AndroidDevice {
     init(_ node: JSONDocument.Node) throws(DeclarationError) {
         let reader = DeclarationReader(path: "device")
-        self.init(
-            version: try reader.version(node, "version", AndroidVersion.init), defaultBrowser: try reader.text(node, "defaultBrowser"))
+        try self.init(settings: node, reader, version: try reader.version(node, "version", AndroidVersion.init))
         for (index, app) in try reader.array(node, "apps").enumerated() { apps.append(try App(app, path: "device.apps[\(index)]")) }
+    }
+
+    /// Reads what a device has beside its apps.
+    init(settings node: JSONDocument.Node, _ reader: DeclarationReader, version: AndroidVersion) throws(DeclarationError) {
+        self.init(version: version, defaultBrowser: try reader.text(node, "defaultBrowser"))
         preferred = try reader.texts(node, of: "preferred")
     }
 }
@@ -98,18 +102,15 @@ extension AndroidOpening {
 extension AppleDevice {
     init(_ node: JSONDocument.Node) throws(DeclarationError) {
         let reader = DeclarationReader(path: "device")
-        self.init(version: try reader.version(node, "version", AppleVersion.init))
+        try self.init(settings: node, reader, version: try reader.version(node, "version", AppleVersion.init))
+        for (index, app) in try reader.array(node, "apps").enumerated() { apps.append(try App(app, path: "device.apps[\(index)]")) }
+    }
+
+    /// Reads what a device has beside its apps.
+    init(settings node: JSONDocument.Node, _ reader: DeclarationReader, version: AppleVersion) throws(DeclarationError) {
+        self.init(version: version)
         defaultBrowser = try reader.text(node, "defaultBrowser")
         defaultMail = try reader.text(node, "defaultMail")
-        for (index, app) in try reader.array(node, "apps").enumerated() {
-            let reader = DeclarationReader(path: "device.apps[\(index)]")
-            var read = App(try reader.neededText(app, "id"), appID: try reader.text(app, "appID") ?? "")
-            read.domains = try reader.texts(app, "associatedDomains")
-            read.schemes = try reader.texts(app, "schemes")
-            read.isDevelopmentSigned = try reader.text(app, "signing") == "development"
-            read.isBrowser = try reader.flag(app, "browser") ?? false
-            apps.append(read)
-        }
         files = try Self.files(reader, node, "aasa")
         origin = node["origin"] == nil ? nil : try Self.files(reader, node, "origin")
         allowsDeveloperMode = try reader.flag(node, "associatedDomainsDevelopment") ?? false
@@ -126,6 +127,17 @@ extension AppleDevice {
             files[(member.key.stringValue ?? "").lowercased()] = AASAFile(Array(member.value.text.utf8), comparesRules: false)
         }
         return files
+    }
+}
+
+extension AppleDevice.App {
+    init(_ node: JSONDocument.Node, path: String) throws(DeclarationError) {
+        let reader = DeclarationReader(path: path)
+        self.init(try reader.neededText(node, "id"), appID: try reader.text(node, "appID") ?? "")
+        domains = try reader.texts(node, "associatedDomains")
+        schemes = try reader.texts(node, "schemes")
+        isDevelopmentSigned = try reader.text(node, "signing") == "development"
+        isBrowser = try reader.flag(node, "browser") ?? false
     }
 }
 

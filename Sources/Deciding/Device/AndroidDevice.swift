@@ -49,7 +49,13 @@ package struct AndroidDevice: Sendable, Hashable {
 package struct AndroidVersion: Sendable, Hashable {
     package var api: Int
 
+    /// The version of a device that does not say which one it has.
+    package static let usual = AndroidVersion(api: 35)
+
     package init(api: Int) { self.api = api }
+
+    /// The version as people say it.
+    package var text: String { Self.levels.filter { $0.value == api }.keys.min() ?? "\(api - 20)" }
 
     /// - Parameter text: The version as people say it, such as `9`, `8.1` or `12L`.
     package init?(_ text: String) {

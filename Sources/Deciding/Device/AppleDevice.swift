@@ -1,6 +1,6 @@
 /// An iPhone or iPad, as far as it decides about links: its version, its apps with their domains and schemes, the association files that it
 /// has, and what the user chose.
-package struct AppleDevice: Sendable {
+package struct AppleDevice: Sendable, Hashable {
     package var version: AppleVersion
     package var defaultBrowser: String?
     package var defaultMail: String?
@@ -34,6 +34,9 @@ package struct AppleDevice: Sendable {
 package struct AppleVersion: Sendable, Hashable, Comparable {
     package var major: Int
     package var minor: Int
+
+    /// The version of a device that does not say which one it has.
+    package static let usual = AppleVersion(18)
 
     package init(_ major: Int, _ minor: Int = 0) { (self.major, self.minor) = (major, minor) }
 

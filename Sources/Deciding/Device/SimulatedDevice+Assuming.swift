@@ -19,13 +19,13 @@ extension SimulatedDevice {
     /// Adds an app for the scheme of a URL if no app claims it and the device assumes apps. If the app was assumed before and has no name of
     /// its own yet, gives it this name.
     mutating func assumeApp(for url: LinkURL, named name: String? = nil) {
-        guard assumesApps, let scheme = url.scheme?.lowercased(), Self.canBeClaimed(url) else { return }
+        guard assumesApps, let scheme = url.scheme?.lowercased(), canBeClaimed(url) else { return }
         let name = name.flatMap { $0.isEmpty ? nil : $0 }
         if let known = app(claiming: scheme) {
             if let name, known.isAssumed, known.name == scheme { change(known.id) { $0.name = name } }
             return
         }
-        guard !hasAssumedMostApps else { return }
+        guard !hasAssumedMostApps, case .nobody = receiver(of: url).receiver else { return }
         var app = App(
             id: Self.idPrefix + scheme, name: name ?? scheme, schemes: [scheme],
             returnURL: name == nil ? LinkURL(scheme + "://") : url)
@@ -63,11 +63,16 @@ extension SimulatedDevice {
     /// The beginning of the IDs of assumed apps. The rest is the scheme. No profile needs an ID like this.
     private static let idPrefix = "assumed."
 
-    /// Returns whether an app can claim the scheme of a URL.
-    package static func canBeClaimed(_ url: LinkURL) -> Bool {
+    /// Returns whether an app of this device can claim the scheme of a URL.
+    package func canBeClaimed(_ url: LinkURL) -> Bool {
         guard let scheme = url.scheme?.lowercased() else { return false }
-        return !url.isWeb && !unclaimable.contains(scheme)
+        let foreign = platform == .android ? Self.ofApple : Self.ofAndroid
+        return !url.isWeb && !Self.unclaimable.contains(scheme) && !foreign.contains(scheme)
     }
+
+    /// Schemes that belong to a part of the other system, so nothing opens them here.
+    private static let ofAndroid: Set = ["market", "smsto", "mmsto", "geo", "google.navigation"]
+    private static let ofApple: Set = ["itms", "itms-apps", "itms-appss", "itmss", "app-prefs", "prefs", "app-settings", "telprompt"]
 
     /// Schemes that the system or the browser handles itself, so no app can claim them.
     private static let unclaimable: Set<String> = [
@@ -76,5 +81,7 @@ extension SimulatedDevice {
         // Browsers.
         "about", "blob", "brave", "chrome", "chrome-extension", "data", "devtools", "edge", "javascript", "moz-extension", "opera",
         "view-source",
+        // Texts in codes that a camera reads: they are no links.
+        "wifi", "mecard", "matmsg", "begin",
     ]
 }

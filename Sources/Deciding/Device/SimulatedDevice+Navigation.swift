@@ -16,20 +16,28 @@ extension SimulatedDevice {
     /// On a device that assumes apps, the referer of the link is in front before the link arrives, because it is the app that opened the
     /// link.
     package mutating func receive(_ link: IncomingLink) -> Arrival {
+        var sender = LinkSender.outside
         if assumesApps {
             assumeApps(of: link)
-            if let referer = app(of: link.refererURL) { front = .app(referer.id) }
+            if let referer = app(of: link.refererURL) {
+                front = .app(referer.id)
+                sender = .app(referer.id)
+            }
         }
-        return deliver(link)
+        return deliver(link, from: sender)
     }
 
-    private mutating func deliver(_ link: IncomingLink) -> Arrival {
-        let (before, url) = (front, link.inputURL)
+    private mutating func deliver(_ link: IncomingLink, from sender: LinkSender) -> Arrival {
+        let before = front
+        let (receiver, decision) = receiver(of: link.inputURL, from: sender)
         var arrival = Arrival(
-            url: url, receiver: .nobody, link: link, events: [], banner: nil, frontBefore: before, frontAfter: before)
-        switch open(url) {
-        case .opened(let id?):
-            arrival.receiver = .app(id)
+            url: link.inputURL, receiver: receiver, decision: decision, link: link, events: [], banner: nil, frontBefore: before,
+            frontAfter: before)
+        switch receiver {
+        case .app(let id) where place(of: id) == nil:
+            // An app of the system reads no App Links.
+            front = .app(id)
+        case .app(let id):
             arrival.events = link.events.map { PostedEvent(event: $0, app: id) }
             let translations = bannerTranslations
             change(id) { app in
@@ -38,13 +46,8 @@ extension SimulatedDevice {
             }
             arrival.banner = app(id)?.banner
             front = .app(id)
-        case .openedInBrowser(let name):
-            arrival.receiver = .browser(name ?? browserName)
-            front = .browser
-        case .notInstalled(let id):
-            arrival.receiver = .notInstalled(id)
-        case .opened(nil), .noAppClaims, .refused:
-            arrival.receiver = .nobody
+        case .browser: front = .browser
+        case .notInstalled, .nobody: break
         }
         arrival.frontAfter = front
         return arrival
@@ -90,14 +93,14 @@ extension SimulatedDevice {
 
     private mutating func travel(_ navigation: AppLinkNavigation) -> Departure {
         let before = front
-        let left = frontApp?.id
+        let (left, sender) = (frontApp?.id, senderInFront)
         let outcome = navigation.navigate { url in
             assumeApp(for: url)
-            return open(url)
+            return open(url, from: sender)
         }
         var departure = Departure(
             appLink: navigation.appLink,
-            steps: steps(of: navigation.appLink, outcome),
+            steps: steps(of: navigation.appLink, outcome, from: sender),
             outcome: outcome,
             events: [PostedEvent(event: outcome.event, app: left)],
             arrival: nil,
@@ -105,7 +108,7 @@ extension SimulatedDevice {
             frontAfter: before
         )
         if let url = outcome.openedURL {
-            let arrival = deliver(IncomingLink(url, entry: .inbound(sourceApplication: left)))
+            let arrival = deliver(IncomingLink(url, entry: .inbound(sourceApplication: left)), from: sender)
             departure.events += arrival.events
             departure.arrival = arrival
         }
@@ -114,7 +117,7 @@ extension SimulatedDevice {
     }
 
     /// Returns all destinations with their results, including those after the destination that opened.
-    private func steps(of appLink: AppLink, _ outcome: NavigationOutcome) -> [Departure.Step] {
+    private func steps(of appLink: AppLink, _ outcome: NavigationOutcome, from sender: LinkSender) -> [Departure.Step] {
         var destinations = appLink.targets.enumerated().map { (NavigationAttempt.Destination.target($0), $1.url, $1.appName) }
         if let webURL = appLink.webURL { destinations.append((.web, webURL, nil)) }
         let isTaken = outcome.type != .failure
@@ -125,28 +128,34 @@ extension SimulatedDevice {
             let state: Departure.Step.State =
                 if !isReached { .notReached } else if isTaken, place == outcome.attempts.count - 1 { .taken } else { .skipped }
             return Departure.Step(
-                destination: kind, url: url, appName: name, app: claiming?.id, isInstalled: claiming?.isInstalled, state: state,
-                reason: isReached ? reason(outcome.attempts[place]) : "an earlier target opened"
+                destination: kind, url: url, appName: name, app: claiming?.id, isInstalled: claiming?.isInstalled,
+                canBeClaimed: url.map(canBeClaimed) ?? false, state: state,
+                reason: isReached ? reason(outcome.attempts[place], from: sender) : "an earlier target opened"
             )
         }
     }
 
-    private func reason(_ attempt: NavigationAttempt) -> String {
+    private func reason(_ attempt: NavigationAttempt, from sender: LinkSender) -> String {
         switch attempt.result {
         case .withoutURL: "it has no URL"
         case .notBuilt(let error): error.description
-        case .answered(let answer): reason(answer, attempt.url)
+        case .answered(let answer): reason(answer, attempt.url, from: sender)
         }
     }
 
-    private func reason(_ answer: OpenAnswer, _ url: LinkURL?) -> String {
+    private func reason(_ answer: OpenAnswer, _ url: LinkURL?, from sender: LinkSender) -> String {
         let name = { (id: String?) in id.flatMap { app($0)?.name } ?? "an app" }
         let scheme = url?.scheme.map { $0 + ":" }
         return switch answer {
         case .opened(let id): "\(name(id)) is \(id.flatMap { app($0) }?.isAssumed == true ? "assumed to be installed" : "installed")"
         case .openedInBrowser(let browser): "\(browser ?? browserName) opens it"
         case .notInstalled(let id): "\(name(id)) claims \(scheme ?? "it"), but is not installed"
-        case .noAppClaims: scheme.map { "no app claims \($0)" } ?? "it has no scheme that an app could claim"
+        case .noAppClaims:
+            if let url, let scheme = url.scheme, app(claiming: scheme) != nil {
+                whyNothing(url.text, from: sender)
+            } else {
+                scheme.map { "no app claims \($0)" } ?? "it has no scheme that an app could claim"
+            }
         case .refused(let id): "\(name(id)) refused to open it"
         }
     }
@@ -166,6 +175,8 @@ package struct Arrival: Sendable {
 
     package var url: LinkURL
     package var receiver: Receiver
+    /// What the device decided, and why.
+    package var decision: Decision
     /// The link as the receiving app read it. If no app received the link, this is the reading that an app would get.
     package var link: IncomingLink
     /// The events in the order they were posted.
@@ -190,6 +201,8 @@ package struct Departure: Sendable {
         package var app: String?
         /// Whether the app that claims the URL is installed; nil if no app claims the URL.
         package var isInstalled: Bool?
+        /// Whether an app of the device could claim the URL.
+        package var canBeClaimed: Bool
         package var state: State
         /// The reason for the state, in a few words.
         package var reason: String

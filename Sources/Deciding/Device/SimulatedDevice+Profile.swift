@@ -7,7 +7,8 @@ extension SimulatedDevice {
     ///     {"name": "iPhone", "platform": "ios", "idiom": "phone", "browser": "Safari", "front": "news",
     ///      "apps": [{"id": "com.example.news", "name": "News", "schemes": ["news"], "installed": true, "returnURL": "news://back"}]}
     ///
-    /// `browser`, `front`, `bannerText`, `installed`, `returnURL`, `assumesApps` (of the device) and `assumed` (of an app) are optional.
+    /// `browser`, `front`, `bannerText`, `installed`, `returnURL`, `assumesApps` (of the device) and `assumed` (of an app) are optional. A
+    /// device can also have the keys of ``AskedDevice`` and an app those of ``AppDeclaration``; then the app needs no `schemes`.
     /// `front` is an app's ID, one of its schemes or its name. `bannerText` is the translation of ``BannerTranslations/key``, such as
     /// `"Tik om terug te gaan naar %1$@"`. An unknown key is an error, because a misspelled key would otherwise be ignored without notice.
     package init(profile bytes: [UInt8]) throws(DeviceProfileError) {
@@ -45,10 +46,13 @@ private struct ProfileReader {
     }
 
     func device(_ root: Node) throws(DeviceProfileError) -> SimulatedDevice {
-        try checkKeys(root, "", ["name", "platform", "idiom", "browser", "bannerText", "front", "assumesApps", "apps"])
+        guard root.kind == .object else { throw wrongType(root, "", "an object") }
+        let platform: SimulatedDevice.Platform = try word(root, "platform")
+        let keys = ["name", "platform", "idiom", "browser", "bannerText", "front", "assumesApps", "apps"]
+        try checkKeys(root, "", keys + AskedDevice.keys(platform))
         var device = SimulatedDevice(
             name: try requiredText(root, "name", ""),
-            platform: try word(root, "platform"),
+            platform: platform,
             idiom: try word(root, "idiom"),
             browserName: try text(root, "browser", "") ?? "Browser"
         )
@@ -56,10 +60,11 @@ private struct ProfileReader {
         if try text(root, "bannerText", "") != nil {
             device.bannerTranslations = [BannerTranslations.key: try requiredText(root, "bannerText", "")]
         }
+        device.system = try declaration { () throws(DeclarationError) in try AskedDevice(settings: root, platform) }
         guard let apps = root["apps"] else { throw missing("apps", "", root) }
         guard apps.kind == .array else { throw wrongType(apps, "apps", "an array of apps") }
         for (index, node) in apps.elements.enumerated() {
-            let app = try app(node, "apps[\(index)]")
+            let app = try app(node, "apps[\(index)]", platform)
             if device.app(app.id) != nil {
                 throw error(
                     "the app id \"\(app.id)\" is already used", "apps[\(index)].id", at: (node["id"] ?? node).range.lowerBound)
@@ -70,13 +75,17 @@ private struct ProfileReader {
         return device
     }
 
-    func app(_ node: Node, _ path: String) throws(DeviceProfileError) -> SimulatedDevice.App {
-        try checkKeys(node, path, ["id", "name", "schemes", "installed", "assumed", "returnURL"])
-        guard let schemes = node["schemes"] else { throw missing("schemes", path, node) }
-        guard schemes.kind == .array else { throw wrongType(schemes, path + ".schemes", "an array of schemes") }
+    func app(_ node: Node, _ path: String, _ platform: SimulatedDevice.Platform? = nil) throws(DeviceProfileError) -> SimulatedDevice.App {
+        try checkKeys(node, path, ["id", "name", "schemes", "installed", "assumed", "returnURL"] + AppDeclaration.keys(platform))
+        let declared = try declaration { () throws(DeclarationError) in try AppDeclaration(node, platform, path: path) }
         var names: [String] = []
-        for (index, scheme) in schemes.elements.enumerated() {
-            names.append(try self.scheme(scheme, "\(path).schemes[\(index)]"))
+        if let schemes = node["schemes"] {
+            guard schemes.kind == .array else { throw wrongType(schemes, path + ".schemes", "an array of schemes") }
+            for (index, scheme) in schemes.elements.enumerated() {
+                names.append(try self.scheme(scheme, "\(path).schemes[\(index)]"))
+            }
+        } else if declared == nil {
+            throw missing("schemes", path, node)
         }
         let isInstalled = try flag(node, "installed", path) ?? true
         var returnURL: LinkURL? = nil
@@ -90,7 +99,13 @@ private struct ProfileReader {
             id: try requiredText(node, "id", path), name: try requiredText(node, "name", path), schemes: names,
             isInstalled: isInstalled, returnURL: returnURL)
         app.isAssumed = try flag(node, "assumed", path) ?? false
+        app.declared = declared
         return app
+    }
+
+    /// Reads declarations, whose errors have their own place.
+    private func declaration<Value>(_ read: () throws(DeclarationError) -> Value) throws(DeviceProfileError) -> Value {
+        do throws(DeclarationError) { return try read() } catch { throw self.error(error.message, "", at: error.offset) }
     }
 
     private func scheme(_ node: Node, _ path: String) throws(DeviceProfileError) -> String {
@@ -179,8 +194,9 @@ extension SimulatedDevice {
         var object: JSONObject = [
             "name": .string(name), "platform": .string(platform.rawValue), "idiom": .string(idiom.rawValue),
             "browser": .string(browserName), "front": front, "assumesApps": .bool(assumesApps),
-            "apps": .array(apps.map(\.json)),
         ]
+        for (key, value) in system.members { object[key] = value }
+        object["apps"] = .array(apps.map(\.json))
         if let text = bannerTranslations.texts[BannerTranslations.key] { object["bannerText"] = .string(text) }
         return .object(object)
     }
@@ -204,6 +220,7 @@ extension SimulatedDevice.App {
         ]
         if isAssumed { object["assumed"] = true }
         if let returnURL { object["returnURL"] = .string(returnURL.text) }
+        for (key, value) in declared?.members ?? JSONObject() { object[key] = value }
         return .object(object)
     }
 }

@@ -25,6 +25,8 @@ package struct SimulatedDevice: Sendable, Hashable {
         package var name: String
         /// The schemes as written in the profile. Their case does not matter for claiming links.
         package var schemes: [String]
+        /// What the app declares about links beside the schemes; nil if the profile has only schemes.
+        package var declared: AppDeclaration?
         package var isInstalled = true
         /// Whether the app is not in the profile. The device assumed it, because a link has its scheme.
         package var isAssumed = false
@@ -45,10 +47,16 @@ package struct SimulatedDevice: Sendable, Hashable {
             self.returnURL = returnURL
         }
 
+        /// The custom schemes that the app claims, in the profile's list or by its declarations.
+        package var claimedSchemes: [String] {
+            guard let declared else { return schemes }
+            return schemes + declared.schemes.filter { !schemes.contains($0) }
+        }
+
         /// Returns whether the app claims `scheme`. Schemes are case-insensitive (RFC 3986, section 3.1).
         package func claims(_ scheme: String) -> Bool {
             let lowered = scheme.lowercased()
-            return schemes.contains { $0.lowercased() == lowered }
+            return claimedSchemes.contains { $0.lowercased() == lowered }
         }
     }
 
@@ -58,6 +66,8 @@ package struct SimulatedDevice: Sendable, Hashable {
     package var browserName: String
     /// The translations of the banners' text. An app uses them from the next link that it receives.
     package var bannerTranslations = BannerTranslations()
+    /// The version, the choices of the user, and the association files of sites. It has no apps: they are ``apps``.
+    package var system: AskedDevice
     package internal(set) var apps: [App]
     package internal(set) var front: Front
     /// Whether the device adds an app for each scheme that it sees in a link and that no app claims.
@@ -70,6 +80,7 @@ package struct SimulatedDevice: Sendable, Hashable {
         self.platform = platform
         self.idiom = idiom
         self.browserName = browserName
+        system = AskedDevice(platform)
         self.apps = apps
         self.front = front
     }
@@ -78,9 +89,11 @@ package struct SimulatedDevice: Sendable, Hashable {
 // Queries.
 extension SimulatedDevice {
     /// Returns the app with this ID, or the app that has replaced the app with this ID.
-    package func app(_ id: String) -> App? { place(of: id).map { apps[$0] } }
+    package func app(_ id: String) -> App? {
+        place(of: id).map { apps[$0] } ?? Self.systemApps(platform).first { $0.id == id }
+    }
 
-    private func place(of id: String) -> Int? {
+    func place(of id: String) -> Int? {
         apps.firstIndex { $0.id == id } ?? apps.firstIndex { $0.formerIDs.contains(id) }
     }
 
@@ -98,13 +111,6 @@ extension SimulatedDevice {
 
     package func installed(claiming scheme: String) -> App? {
         app(claiming: scheme).flatMap { $0.isInstalled ? $0 : nil }
-    }
-
-    /// Returns what the device would do with `url`, without doing it.
-    package func open(_ url: LinkURL) -> OpenAnswer {
-        if url.isWeb { return .openedInBrowser(browserName) }
-        guard let scheme = url.scheme, let app = app(claiming: scheme) else { return .noAppClaims }
-        return app.isInstalled ? .opened(by: app.id) : .notInstalled(app.id)
     }
 }
 
@@ -198,6 +204,7 @@ extension SimulatedDevice.App {
     /// Whether the profile of the app is the same. What happened to the app on the device does not matter.
     package func hasSameProfile(as other: SimulatedDevice.App) -> Bool {
         (id, name, schemes, returnURL, isAssumed) == (other.id, other.name, other.schemes, other.returnURL, other.isAssumed)
+            && declared == other.declared
     }
 }
 

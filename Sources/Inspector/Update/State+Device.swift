@@ -214,7 +214,7 @@ extension State {
             candidates.append((referer, link.refererAppName, nil))
         }
         return candidates.first { candidate in
-            guard let scheme = candidate.url.scheme, SimulatedDevice.canBeClaimed(candidate.url) else { return false }
+            guard let scheme = candidate.url.scheme, device.simulated.canBeClaimed(candidate.url) else { return false }
             return device.simulated.app(claiming: scheme)?.isAssumed ?? true
         }
     }

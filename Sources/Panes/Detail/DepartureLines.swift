@@ -77,6 +77,6 @@ extension Departure {
 
     /// The scheme of the last target that could have opened in an app, if no app claims it.
     package var unclaimedScheme: String? {
-        steps.last { step in step.state == .skipped && step.app == nil && step.url.map(SimulatedDevice.canBeClaimed) == true }?.url?.scheme
+        steps.last { step in step.state == .skipped && step.app == nil && step.canBeClaimed }?.url?.scheme
     }
 }

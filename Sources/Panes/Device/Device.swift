@@ -96,10 +96,12 @@ package struct Device: Sendable, Equatable {
         return switch simulated.open(url) {
         case .openedInBrowser: Reception(wasOpened ? "not when it arrived" : "not yet", because: "it is a web page")
         case .notInstalled(let id): byNoApp("\(name(.app(id))) claims it, but is not installed", .install(app: name(.app(id))))
-        case .noAppClaims where simulated.hasAssumedMostApps && SimulatedDevice.canBeClaimed(url):
+        case .noAppClaims where simulated.hasAssumedMostApps && simulated.canBeClaimed(url):
             byNoApp(
                 "linkscope assumes at most \(SimulatedDevice.mostAssumedApps) apps, and none of them claims \(url.scheme ?? ""):", declaring
             )
+        case .noAppClaims where url.scheme.map { simulated.app(claiming: $0) != nil } == true:
+            byNoApp(simulated.whyNothing(url.text), nil)
         case .noAppClaims:
             url.scheme.map { byNoApp("nothing on this \(simulated.name) claims \($0):", declaring) } ?? byNoApp("it has no scheme", nil)
         case .opened:

@@ -37,8 +37,7 @@ extension ProjectDevice where Device == AndroidDevice {
             answer.why = unverified(claim, of: refused.subject, link)
             return
         }
-        let nearest = steps.filter { $0.rule == .filterMisses }.max { ($0.miss?.nearness ?? 0) < ($1.miss?.nearness ?? 0) }
-        guard let nearest, let miss = nearest.miss else { return }
+        guard let nearest = answer.decision.nearestMiss, let miss = nearest.miss else { return }
         answer.claim = nearest.filter.flatMap(claim)
         answer.why =
             switch miss {

@@ -1,0 +1,218 @@
+import AppLinks
+import JSONDocument
+
+// Devices and apps as JSON, in the form in which `DecisionQuestion.swift` reads them.
+
+extension AskedDevice {
+    /// The keys of a device file that belong to the system beside the apps.
+    static func keys(_ platform: SimulatedDevice.Platform) -> [String] {
+        switch platform {
+        case .android: ["version", "defaultBrowser", "preferred"]
+        case .ios: ["version", "defaultBrowser", "defaultMail", "aasa", "origin", "associatedDomainsDevelopment", "choices"]
+        }
+    }
+
+    /// A device without apps, and with the usual version.
+    init(_ platform: SimulatedDevice.Platform) {
+        self = platform == .android ? .android(AndroidDevice(version: .usual)) : .ios(AppleDevice(version: .usual))
+    }
+
+    /// Reads what a device file says beside the apps.
+    init(settings node: JSONDocument.Node, _ platform: SimulatedDevice.Platform) throws(DeclarationError) {
+        let reader = DeclarationReader(path: "")
+        let hasVersion = node["version"].map { $0.kind != .null } ?? false
+        switch platform {
+        case .android:
+            let version = hasVersion ? try reader.version(node, "version", AndroidVersion.init) : .usual
+            self = .android(try AndroidDevice(settings: node, reader, version: version))
+        case .ios:
+            let version = hasVersion ? try reader.version(node, "version", AppleVersion.init) : .usual
+            self = .ios(try AppleDevice(settings: node, reader, version: version))
+        }
+    }
+
+    /// The name of the system and its version: `Android 15`.
+    package var systemName: String {
+        switch self {
+        case .android(let device): "Android \(device.version.text)"
+        case .ios(let device): "iOS \(device.version.text)"
+        }
+    }
+
+    /// The members of a device file for what is not as usual, and the version.
+    var members: JSONObject {
+        var object = JSONObject()
+        switch self {
+        case .android(let device):
+            object["version"] = .string(device.version.text)
+            if let browser = device.defaultBrowser { object["defaultBrowser"] = .string(browser) }
+            if !device.preferred.isEmpty { object["preferred"] = .texts(device.preferred) }
+        case .ios(let device):
+            object["version"] = .string(device.version.text)
+            if let browser = device.defaultBrowser { object["defaultBrowser"] = .string(browser) }
+            if let mail = device.defaultMail { object["defaultMail"] = .string(mail) }
+            if !device.files.isEmpty { object["aasa"] = .files(device.files) }
+            if let origin = device.origin { object["origin"] = .files(origin) }
+            if device.allowsDeveloperMode { object["associatedDomainsDevelopment"] = true }
+            if !device.browserHosts.isEmpty {
+                object["choices"] = .texts(Dictionary(uniqueKeysWithValues: device.browserHosts.map { ($0, "browser") }))
+            }
+        }
+        return object
+    }
+}
+
+extension JSONValue {
+    fileprivate static func texts(_ texts: [String: String]) -> JSONValue {
+        var object = JSONObject()
+        for (key, value) in texts.sorted(by: { $0.key < $1.key }) { object[key] = .string(value) }
+        return .object(object)
+    }
+
+    fileprivate static func texts(_ texts: [String]) -> JSONValue { .array(texts.map { .string($0) }) }
+
+    /// The files that are JSON. A device does not use the others.
+    fileprivate static func files(_ files: [String: AASAFile]) -> JSONValue {
+        var object = JSONObject()
+        for (host, file) in files.sorted(by: { $0.key < $1.key }) {
+            if let root = JSONDocument(file.source).root { object[host] = JSONValue(root) }
+        }
+        return .object(object)
+    }
+}
+
+extension AppleVersion {
+    package var text: String { minor == 0 ? "\(major)" : "\(major).\(minor)" }
+}
+
+// MARK: - Apps
+
+/// What an app declares about links, as its manifest, property list and entitlements say.
+package enum AppDeclaration: Sendable, Hashable {
+    case android(AndroidDevice.App)
+    case ios(AppleDevice.App)
+
+    static let androidKeys = [
+        "filters", "targetSdk", "browser", "store", "system", "enabled", "installedAt", "linksAllowed", "legacy", "domains",
+    ]
+    static let appleKeys = ["appID", "associatedDomains", "signing", "browser"]
+
+    static func keys(_ platform: SimulatedDevice.Platform?) -> [String] {
+        switch platform {
+        case .android: androidKeys
+        case .ios: appleKeys
+        case nil: androidKeys + appleKeys
+        }
+    }
+
+    /// Reads the declarations of an app in a device file. Returns nil if the file has only the schemes of the app.
+    ///
+    /// - Parameter platform: That of the device; nil if the app stands by itself.
+    init?(_ node: JSONDocument.Node, _ platform: SimulatedDevice.Platform?, path: String) throws(DeclarationError) {
+        let keys = Set(node.members.compactMap(\.key.stringValue))
+        guard !keys.isDisjoint(with: Self.keys(platform)) else { return nil }
+        let isApple = platform.map { $0 == .ios } ?? !keys.isDisjoint(with: Self.appleKeys.prefix(3))
+        if isApple {
+            var app = try AppleDevice.App(node, path: path)
+            // The device file's own list has them.
+            app.schemes = []
+            self = .ios(app)
+        } else {
+            self = .android(try AndroidDevice.App(node, path: path))
+        }
+    }
+
+    /// The schemes that the declarations claim, without those of the web.
+    package var schemes: [String] {
+        switch self {
+        case .android(let app):
+            var schemes: [String] = []
+            for scheme in app.filters.flatMap(\.filter.schemes) where !schemes.contains(scheme) && scheme != "http" && scheme != "https" {
+                schemes.append(scheme)
+            }
+            return schemes
+        case .ios(let app): return app.schemes
+        }
+    }
+
+    /// Whether the app asks for any web links.
+    var claimsWebLinks: Bool {
+        switch self {
+        case .android(let app): app.filters.contains { $0.filter.isForWebLinks }
+        case .ios(let app): !app.domains.isEmpty
+        }
+    }
+
+    /// The hosts whose web links the app asks for.
+    package var hosts: [String] {
+        var hosts: [String] = []
+        let named =
+            switch self {
+            case .android(let app): app.filters.filter { $0.filter.isForWebLinks }.flatMap { $0.filter.authorities.map(\.host) }
+            case .ios(let app): app.domains.filter { $0.hasPrefix("applinks:") }.map { String($0.dropFirst(9).prefix { $0 != "?" }) }
+            }
+        for host in named where !hosts.contains(host) { hosts.append(host) }
+        return hosts
+    }
+
+    /// The members of a device file.
+    var members: JSONObject {
+        var object = JSONObject()
+        switch self {
+        case .android(let app):
+            object["filters"] = .array(
+                app.filters.map { declared in
+                    var filter = declared.filter.json
+                    if let activity = declared.activity { filter["activity"] = .string(activity) }
+                    return .object(filter)
+                })
+            if let target = app.targetSDK { object["targetSdk"] = .number(JSONNumber(target)) }
+            if app.isStore { object["store"] = true }
+            if app.isSystem { object["system"] = true }
+            if !app.isEnabled { object["enabled"] = false }
+            if app.installedAt != 0 { object["installedAt"] = .number(JSONNumber(app.installedAt)) }
+            if !app.linksAllowed { object["linksAllowed"] = false }
+            if let legacy = app.legacy { object["legacy"] = .string(legacy.rawValue) }
+            if !app.domains.isEmpty { object["domains"] = .texts(app.domains.mapValues(\.rawValue)) }
+        case .ios(let app):
+            object["appID"] = .string(app.appID)
+            if !app.domains.isEmpty { object["associatedDomains"] = .texts(app.domains) }
+            if app.isDevelopmentSigned { object["signing"] = "development" }
+            if app.isBrowser { object["browser"] = true }
+        }
+        return object
+    }
+}
+
+extension AndroidFilter {
+    /// Takes the links with these schemes, whatever else they have.
+    init(schemes: [String]) {
+        self.init(actions: [AndroidIntent.view], categories: [Self.defaultCategory, AndroidRequest.browsable])
+        self.schemes = schemes.map { $0.lowercased() }
+    }
+
+    fileprivate var json: JSONObject {
+        var data: [JSONObject] = schemes.map { ["scheme": .string($0)] }
+        data += authorities.map { authority in
+            var object: JSONObject = ["host": .string(authority.host)]
+            if let port = authority.port { object["port"] = .number(JSONNumber(port)) }
+            return object
+        }
+        data += types.map { ["mimeType": .string($0)] }
+        data += paths.map { ["path" + $0.kind.rawValue: .string($0.text)] }
+        data += schemeSpecificParts.map { ["ssp" + $0.kind.rawValue: .string($0.text)] }
+        var object: JSONObject = ["actions": .texts(actions), "categories": .texts(categories), "data": .array(data.map { .object($0) })]
+        if !groups.isEmpty {
+            object["groups"] = .array(
+                groups.map { group in
+                    let conditions = group.conditions.map { condition -> JSONValue in
+                        [condition.part.rawValue + condition.pattern.kind.rawValue: .string(condition.pattern.text)]
+                    }
+                    return ["allow": .bool(group.allows), "data": .array(conditions)]
+                })
+        }
+        if isVerifiedAutomatically { object["autoVerify"] = true }
+        if priority != 0 { object["priority"] = .number(JSONNumber(priority)) }
+        return object
+    }
+}

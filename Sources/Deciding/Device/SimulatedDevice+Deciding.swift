@@ -1,0 +1,155 @@
+package import AppLinks
+
+// What the device does with a link. All of it is asked of the decision engine.
+
+/// Who opens a link on a device, and how, in words that hold for both platforms.
+package enum LinkSender: Sendable, Hashable {
+    /// A message, a note, or an app that the device does not know. Links that arrive come from there.
+    case outside
+    /// The app with this ID.
+    case app(String)
+    /// A page in the browser, or its address bar.
+    case browser(Way, page: String? = nil)
+
+    /// How the browser came to the link.
+    package enum Way: String, Sendable, Hashable, CaseIterable { case tapped, typed, redirected, script }
+}
+
+extension SimulatedDevice {
+    /// Decides what the device does with a link.
+    ///
+    /// - Parameter isThere: Which apps the device has; those that are installed, if nothing is said.
+    package func decide(_ link: String, from sender: LinkSender = .outside, having isThere: (App) -> Bool = \.isInstalled) -> Decision {
+        let apps = apps.filter(isThere)
+        switch system {
+        case .android(var device):
+            device.defaultBrowser = device.defaultBrowser ?? Self.chrome
+            device.apps =
+                apps.map(\.android) + Self.systemApps(.android).filter { own in !apps.contains { $0.id == own.id } }.map(\.android)
+            if !apps.contains(where: { $0.id == Self.chrome }) {
+                var browser = AndroidDevice.App(Self.chrome)
+                browser.filters = [AndroidDevice.App.Declared(.browser)]
+                device.apps.append(browser)
+            }
+            return device.decide(link, from: sender.onAndroid(link))
+        case .ios(var device):
+            device.apps = apps.map(\.apple)
+            return device.decide(link, from: sender.onApple)
+        }
+    }
+
+    private static let chrome = "com.android.chrome"
+
+    /// Returns who gets a link, and why.
+    package func receiver(of url: LinkURL, from sender: LinkSender = .outside) -> (receiver: Arrival.Receiver, decision: Decision) {
+        let decision = decide(url.text, from: sender)
+        if let receiver = receiver(decision) { return (receiver, decision) }
+        // Another app would have taken it.
+        let missing = receiver(decide(url.text, from: sender, having: { _ in true }))
+        if case .app(let id)? = missing, app(id)?.isInstalled == false { return (.notInstalled(id), decision) }
+        return (.nobody, decision)
+    }
+
+    /// Returns who gets a link by a decision; nil if nobody does. Of several apps, the first one of the list is taken.
+    package func receiver(_ decision: Decision) -> Arrival.Receiver? {
+        switch decision.outcome {
+        case .app(let ids), .chooser(let ids):
+            if let own = apps.first(where: { ids.contains($0.id) }) { return .app(own.id) }
+            return ids.first { app($0) != nil }.map { .app($0) } ?? .browser(browserName)
+        case .browser(let id): return .browser(id.flatMap { app($0)?.name } ?? browserName)
+        case .fallback: return .browser(browserName)
+        case .system(let part, let id): return (id ?? Self.appleApp(handling: part)?.id).map { .app($0) }
+        case .store: return Self.store(platform).map { .app($0.id) }
+        case .nothing: return nil
+        }
+    }
+
+    /// Whether an installed app of the user gets a web link.
+    package func hasApp(for webLink: LinkURL) -> Bool {
+        guard apps.contains(where: { $0.isInstalled && $0.declared?.claimsWebLinks == true }) else { return false }
+        guard case .app(let id) = receiver(of: webLink).receiver else { return false }
+        return place(of: id) != nil
+    }
+
+    /// Returns what the device would do with `url`, without doing it.
+    package func open(_ url: LinkURL, from sender: LinkSender = .outside) -> OpenAnswer {
+        switch receiver(of: url, from: sender).receiver {
+        case .app(let id): .opened(by: id)
+        case .browser(let name): .openedInBrowser(name)
+        case .notInstalled(let id): .notInstalled(id)
+        case .nobody: .noAppClaims
+        }
+    }
+
+    /// Why nothing opens although an app claims the scheme, in a part of a sentence.
+    package func whyNothing(_ link: String, from sender: LinkSender = .outside) -> String {
+        let decision = decide(link, from: sender)
+        return (decision.nearestMiss?.words ?? decision.reason).withoutFinalPeriod
+    }
+
+    /// Who opens a link from what is in front.
+    var senderInFront: LinkSender {
+        switch front {
+        case .app(let id): .app(id)
+        case .browser: .browser(.tapped)
+        case .home: .outside
+        }
+    }
+}
+
+extension SimulatedDevice.App {
+    /// The app as Android knows it: its declarations, and a filter for the schemes of the device file.
+    fileprivate var android: AndroidDevice.App {
+        var app = AndroidDevice.App(id)
+        if case .android(let declared)? = declared { app = declared }
+        if !schemes.isEmpty { app.filters.append(AndroidDevice.App.Declared(AndroidFilter(schemes: schemes))) }
+        return app
+    }
+
+    fileprivate var apple: AppleDevice.App {
+        var app = AppleDevice.App(id, appID: "")
+        if case .ios(let declared)? = declared { app = declared }
+        app.schemes += schemes
+        return app
+    }
+}
+
+extension LinkSender {
+    fileprivate func onAndroid(_ link: String) -> AndroidOpening {
+        switch self {
+        case .app: .request(AndroidSender())
+        case .browser(let way, let page): .chrome(ChromeNavigation(way.onAndroid, page: page))
+        // Only browsers read these links: a page of Chrome has it.
+        case .outside where link.hasPrefix("intent:") || link.hasPrefix("android-app:"): .chrome(ChromeNavigation(.tap))
+        case .outside: .request(AndroidSender(categories: [AndroidRequest.browsable]))
+        }
+    }
+
+    fileprivate var onApple: AppleOpening {
+        switch self {
+        case .outside: AppleOpening(.messages)
+        case .app(let id): AppleOpening(.app, .open, app: id)
+        case .browser(let way, let page): AppleOpening(.safari, way.onApple, page: page)
+        }
+    }
+}
+
+extension LinkSender.Way {
+    fileprivate var onAndroid: ChromeNavigation.Way {
+        switch self {
+        case .tapped: .tap
+        case .typed: .typed
+        case .redirected: .redirect
+        case .script: .script
+        }
+    }
+
+    fileprivate var onApple: AppleOpening.Way {
+        switch self {
+        case .tapped: .tap
+        case .typed: .typed
+        case .redirected: .redirect
+        case .script: .script
+        }
+    }
+}
