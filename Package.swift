@@ -83,14 +83,16 @@ let package = Package(
         .target(
             name: "Panes",
             dependencies: [
-                "Deciding", "DeviceTools", "Records", "LinkLayers", "Secrets", "AppLinks", "JSONDocument", "Bytes", "Screen", "Tasks",
+                "Projects", "Deciding", "DeviceTools", "Records", "LinkLayers", "Secrets", "AppLinks", "JSONDocument", "Bytes", "Screen",
+                "Tasks",
             ],
             swiftSettings: .house
         ),
         .target(
             name: "Inspector",
             dependencies: [
-                "Panes", "Deciding", "Records", "DeviceTools", "LinkLayers", "Secrets", "AppLinks", "JSONDocument", "Bytes", "Screen",
+                "Panes", "Projects", "Deciding", "Records", "DeviceTools", "LinkLayers", "Secrets", "AppLinks", "JSONDocument", "Bytes",
+                "Screen",
                 "Tasks",
             ],
             swiftSettings: .house

@@ -158,9 +158,12 @@ extension Sentences {
 
     /// Returns what a lookup about the current link has found so far.
     func lookup(_ kind: Lookup.Kind) -> [String] {
-        guard let (_, url) = state.lookupSubject else { return ["This link is not a web link."] }
+        let decisions = kind == .verdict ? state.decisions : .none
+        guard let (_, url) = state.lookupSubject else {
+            return decisions.isEmpty ? ["This link is not a web link."] : decisions.lines.compactMap { sentence($0).map(plain) }
+        }
         let rows = state.lookups.rows(
-            of: kind, url, customLink: kind == .verdict ? state.customLink : nil, isSiteFolded: false, device: device.simulated,
+            of: kind, url, decisions: decisions, isSiteFolded: false, device: device.simulated,
             display: state.display, columns: state.tabColumns
         ).lines.filter { !$0.isContinuation }
         return rows.compactMap { sentence($0).map(plain) }

@@ -49,9 +49,12 @@ package struct Decision: Sendable, Hashable {
         package var association: AASADecision.Reason?
 
         /// A sentence.
-        package var words: String {
-            if let miss { return "\(subject): \(miss.words)." }
-            return rule.words(subject)
+        package var words: String { words(naming: subject) }
+
+        /// A sentence that calls the subject by a name.
+        package func words(naming name: String) -> String {
+            if let miss { return "\(name): \(miss.words)." }
+            return rule.words(name)
         }
     }
 

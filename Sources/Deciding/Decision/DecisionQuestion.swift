@@ -53,8 +53,10 @@ extension AndroidDevice.App {
         targetSDK = try reader.number(node, "targetSdk")
         for (index, declared) in try reader.array(node, "filters").enumerated() {
             let place = "\(path).filters[\(index)]"
-            filters.append(
-                Declared(try AndroidFilter(declared, path: place), activity: try DeclarationReader(path: place).text(declared, "activity")))
+            let reader = DeclarationReader(path: place)
+            var filter = Declared(try AndroidFilter(declared, path: place), activity: try reader.text(declared, "activity"))
+            filter.place = try reader.text(declared, "place")
+            filters.append(filter)
         }
         if try reader.flag(node, "browser") == true { filters.append(Declared(.browser)) }
         isStore = try reader.flag(node, "store") ?? false
@@ -138,6 +140,7 @@ extension AppleDevice.App {
         schemes = try reader.texts(node, "schemes")
         isDevelopmentSigned = try reader.text(node, "signing") == "development"
         isBrowser = try reader.flag(node, "browser") ?? false
+        places = try reader.texts(node, of: "places")
     }
 }
 

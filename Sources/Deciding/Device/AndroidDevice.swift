@@ -35,10 +35,11 @@ package struct AndroidDevice: Sendable, Hashable {
 
         package init(_ id: String) { self.id = id }
 
-        /// A filter and the activity that has it.
+        /// A filter, the activity that has it, and where it is declared: `app/src/main/AndroidManifest.xml:41`.
         package struct Declared: Sendable, Hashable {
             package var activity: String?
             package var filter: AndroidFilter
+            package var place: String?
 
             package init(_ filter: AndroidFilter, activity: String? = nil) { (self.filter, self.activity) = (filter, activity) }
         }

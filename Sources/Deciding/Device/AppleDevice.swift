@@ -25,6 +25,8 @@ package struct AppleDevice: Sendable, Hashable {
         package var schemes: [String] = []
         package var isDevelopmentSigned = false
         package var isBrowser = false
+        /// Where domains and schemes are declared, by their texts: `ios/Shop.entitlements:7`.
+        package var places: [String: String] = [:]
 
         package init(_ id: String, appID: String) { (self.id, self.appID) = (id, appID) }
     }

@@ -95,7 +95,7 @@ package enum AppDeclaration: Sendable, Hashable {
     static let androidKeys = [
         "filters", "targetSdk", "browser", "store", "system", "enabled", "installedAt", "linksAllowed", "legacy", "domains",
     ]
-    static let appleKeys = ["appID", "associatedDomains", "signing", "browser"]
+    static let appleKeys = ["appID", "associatedDomains", "signing", "places", "browser"]
 
     static func keys(_ platform: SimulatedDevice.Platform?) -> [String] {
         switch platform {
@@ -111,7 +111,7 @@ package enum AppDeclaration: Sendable, Hashable {
     init?(_ node: JSONDocument.Node, _ platform: SimulatedDevice.Platform?, path: String) throws(DeclarationError) {
         let keys = Set(node.members.compactMap(\.key.stringValue))
         guard !keys.isDisjoint(with: Self.keys(platform)) else { return nil }
-        let isApple = platform.map { $0 == .ios } ?? !keys.isDisjoint(with: Self.appleKeys.prefix(3))
+        let isApple = platform.map { $0 == .ios } ?? !keys.isDisjoint(with: Self.appleKeys.dropLast())
         if isApple {
             var app = try AppleDevice.App(node, path: path)
             // The device file's own list has them.
@@ -164,6 +164,7 @@ package enum AppDeclaration: Sendable, Hashable {
                 app.filters.map { declared in
                     var filter = declared.filter.json
                     if let activity = declared.activity { filter["activity"] = .string(activity) }
+                    if let place = declared.place { filter["place"] = .string(place) }
                     return .object(filter)
                 })
             if let target = app.targetSDK { object["targetSdk"] = .number(JSONNumber(target)) }
@@ -179,6 +180,7 @@ package enum AppDeclaration: Sendable, Hashable {
             if !app.domains.isEmpty { object["associatedDomains"] = .texts(app.domains) }
             if app.isDevelopmentSigned { object["signing"] = "development" }
             if app.isBrowser { object["browser"] = true }
+            if !app.places.isEmpty { object["places"] = .texts(app.places) }
         }
         return object
     }

@@ -188,6 +188,13 @@ extension SimulatedDevice {
         if isInFront { front = app.isInstalled ? .app(app.id) : .home }
     }
 
+    /// Adds apps before the others, or changes those that are there.
+    package mutating func install(_ own: [App]) {
+        for app in own.reversed() {
+            if self.app(app.id) == nil { apps.insert(app, at: 0) } else { declare(app) }
+        }
+    }
+
     /// Removes an app from the list of apps. If it was in front, the home screen comes to the front.
     package mutating func forget(_ id: String) {
         apps.removeAll { $0.id == id }

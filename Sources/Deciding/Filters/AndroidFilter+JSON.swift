@@ -17,10 +17,10 @@ extension AndroidFilter {
     ///      "data": [{"scheme": "https", "host": "a.example", "pathPrefix": "/item"}], "autoVerify": true,
     ///      "groups": [{"allow": false, "data": [{"path": "/item/old"}]}]}
     ///
-    /// `app` and `activity` belong to the owner of the filter. An unknown key is an error, because it may be a misspelled one.
+    /// `app`, `activity` and `place` belong to the owner of the filter. An unknown key is an error, because it may be a misspelled one.
     package init(_ node: JSONDocument.Node, path: String) throws(DeclarationError) {
         let reader = DeclarationReader(path: path)
-        try reader.check(node, ["app", "activity", "actions", "categories", "data", "groups", "autoVerify", "priority"])
+        try reader.check(node, ["app", "activity", "place", "actions", "categories", "data", "groups", "autoVerify", "priority"])
         self.init(actions: try reader.texts(node, "actions"), categories: try reader.texts(node, "categories"))
         for (index, data) in try reader.array(node, "data").enumerated() {
             try addData(data, DeclarationReader(path: "\(path).data[\(index)]"))

@@ -26,6 +26,8 @@ package enum Act: Sendable, Hashable {
     case declare(SimulatedDevice.App)
     /// The session began with this device. Later sessions may have another device: its file may have changed since, or the options differ.
     case begin(SimulatedDevice)
+    /// The files of the user's project have changed, and its apps declare what they do on this device.
+    case update(SimulatedDevice)
     /// The user opened a link on a real device, which did this with it.
     case openedForReal(RecordID, RealOpening)
     /// A lookup that the user started for this link has ended.
@@ -59,7 +61,8 @@ extension Act {
         case .openedForReal(let record, let opening): .openedForReal(numbers[record], opening)
         case .lookedUp(let record, let summary): .lookedUp(numbers[record], summary)
         case .mark(let record, let isOn): .mark(numbers[record], isOn)
-        case .goBack(nil), .dismissBanner, .chooseDevice, .switchApp, .bringToFront, .assumeApps, .declare, .begin, .hold, .undo, .redo:
+        case .goBack(nil), .dismissBanner, .chooseDevice, .switchApp, .bringToFront, .assumeApps, .declare, .begin, .update, .hold, .undo,
+            .redo:
             self
         }
     }
@@ -91,6 +94,7 @@ extension Act {
             object["act"] = "front"
             return .object(object)
         case .begin(let device): return ["act": "begin", "profile": device.json]
+        case .update(let device): return ["act": "update", "profile": device.json]
         case .mark(let record, let isOn): return ["act": "mark", "record": .number(JSONNumber(Int(record.index))), "on": .bool(isOn)]
         case .assumeApps(let isOn): return ["act": "assume", "on": .bool(isOn)]
         case .declare(let app):
@@ -132,9 +136,9 @@ extension Act {
             guard let record, let app = root["app"]?.stringValue else { return nil }
             self = .goBack(RefererReturn(link: record, app: app, referer: AppLink(referer)))
         case "dismiss": self = .dismissBanner(app: root["app"]?.stringValue)
-        case "device", "begin":
+        case "device", "begin", "update":
             guard let profile = root["profile"], let device = try? SimulatedDevice(profile: profile.text) else { return nil }
-            self = word == "begin" ? .begin(device) : .chooseDevice(device)
+            self = word == "begin" ? .begin(device) : word == "update" ? .update(device) : .chooseDevice(device)
         case "mark":
             guard let record, let isOn = root["on"]?.boolValue else { return nil }
             self = .mark(record, isOn)

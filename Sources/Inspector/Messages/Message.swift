@@ -1,6 +1,7 @@
 package import AppLinks
 package import DeviceTools
 package import Panes
+package import Projects
 package import Records
 package import Screen
 package import Tasks
@@ -19,6 +20,8 @@ package enum Message: Sendable {
     case notParsed(RecordID)
     /// The records of a paste with this many bytes were stored. The notice tells what was left out or changed, or that saving failed.
     case pasted(bytes: Int, Notice?)
+    /// The files of the user's project have changed.
+    case project(UserProject)
     case appsSaved(AppDeclarations, AppsSaved)
     case resolved(Opening, Outcome<AppLink>)
     case lookup(Lookup, LookupNews)

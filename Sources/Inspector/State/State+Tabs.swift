@@ -45,20 +45,27 @@ extension State {
 
     /// Returns the rows of the tab Page or Verdict.
     func lookupRows(_ kind: Lookup.Kind) -> DetailRows {
-        guard let (_, url) = lookupSubject else { return rowsWithoutLink("The selection contains no web link.") }
+        let decisions = kind == .verdict ? decisions : .none
+        guard let (_, url) = lookupSubject else {
+            return decisions.isEmpty
+                ? rowsWithoutLink("The selection contains no web link.") : display.rows(decisions.lines, columns: tabColumns)
+        }
         return lookups.rows(
-            of: kind, url, customLink: kind == .verdict ? customLink : nil, isSiteFolded: detail.folded.contains(DetailFold.site),
+            of: kind, url, decisions: decisions, isSiteFolded: detail.folded.contains(DetailFold.site),
             device: shownDevice.simulated, display: display, columns: tabColumns)
     }
 
-    /// A sentence that tells what decides which app gets the link of the pane, if the link has a custom scheme, so that the verdict is only
-    /// about its web target; nil for other links.
-    package var customLink: String? {
-        guard let url = detail.inspection?.link?.inputURL, !url.isWeb, let scheme = url.scheme,
-            let row = detail.record.flatMap(lists.row(of:))
-        else { return nil }
-        let reception = reception(of: row, url, name: device.label).account
-        return "\(scheme)://: the device decides who gets a custom scheme, not a file. Received \(reception)"
+    /// What the device of the session and the other devices do with the link of the pane, with what is known of its site; empty if it has no
+    /// link.
+    package var decisions: DecisionLines {
+        guard let (_, url) = linkToOpen, !isCutLink else { return .none }
+        var devices = [shownDevice.simulated] + device.profiles.filter { $0.name != shownDevice.simulated.name }
+        var knowsSite = false
+        if case .verdict(let answer)? = lookups.answer(.verdict, url)?.value, !answer.link.isUnknown {
+            devices = devices.map { $0.knowing(answer.link) }
+            knowsSite = true
+        }
+        return DecisionLines(url, on: devices, project: project, knowsSite: knowsSite, mask: display.mask)
     }
 
     /// The rows of the tab Events: the events of the record of the pane.

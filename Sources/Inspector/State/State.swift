@@ -1,6 +1,7 @@
 import AppLinks
 package import Deciding
 package import Panes
+package import Projects
 package import Records
 import Screen
 
@@ -21,6 +22,8 @@ package struct State: Sendable {
     package var detail = Detail()
     package var journey = Journey()
     package var device: Device
+    /// The project whose apps are on the devices; nil if there is none.
+    package internal(set) var project: UserProject?
     package var lookups = Lookups()
     package var realOpenings = RealOpenings()
     package var forms = Forms()
@@ -69,6 +72,12 @@ package struct State: Sendable {
     package init(device: SimulatedDevice, profiles: [SimulatedDevice], samples: [Sample]) {
         self.device = Device(device, profiles: profiles)
         self.samples = samples
+    }
+
+    /// Puts the user's own apps on the device and on those that can be chosen.
+    package mutating func install(_ project: UserProject) {
+        self.project = project
+        device.install(project)
     }
 }
 

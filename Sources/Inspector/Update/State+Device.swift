@@ -2,6 +2,7 @@ import AppLinks
 import Deciding
 import LinkLayers
 import Panes
+import Projects
 import Screen
 
 extension State {
@@ -43,6 +44,20 @@ extension State {
         cursor.replace(count: DeviceRow.all(of: device).count)
         overlay = .device(cursor)
         return effects
+    }
+
+    // MARK: The user's project
+
+    /// Takes what a project declares after its files have changed.
+    mutating func follow(_ project: UserProject, now: Int64) -> [Effect] {
+        let before = device.simulated
+        var changed = before
+        project.install(on: &changed)
+        device.follow(project)
+        self.project = project
+        guard changed != before else { return [] }
+        return act(.update(changed), now: now)
+            + notify(.good, "The project \(project.name) has changed, and its apps on the device with it.")
     }
 
     // MARK: Typed commands

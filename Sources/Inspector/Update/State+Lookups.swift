@@ -13,6 +13,12 @@ extension State {
     /// Shows the tab with the last answer about the selected link's page or site. Starts a lookup if there is no answer, if the last lookup
     /// failed, or if the tab already shows the answer. In the last case, the cache is ignored.
     mutating func show(_ kind: Lookup.Kind) -> [Effect] {
+        if kind == .verdict, webLink == nil, linkToOpen != nil, !isCutLink {
+            // No site decides about a custom scheme, but the devices do.
+            detail.tab = .verdict
+            panes.focus = .detail
+            return []
+        }
         guard let (record, url) = linkToLookUp() else { return [] }
         let isShown = isShowing(kind, of: url)
         show(kind, of: url, record)

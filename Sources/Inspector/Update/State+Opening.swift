@@ -126,6 +126,10 @@ extension State {
             device.simulated = first
             timeline.startedAt = now
             return []
+        case .update(let other):
+            device.simulated.update(from: other)
+            device.updateAppNames()
+            return []
         case .mark(let link, let isOn):
             lists.marks.set(link, isOn)
             return []
@@ -201,7 +205,7 @@ extension State {
             journey.move(from: before, to: device.simulated.front)
         case .assumeApps(let isOn): device.simulated.assumesApps = isOn
         case .declare(let app): device.simulated.declare(app)
-        case .begin, .mark, .hold, .openedForReal, .lookedUp, .undo, .redo: break
+        case .begin, .update, .mark, .hold, .openedForReal, .lookedUp, .undo, .redo: break
         }
         return []
     }
@@ -244,7 +248,7 @@ extension State {
         case .bringToFront(let front): "bringing \(device.name(of: front)) to the front"
         case .assumeApps(let isOn): isOn ? "assuming apps" : "assuming no apps"
         case .declare(let app): "\(device.simulated.app(app.id)?.isAssumed == false ? "changing" : "adding") \(app.name)"
-        case .begin, .mark, .hold, .openedForReal, .lookedUp, .undo, .redo: ""
+        case .begin, .update, .mark, .hold, .openedForReal, .lookedUp, .undo, .redo: ""
         }
     }
 

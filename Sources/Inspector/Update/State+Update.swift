@@ -26,6 +26,7 @@ extension State {
         case .parsed(let read): receive(read)
         case .notParsed(let id): giveUpParsing(id)
         case .pasted(let count, let notice): finishPaste(of: count, notice)
+        case .project(let project): effects = follow(project, now: now)
         case .appsSaved(let declarations, let result): note(declarations, result)
         case .resolved(let opening, let outcome): effects = resolved(opening, outcome, now: now)
         case .lookup(let lookup, let news): effects = record(news, of: lookup, now: now)

@@ -16,6 +16,8 @@ struct HeaderView {
     let lookup: Lookup?
     /// The step of the journey that the user looks at, such as `AT STEP 3 OF 7`; nil for now.
     let step: String?
+    /// The name of the user's project, whose apps are on the device; nil if there is none.
+    let project: String?
     /// The records that arrive per second.
     let rate: Int
 
@@ -35,6 +37,7 @@ struct HeaderView {
             if !isNarrow { line.append(" linkscope ", Style(.title, .bold)) }
             line.append(" ")
             line.append(canvas.safe(device.simulated.name, columns: 20).fitted(to: isNarrow ? 8 : 20, glyphs: glyphs), .accent)
+            if let project, !isNarrow { line.append(canvas.safe(" with \(project)", columns: 24), .accent) }
             line.append(canvas.own(glyphs.encoding == .utf8 ? " · " : " | "), .dim)
             let front = canvas.safe(device.label(of: device.simulated.front), columns: 24)
             line.append(front.fitted(to: isNarrow ? 12 : 24, glyphs: glyphs))

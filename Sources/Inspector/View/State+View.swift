@@ -1,6 +1,7 @@
 import AppLinks
 import Deciding
 import Panes
+import Projects
 package import Screen
 
 extension State {
@@ -13,7 +14,7 @@ extension State {
         guard !display.size.isEmpty else { return canvas }
         HeaderView(
             lists: lists, device: shownDevice, edges: edges, hold: hold, lookup: lookups.running, step: stepOfPast,
-            rate: arrivalRate.perSecond
+            project: project?.name, rate: arrivalRate.perSecond
         ).draw(on: &canvas)
         BannerView(banner: banner, use: bannerUse, number: bannerLink.flatMap(lists.number(of:)), isPast: timeline.isPast).draw(
             on: &canvas)

@@ -104,7 +104,8 @@ enum DeviceRow: Equatable {
             if app.isAssumed { line.append("\(Device.assumedMark)  assumed", .dim) }
             if !app.isInstalled { line.append("  not installed", .warning) }
             if simulated.front == .app(id) { line.append("  in front", .accent) }
-            line.append("  \(app.schemes.map { $0 + ":" }.joined(separator: " "))  \(app.id)", .dim)
+            let claims = app.claimedSchemes.map { $0 + ":" } + (app.declared?.hosts ?? [])
+            line.append("  \(claims.joined(separator: " "))  \(app.id)", .dim)
             return line
         case .assuming:
             let isOn = simulated.assumesApps

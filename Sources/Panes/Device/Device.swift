@@ -1,5 +1,6 @@
 package import AppLinks
 package import Deciding
+package import Projects
 import Secrets
 
 /// The simulated device, the devices to choose from, and the names of the apps that appear in the lists.
@@ -124,6 +125,17 @@ package struct Device: Sendable, Equatable {
             appNames.rename(referer, to: app.name)
         }
         return arrival
+    }
+
+    /// Puts the apps of a project on all devices. Those that are there already get what the project declares now.
+    package mutating func install(_ project: UserProject) {
+        follow(project)
+        project.install(on: &simulated)
+    }
+
+    /// Puts the apps of a project on the devices that can be chosen.
+    package mutating func follow(_ project: UserProject) {
+        for index in profiles.indices { project.install(on: &profiles[index]) }
     }
 
     /// Changes to another device, and moves the assumed apps to it. Stores the names of the apps in `fronts`, because the other device may

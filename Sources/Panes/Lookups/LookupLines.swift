@@ -18,9 +18,8 @@ struct LookupSource: Sendable, Equatable {
     let kind: Lookup.Kind
     let url: LinkURL
     let answer: Dated<LookupOutcome>
-    /// A sentence that tells what decides which app gets a link with a custom scheme. It is nil unless the answer is about the web target
-    /// of such a link.
-    let customLink: String?
+    /// What the devices do with the link.
+    let decisions: DecisionLines
     /// Whether the verdict about the whole site is folded.
     let isSiteFolded: Bool
     /// The simulated device. The app that a page opens depends on it.
@@ -29,15 +28,16 @@ struct LookupSource: Sendable, Equatable {
     /// The width of the pane.
     let columns: Int
 
-    fileprivate var lines: [DetailLine] {
+    fileprivate var lines: [DetailLine] { decisions.lines + answerLines }
+
+    private var answerLines: [DetailLine] {
         let outlines = LookupLines(kind: kind, url: url, mask: display.mask)
         let time = display.clock(answer.time)
         switch answer.value {
         case .page(let page): return PageLines(answer: page, asked: time, device: device, mask: display.mask).lines()
         case .verdict(let verdict):
-            let own = customLink.map { [DetailLine("itself", $0, valueRole: .text).overflowing(.words), .blank] } ?? []
             let site = VerdictLines(verdict: verdict.site, asked: time, mask: display.mask)
-            return own + VerdictLines(verdict: verdict.link, asked: time, mask: display.mask).lines(site: site, isSiteFolded: isSiteFolded)
+            return VerdictLines(verdict: verdict.link, asked: time, mask: display.mask).lines(site: site, isSiteFolded: isSiteFolded)
         case .failed(let failure, let claims): return outlines.lines(of: failure, claims: claims)
         case .stopped(let progress): return outlines.lines(ofStopped: progress, at: time)
         }
@@ -48,17 +48,17 @@ extension Lookups {
     /// Returns the rows of the last lookup of a web link: its progress while it runs, then its answer. The rows of an answer are cached.
     /// The rows of a running lookup are not cached, because they are few and change often.
     package func rows(
-        of kind: Lookup.Kind, _ url: LinkURL, customLink: String?, isSiteFolded: Bool, device: SimulatedDevice, display: Display,
+        of kind: Lookup.Kind, _ url: LinkURL, decisions: DecisionLines, isSiteFolded: Bool, device: SimulatedDevice, display: Display,
         columns: Int
     ) -> DetailRows {
         let outlines = LookupLines(kind: kind, url: url, mask: display.mask)
-        if isRunning(kind, url) { return display.rows(outlines.lines(of: progress), columns: columns) }
+        if isRunning(kind, url) { return display.rows(decisions.lines + outlines.lines(of: progress), columns: columns) }
         guard let answer = answer(kind, url) else {
-            let before = outlines.linesBefore + outlines.lines(of: earlier(kind, url), display)
+            let before = decisions.lines + outlines.linesBefore + outlines.lines(of: earlier(kind, url), display)
             return display.rows(before, columns: columns)
         }
         let source = LookupSource(
-            kind: kind, url: url, answer: answer, customLink: customLink, isSiteFolded: isSiteFolded, device: device, display: display,
+            kind: kind, url: url, answer: answer, decisions: decisions, isSiteFolded: isSiteFolded, device: device, display: display,
             columns: columns)
         return rows.value(for: source) { display.rows(source.lines, columns: columns) }
     }

@@ -6,6 +6,7 @@ import Devices
 import Foundation
 import Inspector
 import Panes
+import Projects
 import Reports
 import Store
 
@@ -14,14 +15,22 @@ struct InspectorCommand {
     let console: Console
     let options: InspectorOptions
     let inputs: [String]
+    /// The user's project; nil if there is none.
+    private let project: ProjectReading?
 
     static let usualDevice = "iPhone"
+
+    init(console: Console, options: InspectorOptions, inputs: [String]) throws(CommandFailure) {
+        (self.console, self.options, self.inputs) = (console, options, inputs)
+        project = options.noProject || options.replay != nil ? nil : try ProjectReading(options.project, variant: options.variant)
+    }
 
     func run() async throws {
         var configuration = Configuration.load(console.environment)
         var files = DeviceFiles(embedded: Library.devices, environment: console.environment)
-        let device = configuration.applied(to: strict(try files.device(options.device ?? Self.usualDevice)))
+        let device = configuration.applied(to: strict(try files.device(options.device ?? project?.deviceName ?? Self.usualDevice)))
         configuration.add(files.messages)
+        if let words = project?.words { console.error(words) }
         if let size = options.frame {
             for message in configuration.messages { console.error(message) }
             return try FrameCommand(
@@ -50,6 +59,7 @@ struct InspectorCommand {
     /// Returns the state of a new session. Sessions never share a state, because copies of a state share the records that they have read.
     private func newState(_ device: SimulatedDevice, _ files: DeviceFiles, _ configuration: Configuration) -> State {
         var state = State(device: device, profiles: files.devices.map { configuration.applied(to: strict($0)) }, samples: Library.samples)
+        if let project { state.install(project.project) }
         state.preferences = configuration.preferences
         state.display.showsSecrets = options.showSecrets
         state.display.zone = .current
@@ -70,7 +80,9 @@ struct InspectorCommand {
     private func inspect(_ device: SimulatedDevice, _ files: DeviceFiles, _ configuration: Configuration) async throws {
         var journal: SessionJournal?
         var trouble: String?
-        if options.replay == nil { (journal, trouble) = try openJournal(device) }
+        var first = device
+        project?.project.install(on: &first)
+        if options.replay == nil { (journal, trouble) = try openJournal(first) }
         var requests = options.replay == nil ? options.follow.map { SourceRequest.follow($0.tool, device: nil) } : []
         var next = try await inspect(
             newState(device, files, configuration), files, configuration, journal, trouble, isReopened: options.continuesLast,
@@ -103,6 +115,7 @@ struct InspectorCommand {
             state: state, records: records, pages: Library.pages, network: options.network,
             files: replay == nil ? files : DeviceFiles(embedded: files.devices),
             mailbox: mailbox, console: console, isKept: replay == nil)
+        if let project { session.follow(project) }
         session.paneSizes = try? PaneSizesFile(environment: console.environment)
         if let replay { session.onHoldReplay = { replay.hold($0) } }
         let options = terminalOptions(configuration)
@@ -132,7 +145,10 @@ struct InspectorCommand {
         }
         if let trouble { session.handle(.notice(Notice(.bad, trouble))) }
         // Nothing may be stored before the journal is reopened, so the socket is opened later.
-        if isReopened { await reopen(records, session, act) }
+        if isReopened {
+            await reopen(records, session, act)
+            if let project { session.handle(.project(project.project)) }
+        }
         let socket = listen(session, records)
         if let replay {
             session.sources.start(replay)

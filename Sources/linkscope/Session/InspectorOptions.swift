@@ -10,6 +10,20 @@ struct InspectorOptions: ParsableArguments {
         completion: .simulatedDevice)
     var device: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Put the apps of a project on the device, with what they declare. Without this option, linkscope does so when it starts in a "
+                + "project's folder.", valueName: "DIR"),
+        completion: .directory)
+    var project: String?
+
+    @Option(
+        help: ArgumentHelp("The build of the project's apps, such as stagingDebug (default: the one that users get).", valueName: "NAME"))
+    var variant: String?
+
+    @Flag(help: "Leave out the project in whose folder linkscope starts.")
+    var noProject = false
+
     @Flag(help: "Do not assume an app for a scheme that no app claims. Links with such a scheme stay unhandled.")
     var strictDevice = false
 
@@ -79,6 +93,9 @@ struct InspectorOptions: ParsableArguments {
 
     func check() throws(CommandFailure) {
         try ConnectionPlace.check(connectTo)
+        if noProject, project != nil || variant != nil {
+            throw CommandFailure("--no-project cannot be combined with \(project != nil ? "--project" : "--variant")", code: Exit.usage)
+        }
         guard timesAsFast > 0, timesAsFast.isFinite else {
             throw CommandFailure("--replay-speed \(timesAsFast): write a number above 0, such as 10", code: Exit.usage)
         }

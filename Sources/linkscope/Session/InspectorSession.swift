@@ -3,6 +3,7 @@ import Dispatch
 import Foundation
 import Inspector
 import Panes
+import Projects
 import Records
 import Screen
 import Store
@@ -29,6 +30,8 @@ final class InspectorSession {
     private enum Ending { case quit(Int32), otherSession }
 
     private var ending: Ending?
+    /// Looks for changes of the user's project.
+    private var following: Task<Void, Never>?
     /// Resumed when the session ends.
     private var ended: CheckedContinuation<Void, Never>?
     /// The saved sessions, of which the user can open another one.
@@ -43,6 +46,30 @@ final class InspectorSession {
     private(set) var chosenTheme: Theme?
     /// Called when events were added, so that followers know that they can request more.
     var onEvents: (() -> Void)?
+
+    // MARK: The user's project
+
+    /// Looks for changes of a project until the session ends, with pauses that are long beside the time that a look takes.
+    func follow(_ project: ProjectReading) {
+        var project = project
+        following = Task { [weak self] in
+            var pause = Duration.seconds(1)
+            while (try? await Task.sleep(for: pause)) != nil {
+                let clock = ContinuousClock()
+                let start = clock.now
+                let current = project
+                let (next, changed) = await Task.detached { () -> (ProjectReading, UserProject?) in
+                    var next = current
+                    let changed = next.reread()
+                    return (next, changed)
+                }.value
+                project = next
+                guard let self, self.ending == nil else { return }
+                if let changed { self.handle(.project(changed)) }
+                pause = max(.seconds(1), (clock.now - start) * 20)
+            }
+        }
+    }
 
     // MARK: The editor
 
@@ -187,6 +214,7 @@ final class InspectorSession {
 
     private func end(_ how: Ending) {
         ending = how
+        following?.cancel()
         ended?.resume()
         ended = nil
     }

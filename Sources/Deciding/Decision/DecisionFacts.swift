@@ -1,0 +1,87 @@
+package import AppLinks
+
+/// Something to say about a decision. The faces (pane, text, JSON) show these facts; none of them walks a decision by itself.
+package struct DecisionFact: Sendable, Hashable {
+    package enum Kind: Sendable, Hashable {
+        /// Who gets the link: the first fact.
+        case end(isApp: Bool)
+        /// A rule that spoke.
+        case step
+        /// The last rule, which decided.
+        case decider
+        /// What is not known, and how to find out.
+        case unknown
+    }
+
+    package var kind: Kind
+    /// A sentence. It may quote the link or a declaration.
+    package var text: String
+    /// Where the declaration of the rule stands: `app/src/main/AndroidManifest.xml:41`, or the number of the filter.
+    package var place: String?
+}
+
+extension SimulatedDevice {
+    /// Returns what there is to say about a decision of this device on a link, the end first.
+    package func facts(of decision: Decision, on url: LinkURL, knowsSite: Bool) -> [DecisionFact] {
+        var facts = [end(of: decision, on: url)]
+        for (index, step) in decision.steps.enumerated() {
+            let name = app(step.subject).map { $0.name == $0.id ? $0.id : "\($0.name) (\($0.id))" } ?? step.subject
+            let kind = index == decision.steps.count - 1 ? DecisionFact.Kind.decider : .step
+            facts.append(DecisionFact(kind: kind, text: step.words(naming: name), place: place(of: step, url)))
+        }
+        if case .browser = decision.outcome, url.isWeb, !knowsSite, !hasApp(for: url) {
+            facts.append(DecisionFact(kind: .unknown, text: "The site has not been asked whether it names an app", place: nil))
+        }
+        return facts
+    }
+
+    private func end(of decision: Decision, on url: LinkURL) -> DecisionFact {
+        let receiver = receiver(decision) ?? receiver(of: url).receiver
+        var text = words(receiver)
+        if case .chooser(let ids) = decision.outcome {
+            text = "\(platform == .android ? "Android" : "iOS") asks which app: \(ids.map { app($0)?.name ?? $0 }.joined(separator: ", "))"
+        }
+        if decision.asks { text += ", after a question" }
+        if decision.staysInPlace { text = "it stays in the page" }
+        var fact = DecisionFact(kind: .end(isApp: false), text: text, place: nil)
+        if case .app(let id) = receiver { fact.kind = .end(isApp: app(id)?.isInstalled == true) }
+        if let filter = decision.filter, let declared = self.filter(at: filter) {
+            fact.place = place(of: filter)
+            if let activity = declared.activity { fact.text += ", activity \(activity)" }
+        }
+        return fact
+    }
+
+    /// Who gets a link, in a few words.
+    package func words(_ receiver: Arrival.Receiver) -> String {
+        switch receiver {
+        case .app(let id): "\(app(id)?.name ?? id) opens it" + (app(id)?.isAssumed == true ? ", an app that linkscope assumes" : "")
+        case .browser(let name): "\(name) opens it"
+        case .notInstalled(let id): "nothing opens it: \(app(id)?.name ?? id) is not installed"
+        case .nobody: "nothing opens it"
+        }
+    }
+
+    // MARK: Places
+
+    private func filter(at place: Decision.FilterPlace) -> AndroidDevice.App.Declared? {
+        guard case .android(let app)? = app(place.app)?.declared, app.filters.indices.contains(place.index) else { return nil }
+        return app.filters[place.index]
+    }
+
+    private func place(of filter: Decision.FilterPlace) -> String? {
+        guard let declared = self.filter(at: filter) else { return nil }
+        return declared.place ?? "filter \(filter.index + 1)"
+    }
+
+    /// Returns where the declaration stands of which a rule speaks.
+    private func place(of step: Decision.Step, _ url: LinkURL) -> String? {
+        if let filter = step.filter { return place(of: filter) }
+        guard case .ios(let app)? = app(step.subject)?.declared else { return nil }
+        guard url.isWeb else { return url.scheme.flatMap { app.places[$0.lowercased()] } }
+        let host = url.host?.lowercased() ?? ""
+        let own = app.domains.first { $0.dropFirst("applinks:".count).prefix { $0 != "?" } == host }
+        let wide = app.domains.first { $0.hasPrefix("applinks:*.") && host.hasSuffix($0.dropFirst(10).prefix { $0 != "?" }) }
+        return (own ?? wide).flatMap { app.places[$0] }
+    }
+}

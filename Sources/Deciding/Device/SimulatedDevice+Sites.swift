@@ -1,0 +1,37 @@
+import AppLinks
+
+// What a device knows of a site once its association files have been fetched.
+
+extension SimulatedDevice {
+    /// Returns the device as it is if it has the files of a verdict: an iPhone has the association file, and an Android device has verified
+    /// the apps that the site names.
+    package func knowing(_ verdict: Verdict) -> SimulatedDevice {
+        var device = self
+        guard let host = verdict.question.link?.host?.lowercased(), !verdict.isUnknown else { return device }
+        switch device.system {
+        case .ios(var system):
+            system.files[host] = verdict.apple?.file
+            device.system = .ios(system)
+        case .android:
+            for index in device.apps.indices {
+                guard case .android(var app)? = device.apps[index].declared else { continue }
+                guard app.filters.contains(where: { $0.filter.authorities.contains { $0.host.lowercased() == host } }) else { continue }
+                let isNamed = verdict.android?.apps.contains { $0.package == app.id && $0.getsLink } ?? false
+                if app.domains[host] != .selected { app.domains[host] = isNamed ? .verified : AndroidDevice.App.Domain.none }
+                device.apps[index].declared = .android(app)
+            }
+        }
+        return device
+    }
+
+    /// Takes the declarations, the names and the files of another device with the same apps, such as the one of a project whose files have
+    /// changed. What happened to the apps stays.
+    package mutating func update(from other: SimulatedDevice) {
+        for app in other.apps where !app.isAssumed && self.app(app.id)?.hasSameProfile(as: app) != true {
+            var app = app
+            app.isInstalled = self.app(app.id)?.isInstalled ?? app.isInstalled
+            declare(app)
+        }
+        system = other.system
+    }
+}

@@ -1,0 +1,64 @@
+package import AppLinks
+package import Deciding
+package import Projects
+import Screen
+
+/// What the tab Verdict says before the site's files: what the devices do with the link, rule by rule, and to which screen the user's own
+/// app leads it.
+package struct DecisionLines: Sendable, Equatable {
+    private enum Row: Sendable, Equatable {
+        case heading(String)
+        case fact(String, String, Role)
+        case blank
+    }
+
+    private var rows: [Row] = []
+
+    package static let none = DecisionLines()
+
+    private init() {}
+
+    /// - Parameters:
+    ///   - devices: The device of the session first, then the others that can be chosen.
+    ///   - knowsSite: Whether the association files of the link's site were fetched.
+    package init(_ url: LinkURL, on devices: [SimulatedDevice], project: UserProject?, knowsSite: Bool, mask: SecretMask) {
+        for (index, device) in devices.enumerated() {
+            rows.append(.heading("On \(device.name), \(device.system.systemName)"))
+            let (receiver, decision) = device.receiver(of: url)
+            for fact in device.facts(of: decision, on: url, knowsSite: knowsSite) {
+                if index > 0, fact.kind == .step || fact.kind == .unknown { continue }
+                let (label, role) = Self.face(of: fact.kind)
+                add(label, fact.text + (fact.kind == .unknown ? "; \(Lookup.Kind.verdict.key) asks it" : ""), role, mask)
+                if let place = fact.place { add("where", place, .dim, mask) }
+                guard case .end = fact.kind, case .app(let id) = receiver else { continue }
+                if let screen = project?.screen(of: url.text, in: id, on: device.platform) { add("screen", screen, .text, mask) }
+            }
+            rows.append(.blank)
+        }
+    }
+
+    package var isEmpty: Bool { rows.isEmpty }
+
+    package var lines: [DetailLine] {
+        rows.map { row in
+            switch row {
+            case .heading(let text): DetailLine.heading(text)
+            case .fact(let label, let text, let role): DetailLine(label, text, valueRole: role).overflowing(.words)
+            case .blank: DetailLine.blank
+            }
+        }
+    }
+
+    private mutating func add(_ label: String, _ text: String, _ role: Role, _ mask: SecretMask) {
+        rows.append(.fact(label, mask.said(text), role))
+    }
+
+    private static func face(of kind: DecisionFact.Kind) -> (label: String, role: Role) {
+        switch kind {
+        case .end(let isApp): ("result", isApp ? .ok : .warning)
+        case .step: ("", .text)
+        case .decider: ("because", .text)
+        case .unknown: ("unknown", .accent)
+        }
+    }
+}

@@ -1,0 +1,93 @@
+import AppLinks
+package import Deciding
+
+/// The user's own app: a project whose apps are on the simulated device, in one of their builds.
+package struct UserProject: Sendable {
+    package let project: Project
+    /// The name of the folder.
+    package let name: String
+    /// The build of each app that has it; nil for the one that users get.
+    package let variant: String?
+
+    package init(_ project: Project, name: String, variant: String? = nil) {
+        (self.project, self.name, self.variant) = (project, name, variant)
+    }
+
+    /// Whether the project has an app for a platform.
+    package func hasApp(on platform: SimulatedDevice.Platform) -> Bool {
+        project.apps.contains { $0.platform == AppPlatform(platform) && $0.appClipOf == nil }
+    }
+
+    /// Puts the apps of the device's platform on the device, before its other apps, with what they declare and the association files of the
+    /// tree.
+    package func install(on device: inout SimulatedDevice) {
+        let platform = AppPlatform(device.platform)
+        guard hasApp(on: device.platform) else { return }
+        let variant = self.variant ?? project.defaultVariant(on: platform) ?? "*"
+        var own: [SimulatedDevice.App] = []
+        switch device.platform {
+        case .android:
+            let built = ProjectDevice<AndroidDevice>(project, variant: variant)
+            for var declared in built.device.apps where built.keys[declared.id] != nil {
+                for (index, claim) in (built.claims[declared.id] ?? []).enumerated() where declared.filters.indices.contains(index) {
+                    declared.filters[index].place = claim.place.words
+                }
+                own.append(app(declared.id, built.keys[declared.id], .android(declared)))
+            }
+        case .ios:
+            let built = ProjectDevice<AppleDevice>(project, variant: variant)
+            for var declared in built.device.apps {
+                for claim in built.claims[declared.id] ?? [] { declared.places[claim.text] = claim.place.words }
+                own.append(app(declared.id, built.keys[declared.id], .ios(declared)))
+            }
+            if case .ios(var system) = device.system {
+                system.files.merge(built.device.files) { _, new in new }
+                device.system = .ios(system)
+            }
+        }
+        device.install(own)
+    }
+
+    private func app(_ id: String, _ key: String?, _ declared: AppDeclaration) -> SimulatedDevice.App {
+        let known = project.apps.first { $0.key == key }
+        var app = SimulatedDevice.App(id: id, name: known?.name ?? key ?? id, schemes: [])
+        if let scheme = declared.schemes.first { app.returnURL = LinkURL(scheme + "://") }
+        app.declared = declared
+        return app
+    }
+
+    /// The screen to which the code of an app on the device leads a link: `route /product/:id with id = 9 (app/product/[id].tsx:1)`. Nil if
+    /// the project has no such app.
+    package func screen(of link: String, in app: String, on platform: SimulatedDevice.Platform) -> String? {
+        let platform = AppPlatform(platform)
+        guard
+            let own = project.apps.first(where: { $0.platform == platform && ($0.key == app || $0.builds.contains { $0.id.known == app }) })
+        else { return nil }
+        let routers = project.routers.filter { $0.apps.contains(own.key) }
+        guard !routers.isEmpty else { return "the route is not known: no table of routes was found" }
+        if let place = routers.lazy.compactMap({ $0.disabled[platform] }).first {
+            return "no route: a setting turns links off (\(place.words))"
+        }
+        let matches = routers.map { $0.match(link) }
+        for case .route(let route, let parameters) in matches where route.platforms.contains(platform) {
+            let values = parameters.sorted { $0.key < $1.key }.map { "\($0.key) = \($0.value)" }
+            return "route \(route.pattern)" + (values.isEmpty ? "" : " with \(values.joined(separator: ", "))") + " (\(route.place.words))"
+        }
+        return matches.contains(.unknown) ? "the route is not known: code decides" : "no route takes it"
+    }
+}
+
+extension Claim {
+    /// What the declaration says: `applinks:shop.example`, or the scheme in lowercase.
+    fileprivate var text: String {
+        switch kind {
+        case .domain(let service, let host, let mode): "\(service):\(host)" + (mode.map { "?mode=\($0)" } ?? "")
+        case .urlScheme(let scheme), .queriesScheme(let scheme): scheme.lowercased()
+        case .filter: ""
+        }
+    }
+}
+
+extension AppPlatform {
+    package init(_ platform: SimulatedDevice.Platform) { self = platform == .android ? .android : .ios }
+}

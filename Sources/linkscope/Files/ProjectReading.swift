@@ -1,0 +1,81 @@
+import Deciding
+import Foundation
+import Platform
+import Projects
+import Secrets
+
+/// The user's own project: its folder, what was read of it, and how to see that it has changed.
+nonisolated struct ProjectReading: Sendable {
+    private let folder: String
+    private let variant: String?
+    private(set) var project: UserProject
+    /// Tells the files apart by their names, sizes and times.
+    private var stamp: Int
+    private let isGiven: Bool
+
+    /// - Parameter folder: The folder that the user named; nil for the current folder, if it looks like a project.
+    init?(_ folder: String?, variant: String?) throws(CommandFailure) {
+        guard let folder = folder ?? (Self.isProject(".") ? "." : nil) else {
+            guard variant == nil else {
+                throw CommandFailure("--variant needs a project: name its folder with --project", code: Exit.usage)
+            }
+            return nil
+        }
+        isGiven = folder != "."
+        (self.folder, self.variant) = (folder, variant)
+        stamp = ProjectFolder.stamp(of: folder)
+        project = try Self.read(folder, variant)
+        guard !project.project.apps.isEmpty else {
+            guard isGiven || variant != nil else { return nil }
+            throw CommandFailure(
+                "--project \(Secrets.masked(folder)): no app project found: name the folder that has build.gradle, an Xcode project, pubspec.yaml, package.json or config.xml",
+                code: Exit.usage)
+        }
+        if let variant {
+            let known = SimulatedDevice.Platform.allCases.flatMap { project.project.variants(on: AppPlatform($0)) }
+            guard known.contains(variant) else {
+                throw CommandFailure("--variant \(variant): the builds are \(known.joined(separator: ", "))", code: Exit.usage)
+            }
+        }
+    }
+
+    private static func read(_ folder: String, _ variant: String?) throws(CommandFailure) -> UserProject {
+        let name = URL(filePath: folder).standardizedFileURL.lastPathComponent
+        return UserProject(Project(try ProjectFolder.tree(of: folder)), name: name, variant: variant)
+    }
+
+    /// Whether a folder has a file that the root of an app's project has.
+    private static func isProject(_ folder: String) -> Bool {
+        guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else { return false }
+        return names.contains { name in
+            marks.contains(name) || [".xcodeproj", ".xcworkspace", ".csproj"].contains { name.hasSuffix($0) }
+        }
+    }
+
+    private static let marks: Set = [
+        "settings.gradle", "settings.gradle.kts", "build.gradle", "build.gradle.kts", "pubspec.yaml", "app.json", "app.config.js",
+        "app.config.ts", "capacitor.config.json", "capacitor.config.ts", "config.xml", "project.yml", "Project.swift", "ProjectSettings",
+        "nativescript.config.ts",
+    ]
+
+    /// The device to begin with: an Android device if the project has no app for iOS.
+    var deviceName: String? { project.hasApp(on: .ios) ? nil : project.hasApp(on: .android) ? "Android" : nil }
+
+    /// A line that says that the apps of this folder are on the device; nil if the user has asked for them.
+    var words: String? {
+        guard !isGiven else { return nil }
+        let names = project.project.apps.filter { $0.appClipOf == nil }.map { $0.name ?? $0.key }
+        var unique: [String] = []
+        for name in names where !unique.contains(name) { unique.append(name) }
+        let apps = unique.prefix(3).joined(separator: ", ") + (unique.count > 3 ? " and \(unique.count - 3) more" : "")
+        return "linkscope: this folder is an app's project, so the device has \(Secrets.masked(apps)). --no-project leaves it out."
+    }
+
+    /// Reads the project again; returns nil if its files have not changed.
+    mutating func reread() -> UserProject? {
+        let new = ProjectFolder.stamp(of: folder)
+        guard new != stamp, let read = try? Self.read(folder, variant), !read.project.apps.isEmpty else { return nil }
+        (stamp, project) = (new, read)
+        return read
+    }
+}
