@@ -101,14 +101,14 @@ extension Sentences {
     /// The number of bytes of a value that a sentence has room for, if only what comes later differs.
     private static let roomForValue = 150
 
-    /// The places where the current link ends on each device: `On iPhone: app Nieuws; without the app: browser Safari.`
+    /// The places where the current link ends, by where it is tapped: `In a message: iPhone app Nieuws; Android browser Chrome.`
     var whatIf: [String] {
-        guard let whatIfs = state.whatIfs else { return ["This link cannot be opened."] }
-        return whatIfs.map { row in
-            let reason = row.installed.reason.map { " Why: \(plain(mask.text($0)))." } ?? ""
-            return "On \(mask.text(row.device)): \(mask.text(row.installed.end.words)); without the app: "
-                + "\(mask.text(row.removed.end.words)).\(reason)"
+        guard let whatIf = state.whatIf else { return ["This link cannot be opened."] }
+        let rows = whatIf.rows.map { row in
+            let ends = zip(whatIf.devices, row.ways).map { "\(mask.text($0)) \(mask.text($1.end.words))" }
+            return "\(row.title.prefix(1).uppercased())\(row.title.dropFirst()): \(ends.joined(separator: "; "))."
         }
+        return rows + (whatIf.hint.map { [plain("N" + $0.dropFirst()) + "."] } ?? [])
     }
 
     /// The fields of the form that builds App Links, and what is missing.

@@ -57,13 +57,17 @@ extension SimulatedDevice {
     ///
     /// If no app is in front, the link has no referer, and its al_nav_out event belongs to no app.
     ///
-    /// - Parameter returnURL: The URL that leads back to this link's place in the app; nil for the one in the app's profile.
-    package mutating func open(_ appLink: AppLink, extras: JSONValue = .null, returnURL: LinkURL? = nil) -> Departure {
+    /// - Parameters:
+    ///   - returnURL: The URL that leads back to this link's place in the app; nil for the one in the app's profile.
+    ///   - sender: Who opens the link, and how; nil for what is in front.
+    package mutating func open(
+        _ appLink: AppLink, extras: JSONValue = .null, returnURL: LinkURL? = nil, from sender: LinkSender? = nil
+    ) -> Departure {
         var data = JSONValue.null
         if let app = frontApp, let returnURL = returnURL ?? app.returnURL {
             data = AppLinkNavigation.callbackAppLinkData(appName: app.name, url: returnURL)
         }
-        return travel(AppLinkNavigation(appLink: appLink, extras: extras, appLinkData: data))
+        return travel(AppLinkNavigation(appLink: appLink, extras: extras, appLinkData: data), from: sender)
     }
 
     /// Taps the banner of the app in front and collapses the banner until the next link. Returns nil if no banner is visible.
@@ -91,9 +95,9 @@ extension SimulatedDevice {
         return returnToReferer()
     }
 
-    private mutating func travel(_ navigation: AppLinkNavigation) -> Departure {
+    private mutating func travel(_ navigation: AppLinkNavigation, from sender: LinkSender? = nil) -> Departure {
         let before = front
-        let (left, sender) = (frontApp?.id, senderInFront)
+        let (left, sender) = (frontApp?.id, sender ?? senderInFront)
         let outcome = navigation.navigate { url in
             assumeApp(for: url)
             return open(url, from: sender)

@@ -34,4 +34,47 @@ extension SimulatedDevice {
         }
         system = other.system
     }
+
+    /// Returns the device with the apps that the association files of a link's site give the link.
+    package func withApps(namedBy verdict: Verdict) -> SimulatedDevice {
+        var device = self
+        guard let host = verdict.question.link?.host?.lowercased(), !verdict.isUnknown else { return device }
+        var own: [App] = []
+        switch platform {
+        case .ios:
+            for app in verdict.apple?.apps ?? [] where app.decision?.outcome == .match && verdict.apple?.opens == true {
+                var declared = AppleDevice.App(app.appID, appID: app.appID)
+                declared.domains = ["applinks:\(host)"]
+                own.append(App(id: app.appID, declaring: .ios(declared)))
+            }
+        case .android:
+            for app in verdict.android?.apps ?? [] where app.getsLink {
+                var filter = AndroidFilter(schemes: ["http", "https"])
+                filter.authorities = [AndroidFilter.Authority(host: host)]
+                var declared = AndroidDevice.App(app.package)
+                declared.filters = [AndroidDevice.App.Declared(filter)]
+                declared.domains[host] = .verified
+                own.append(App(id: app.package, declaring: .android(declared)))
+            }
+        }
+        device.install(Array(own.prefix(1)).filter { device.app($0.id) == nil })
+        return device
+    }
+
+    /// The device with a version whose rules about web links were others: Android 11 asks, where Android 12 opens the browser.
+    package var older: SimulatedDevice? {
+        guard case .android(var system) = system, system.version.api > 30 else { return nil }
+        system.version = AndroidVersion(api: 30)
+        var device = self
+        device.system = .android(system)
+        device.name = device.system.systemName
+        return device
+    }
+}
+
+extension SimulatedDevice.App {
+    fileprivate init(id: String, declaring declared: AppDeclaration) {
+        self.init(id: id, name: id, schemes: [])
+        self.declared = declared
+    }
 }

@@ -10,7 +10,7 @@ extension State {
             steps.append(
                 timeline.isPast ? Hint(command: nil, keys: "Left/Right", word: "step") : Hint(command: .fold, keys: "Left", word: "rewind"))
         }
-        if shownWhatIfs != nil { steps.append(Hint(command: nil, keys: "Left/Right", word: "column")) }
+        if shownWhatIf != nil { steps.append(Hint(command: nil, keys: "Left/Right", word: "column")) }
         return steps
             + Binding.footer.filter(isUseful).compactMap { command in
                 let binding = Binding.of(command)
@@ -117,7 +117,7 @@ extension State {
         guard let line = selectedLine else { return "" }
         if line.event != nil { return "go to event" }
         if line.link != nil { return "go to link" }
-        if let whatIfs = shownWhatIfs, whatIfs.indices.contains(detail.cursor.selected) { return "explain" }
+        if let whatIf = shownWhatIf, whatIf.rows.indices.contains(detail.cursor.selected) { return "explain" }
         if detail.tab == .journey { return linkOfStep == nil ? "show all" : "go to link" }
         return switch line.fold {
         case .open: "fold"

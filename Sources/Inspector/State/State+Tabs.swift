@@ -80,31 +80,31 @@ extension State {
     }
 
     /// What would become of the link of the pane on other devices; nil if the pane has no link.
-    package var whatIfs: [WhatIf]? {
+    package var whatIf: WhatIf? {
         guard let (_, url) = linkToOpen, !isCutLink else { return nil }
         let link = detail.inspection?.link ?? IncomingLink(url)
         let source = WhatIfSource(
             link: link, page: lookups.page(of: url) == nil ? nil : lookups.answer(.page, url),
             verdict: lookups.answer(.verdict, url), devices: device.profiles)
-        return knownWhatIfs.value(for: source, source.whatIfs)
+        return knownWhatIfs.value(for: source, source.whatIf)
     }
 
     /// What the focused tab What-if shows; nil if another tab has the focus.
-    var shownWhatIfs: [WhatIf]? { panes.focus == .detail && detail.tab == .whatIf ? whatIfs : nil }
+    var shownWhatIf: WhatIf? { panes.focus == .detail && detail.tab == .whatIf ? whatIf : nil }
 
     /// The rows of the tab What-if.
     var whatIfRows: DetailRows {
-        guard let whatIfs else { return rowsWithoutLink("The selection contains no link to open.") }
-        let lines = lines(of: whatIfs)
+        guard let whatIf else { return rowsWithoutLink("The selection contains no link to open.") }
+        let lines = lines(of: whatIf)
         let wrapped = display.rows(lines.lines(), columns: tabColumns)
         return DetailRows(wrapped.lines, labelColumns: wrapped.labelColumns, header: [lines.header])
     }
 
     /// Returns the lines of the tab What-if, which are not wrapped yet.
-    func lines(of whatIfs: [WhatIf]) -> WhatIfLines {
+    func lines(of whatIf: WhatIf) -> WhatIfLines {
         let cursor = panes.focus == .detail ? detail.cursor.selected : nil
         return WhatIfLines(
-            rows: whatIfs, choice: detail.whatIf, row: cursor.flatMap { whatIfs.indices.contains($0) ? $0 : nil }, display: display,
+            whatIf, choice: detail.whatIf, row: cursor.flatMap { whatIf.rows.indices.contains($0) ? $0 : nil }, display: display,
             columns: tabColumns)
     }
 

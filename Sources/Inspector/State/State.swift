@@ -60,7 +60,7 @@ package struct State: Sendable {
     let findingTargets = Memo<FindingSource, DetailLine?>()
     let searches = Memo<SearchSource, [Int]>()
     let returns = Memo<ReturnSource, Departure?>()
-    let knownWhatIfs = Memo<WhatIfSource, [WhatIf]>()
+    let knownWhatIfs = Memo<WhatIfSource, WhatIf>()
     let helps = Memo<HelpSource, [HelpRow]>()
 
     /// The notice on the screen.

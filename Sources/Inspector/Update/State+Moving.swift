@@ -90,13 +90,13 @@ extension State {
 
     mutating func fold() {
         if canStep { return scrub(.fold) }
-        if shownWhatIfs != nil { detail.whatIf.isInstalled = true }
+        if shownWhatIf != nil { detail.whatIf.column = max(detail.whatIf.column - 1, 0) }
         if panes.focus == .detail { detail.fold(in: detailRows) }
     }
 
     mutating func unfold() {
         if canStep { return scrub(.unfold) }
-        if shownWhatIfs != nil { detail.whatIf.isInstalled = false }
+        if let shownWhatIf { detail.whatIf.column = min(detail.whatIf.column + 1, shownWhatIf.devices.count - 1) }
         if panes.focus == .detail { detail.unfold(in: detailRows) }
     }
 
@@ -104,9 +104,9 @@ extension State {
     mutating func actOnDetail() {
         guard let line = selectedLine else { return }
         if let destination = line.destination { return jump(to: destination) }
-        if let whatIfs = shownWhatIfs, whatIfs.indices.contains(detail.cursor.selected) {
+        if let whatIf = shownWhatIf, whatIf.rows.indices.contains(detail.cursor.selected) {
             detail.whatIf.explain(row: detail.cursor.selected)
-            showExplanationInWindow(of: whatIfs)
+            showExplanationInWindow(of: whatIf)
             return
         }
         if let link = linkOfStep, lists.number(of: link) != nil { return jump(to: .link(link)) }
@@ -121,9 +121,9 @@ extension State {
     }
 
     /// Shows the explanation of a cell in a window, if the pane has no room for it below the grid.
-    private mutating func showExplanationInWindow(of whatIfs: [WhatIf]) {
-        let explanation = lines(of: whatIfs).explanation
-        guard let title = explanation.first, whatIfs.count + 3 > detailAreas(detailRows).lines.rows else { return }
+    private mutating func showExplanationInWindow(of whatIf: WhatIf) {
+        let explanation = lines(of: whatIf).explanation
+        guard let title = explanation.first, whatIf.rows.count + 3 > detailAreas(detailRows).lines.rows else { return }
         let text = explanation.dropFirst().map { [$0.label, $0.value].filter { !$0.isEmpty }.joined(separator: "  ") }
         overlay = .value(title: title.label, text: Array(text.joined(separator: "; ").utf8), tops: [])
     }

@@ -227,16 +227,16 @@ package enum DetailFold {
 package struct WhatIfChoice: Sendable, Equatable {
     package struct Cell: Sendable, Equatable {
         var row: Int
-        var isInstalled: Bool
+        var column: Int
     }
 
-    /// Whether the cursor is in the column in which the link's app is installed.
-    package var isInstalled = true
+    /// The column of the cursor: that of a device.
+    package var column = 0
     /// The cell whose way is explained below the grid.
     package private(set) var explained: Cell?
 
     /// Explains the cell of a row in the column with the cursor.
-    package mutating func explain(row: Int) { explained = Cell(row: row, isInstalled: isInstalled) }
+    package mutating func explain(row: Int) { explained = Cell(row: row, column: column) }
 }
 
 /// A tab of the detail pane. Each shows one result for the selected link or event. The tabs keep this order.
