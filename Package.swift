@@ -266,7 +266,7 @@ let package = Package(
         ),
         .testTarget(
             name: "ProjectsTests",
-            dependencies: ["Projects", "Deciding", "LinkLayers", "JSONDocument", "Bytes", "TestSupport"],
+            dependencies: ["Projects", "Deciding", "LinkLayers", "AppLinks", "JSONDocument", "Bytes", "TestSupport"],
             // Small projects with what linkscope must say of them, which a test reads beside its source.
             exclude: ["Samples"],
             swiftSettings: .house
@@ -303,7 +303,7 @@ let package = Package(
         .testTarget(
             name: "InspectorTests",
             dependencies: [
-                "Inspector", "Panes", "PlainMode", "Deciding", "CursesTerminal", "DeviceTools", "LinkLayers", "Records", "AppLinks",
+                "Inspector", "Panes", "PlainMode", "Projects", "Deciding", "CursesTerminal", "DeviceTools", "LinkLayers", "Records", "AppLinks",
                 "JSONDocument", "Screen", "Tasks", "TestSupport",
             ],
             resources: [.copy("Goldens")],

@@ -18,6 +18,8 @@ package struct DecisionFact: Sendable, Hashable {
     package var text: String
     /// Where the declaration of the rule stands: `app/src/main/AndroidManifest.xml:41`, or the number of the filter.
     package var place: String?
+
+    package init(kind: Kind, text: String, place: String?) { (self.kind, self.text, self.place) = (kind, text, place) }
 }
 
 extension SimulatedDevice {

@@ -46,12 +46,13 @@ private struct ProfileReader {
     }
 
     func device(_ root: Node) throws(DeviceProfileError) -> SimulatedDevice {
-        guard root.kind == .object else { throw wrongType(root, "", "an object") }
-        let platform: SimulatedDevice.Platform = try word(root, "platform")
         let keys = ["name", "platform", "idiom", "browser", "bannerText", "front", "assumesApps", "apps"]
-        try checkKeys(root, "", keys + AskedDevice.keys(platform))
+        let named = root.kind == .object ? root["platform"]?.stringValue.flatMap { SimulatedDevice.Platform(rawValue: $0) } : nil
+        try checkKeys(root, "", keys + (named.map(AskedDevice.keys) ?? []))
+        let name = try requiredText(root, "name", "")
+        let platform: SimulatedDevice.Platform = try word(root, "platform")
         var device = SimulatedDevice(
-            name: try requiredText(root, "name", ""),
+            name: name,
             platform: platform,
             idiom: try word(root, "idiom"),
             browserName: try text(root, "browser", "") ?? "Browser"

@@ -34,7 +34,7 @@ import Testing
             Receiving(link: "shop://p/1", told: "by Shop", front: "Shop"),
             Receiving(link: "NEWS://article/1", told: "by Nieuws", front: "Nieuws"),
             Receiving(link: "Wheel://ride/7", told: "by no app: Wheel claims it, but is not installed (press d)", front: "Shop"),
-            Receiving(link: "tel:+31201234567", told: "by no app: nothing on this iPhone claims tel: (a adds an app)", front: "Shop"),
+            Receiving(link: "tel:+31201234567", told: "by Phone", front: "Phone"),
             Receiving(link: "https://example.com/", told: "not yet: it is a web page", front: "Shop"),
             Receiving(link: "//example.com/x", told: "by no app: it has no scheme", front: "Shop"),
             Receiving(link: "shop://a b", told: "by no app: it is not a URL", front: "Shop"),
@@ -58,7 +58,7 @@ import Testing
 
     @Test(
         "a link with a scheme that nobody claims goes to an app assumed for it, with its own referer, event and way back",
-        arguments: ["myapp", "FB123456", "web+shop", "tel"])
+        arguments: ["myapp", "FB123456", "web+shop", "x-tel"])
     func assumed(_ scheme: String) {
         var rig = Rig()
         rig.paste(Links.from("Mail Deluxe", "maildeluxe://inbox/7", to: "\(scheme)://item/42"))

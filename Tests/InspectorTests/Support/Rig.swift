@@ -3,6 +3,7 @@ import CursesTerminal
 import Deciding
 import DeviceTools
 import Inspector
+import Projects
 import Records
 import Screen
 import Tasks
@@ -84,6 +85,9 @@ struct Rig {
         state.display.glyphs = glyphs
         send(.resized(size))
     }
+
+    /// Puts the apps of a project on the devices, as a start in its folder does.
+    mutating func install(_ project: UserProject) { state.install(project) }
 
     mutating func send(_ message: Message) {
         var pending = [message]

@@ -1,0 +1,93 @@
+import AppLinks
+import Deciding
+import Projects
+import Testing
+
+/// A project's apps on the simulated device.
+@Suite struct UserProjectTests {
+    private static let manifest = """
+        <manifest xmlns:android="http://schemas.android.com/apk/res/android">
+          <application><activity android:name=".Main" android:exported="true">
+            <intent-filter android:autoVerify="true">
+              <action android:name="android.intent.action.VIEW"/>
+              <category android:name="android.intent.category.DEFAULT"/><category android:name="android.intent.category.BROWSABLE"/>
+              <data android:scheme="https" android:host="trips.example" android:pathPrefix="/trip"/>
+            </intent-filter>
+          </activity></application>
+        </manifest>
+        """
+    private static let gradle = """
+        plugins { id("com.android.application") }
+        android { namespace = "com.example.trips"; defaultConfig { applicationId = "com.example.trips" } }
+        """
+
+    private func project(_ manifest: String = manifest) -> UserProject {
+        UserProject(
+            Project(
+                ProjectTree([
+                    "settings.gradle.kts": "include(\":app\")", "app/build.gradle.kts": Self.gradle,
+                    "app/src/main/AndroidManifest.xml": manifest,
+                ])),
+            name: "trips")
+    }
+
+    private func device(_ platform: SimulatedDevice.Platform = .android) -> SimulatedDevice {
+        SimulatedDevice(
+            name: "Test", platform: platform, idiom: .phone,
+            apps: [SimulatedDevice.App(id: "com.example.other", name: "Other", schemes: ["other"])])
+    }
+
+    @Test("the app comes before the others, opens its links, and each rule names the line of the manifest")
+    func installing() throws {
+        var device = device()
+        project().install(on: &device)
+        #expect(device.apps.map(\.id) == ["com.example.trips", "com.example.other"])
+        let url = try #require(LinkURL("https://trips.example/trip/7"))
+        let (receiver, decision) = device.receiver(of: url)
+        #expect(receiver == .app("com.example.trips"))
+        let fact = device.facts(of: decision, on: url, knowsSite: false).first
+        #expect(
+            fact
+                == DecisionFact(
+                    kind: .end(isApp: true), text: "com.example.trips opens it, activity .Main", place: "app/src/main/AndroidManifest.xml:3"
+                ))
+    }
+
+    @Test("a device of another platform stays as it is")
+    func otherPlatform() {
+        var phone = device(.ios)
+        project().install(on: &phone)
+        #expect(phone == device(.ios) && !project().hasApp(on: .ios))
+    }
+
+    @Test("when the files change, the app declares what they say now, and stays removed if it was removed")
+    func changing() throws {
+        var device = device()
+        project().install(on: &device)
+        device.setInstalled(false, app: "com.example.trips")
+        var changed = device
+        project(Self.manifest.replacing("/trip", with: "/journey")).install(on: &changed)
+        device.update(from: changed)
+        #expect(device.app("com.example.trips")?.isInstalled == false)
+        device.setInstalled(true, app: "com.example.trips")
+        #expect(device.receiver(of: try #require(LinkURL("https://trips.example/journey/7"))).receiver == .app("com.example.trips"))
+        #expect(device.receiver(of: try #require(LinkURL("https://trips.example/trip/7"))).receiver == .browser("Browser"))
+    }
+
+    @Test("the screen of an Expo app: the route and the values of its parameters")
+    func screen() {
+        let expo = UserProject(
+            Project(
+                ProjectTree([
+                    "package.json": #"{"main": "expo-router/entry", "dependencies": {"expo": "52", "expo-router": "4"}}"#,
+                    "app.json":
+                        #"{"expo": {"name": "Shop", "slug": "shop", "scheme": "shop", "ios": {"bundleIdentifier": "com.example.shop"}, "android": {"package": "com.example.shop"}}}"#,
+                    "app/index.tsx": "export default function Home() { return null }",
+                    "app/product/[id].tsx": "export default function Product() { return null }",
+                ])), name: "shop")
+        #expect(
+            expo.screen(of: "shop://product/9", in: "com.example.shop", on: .ios)
+                == "route /product/:id with id = 9 (app/product/[id].tsx:1)")
+        #expect(expo.screen(of: "shop://product/9", in: "com.example.other", on: .ios) == nil)
+    }
+}
