@@ -8,6 +8,8 @@ package struct SimulatedReport: Sendable {
     private let link: String
     private let opening: SimulatedOpening
     private let showsSecrets: Bool
+    /// Returns to which screen the code of an app leads a link, from the link and the app's ID; nil if nobody knows.
+    package var screen: (@Sendable (String, String) -> String?)?
 
     /// Reports what happens when a link is delivered to the device.
     package init(of link: IncomingLink, on device: SimulatedDevice, showsSecrets: Bool = false) {
@@ -37,6 +39,16 @@ package struct SimulatedReport: Sendable {
     /// The text of the banner that leads back, if the app shows one.
     private var banner: String? { arrival?.banner.flatMap { $0.isVisible ? $0.text : nil } }
 
+    /// What there is to say about the decision, the end first; nil if the link left an app and nothing opened it.
+    private var facts: [DecisionFact]? {
+        arrival.map { device.facts(of: $0.decision, on: $0.url, knowsSite: true) }
+    }
+
+    private var screenWords: String? {
+        guard let arrival, case .app(let id) = arrival.receiver else { return nil }
+        return screen?(arrival.url.text, id)
+    }
+
     // MARK: JSON
 
     /// Returns the JSON object without a line end. Scripts rely on the keys and their order.
@@ -61,6 +73,17 @@ package struct SimulatedReport: Sendable {
                 json.field("reason", masked: step.reason)
             }
             json.field("banner", masked: banner)
+            if let facts {
+                json.object("decision") { json in
+                    json.field("reason", masked: facts.last?.text)
+                    json.field("place", masked: facts.first?.place ?? facts.last?.place)
+                    json.field("screen", masked: screenWords)
+                    json.objects("rules", Array(facts.dropFirst())) { json, fact in
+                        json.field("text", masked: fact.text)
+                        json.field("place", masked: fact.place)
+                    }
+                }
+            }
             json.objects("events", events) { json, posted in
                 json.field("event", posted.event.name.rawValue)
                 json.field("app", posted.app)
@@ -81,6 +104,7 @@ package struct SimulatedReport: Sendable {
     ///    target 1      shop://item/7
     ///                  opened: Shop claims the scheme
     ///    result        opened in the app Shop
+    ///                  Shop (com.example.shop) claims the scheme.
     ///    events        al_nav_out, al_link_parse, al_nav_in
     package func text() -> String {
         var text = TextOutput(showsSecrets: showsSecrets)
@@ -91,6 +115,9 @@ package struct SimulatedReport: Sendable {
             text.inner(masked: "\(step.state.word.replacing("-", with: " "))\(step.reason.isEmpty ? "" : ": \(step.reason)")")
         }
         text.field("result", masked: result)
+        if let decider = facts?.last { text.inner(masked: decider.text) }
+        if let place = facts?.first?.place ?? facts?.last?.place { text.field("where", masked: place) }
+        if let screenWords { text.field("screen", masked: screenWords) }
         if let banner { text.field("banner", masked: banner) }
         let events = events.map(\.event.name.rawValue)
         if !events.isEmpty { text.field("events", events.joined(separator: ", ")) }

@@ -4,6 +4,7 @@ import Deciding
 import DeviceTools
 import Devices
 import HTTPTransport
+import Projects
 import Reports
 import Secrets
 import Tasks
@@ -15,7 +16,8 @@ struct Open: ProgramCommand {
         abstract: "Open a link on a real or simulated device, and report what opened.",
         discussion: """
             Without --on, or with --on simulator, linkscope opens the link on a simulated device. For a web link, linkscope first fetches \
-            the page, as linkscope resolve does, because the page's tags name the app.
+            the page, as linkscope resolve does, because the page's tags name the app. With --project, the device has the apps of a \
+            project with what they declare; a web link that one of them gets is not fetched.
 
             With any other value of --on, linkscope opens the link on a real device or on this desktop:
               adb         on an Android device or emulator
@@ -41,11 +43,14 @@ struct Open: ProgramCommand {
             On the simulated device, opened has only kind, app, assumed and reason. The members app, command, appLinks, simulated, agrees, \
             difference and remarks are missing; instead there are:
               openedURL, banner
+              decision    what the device decided: reason, place, screen, rules (text,
+                          place)
               steps       destination, url, app, installed, state, reason
               events      event, app, arguments
 
             Examples:
               linkscope open 'shop://item/7?x=1'
+              linkscope open --project . --device Android https://www.example.com/item/7
               linkscope open --on adb https://www.example.com/item/7
               linkscope open --on adb --device emulator-5554 --app com.example.shop \\
                 'shop://item/7'
@@ -82,6 +87,14 @@ struct Open: ProgramCommand {
         completion: .device)
     var device: String?
 
+    @Option(
+        help: ArgumentHelp("Put the apps of this project on the simulated device, with what they declare.", valueName: "DIR"),
+        completion: .directory)
+    var project: String?
+
+    @Option(help: ArgumentHelp("With --project: the build of its apps (default: the one that users get).", valueName: "NAME"))
+    var variant: String?
+
     @Option(help: ArgumentHelp("Open the link in this app only, given by its package (adb) or bundle ID (devicectl).", valueName: "ID"))
     var app: String?
 
@@ -108,6 +121,7 @@ struct Open: ProgramCommand {
         try ConnectionPlace.check(connectTo)
         if verifyAgain, on != .adb || app == nil { throw CommandFailure("--verify-again needs --on adb and --app", code: Exit.usage) }
         if app != nil, on == .simulator { throw CommandFailure("--app needs --on adb or --on devicectl", code: Exit.usage) }
+        if variant != nil, project == nil { throw CommandFailure("--variant needs --project", code: Exit.usage) }
         if on != .simulator, fresh || allowPrivate || !connectTo.isEmpty {
             throw CommandFailure("--fresh, --allow-private and --connect-to are for the simulated device", code: Exit.usage)
         }
@@ -148,13 +162,15 @@ struct Open: ProgramCommand {
         } catch let trouble as DeviceTrouble {
             throw CommandFailure("--on \(tool.rawValue): \(trouble)", isMasked: true)
         }
-        let report = DeviceReport(answer, simulated: simulatedEnd(of: url, for: tool, console.environment), showsSecrets: showSecrets)
+        let report = DeviceReport(answer, simulated: try simulatedEnd(of: url, for: tool, console.environment), showsSecrets: showSecrets)
         if json { console.line(report.json()) } else { console.bytes(Array(report.text().utf8)) }
         if report.isNo { throw CommandFailure("", code: Exit.no) }
     }
 
     /// Returns where the link ends on the simulated device of the same platform; nil for the desktop.
-    @MainActor private func simulatedEnd(of url: LinkURL, for tool: DeviceTool, _ environment: [String: String]) -> SimulatedEnd? {
+    @MainActor private func simulatedEnd(
+        of url: LinkURL, for tool: DeviceTool, _ environment: [String: String]
+    ) throws(CommandFailure) -> SimulatedEnd? {
         let platform: SimulatedDevice.Platform
         switch tool {
         case .adb: platform = .android
@@ -162,20 +178,30 @@ struct Open: ProgramCommand {
         case .desktop: return nil
         }
         let files = DeviceFiles(embedded: Library.devices, environment: environment)
-        guard let device = files.devices.first(where: { $0.platform == platform }) else { return nil }
+        guard var device = files.devices.first(where: { $0.platform == platform }) else { return nil }
+        try userProject()?.install(on: &device)
         return SimulatedEnd(of: IncomingLink(url, entry: .inbound(sourceApplication: nil)), on: device)
     }
 
     // MARK: The simulated device
 
+    private func userProject() throws(CommandFailure) -> UserProject? {
+        guard let project else { return nil }
+        return try ProjectReading(project, variant: variant)?.project
+    }
+
     @MainActor private func simulate(_ url: LinkURL, _ text: String, in console: Console) async throws {
         var files = DeviceFiles(embedded: Library.devices, environment: console.environment)
-        let simulated = try files.device(device ?? "iPhone")
-        let report =
-            url.isWeb
+        var simulated = try files.device(device ?? "iPhone")
+        let project = try userProject()
+        project?.install(on: &simulated)
+        var report =
+            url.isWeb && !simulated.hasApp(for: url)
             ? SimulatedReport(
                 try await appLinkOfPage(url, for: simulated, in: console), of: text, on: simulated, showsSecrets: showSecrets)
             : SimulatedReport(of: IncomingLink(url, entry: .inbound(sourceApplication: nil)), on: simulated, showsSecrets: showSecrets)
+        let platform = simulated.platform
+        report.screen = { project?.screen(of: $0, in: $1, on: platform) }
         if json { console.line(report.json()) } else { console.bytes(Array(report.text().utf8)) }
         if report.isNo { throw CommandFailure("", code: Exit.no) }
     }
