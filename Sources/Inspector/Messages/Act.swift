@@ -12,7 +12,9 @@ package enum Act: Sendable, Hashable {
     ///
     /// `back` is the URL that leads back, if the link was opened from the app that the link names as its referer. It is nil for any other
     /// app, which has its own URL.
-    case open(RecordID, LinkURL, AppLink, from: SimulatedDevice.Front?, back: LinkURL? = nil)
+    ///
+    /// `how` is how the browser came to the link; nil for a tap.
+    case open(RecordID, LinkURL, AppLink, from: SimulatedDevice.Front?, back: LinkURL? = nil, how: LinkSender.Way? = nil)
     /// The user tapped the banner of a link. Acts of older versions do not contain the way. They tapped the banner of the app in front.
     case goBack(RefererReturn?)
     /// The user closed the banner of the app with this ID, or of the app in front in acts of older versions.
@@ -47,7 +49,7 @@ extension Act {
     /// The link that the act is about.
     var link: RecordID? {
         switch self {
-        case .open(let link, _, _, _, _): link
+        case .open(let link, _, _, _, _, _): link
         case .goBack(let way): way?.link
         default: nil
         }
@@ -56,7 +58,8 @@ extension Act {
     /// Returns the act of a replayed journal with the numbers that its records have in this session.
     package func renumbered(by numbers: RecordNumbers) -> Act {
         switch self {
-        case .open(let record, let url, let link, let front, let back): .open(numbers[record], url, link, from: front, back: back)
+        case .open(let record, let url, let link, let front, let back, let how):
+            .open(numbers[record], url, link, from: front, back: back, how: how)
         case .goBack(let way?): .goBack(RefererReturn(link: numbers[way.link], app: way.app, referer: way.referer))
         case .openedForReal(let record, let opening): .openedForReal(numbers[record], opening)
         case .lookedUp(let record, let summary): .lookedUp(numbers[record], summary)
@@ -73,11 +76,12 @@ extension Act {
 extension Act {
     package var json: JSONValue {
         switch self {
-        case .open(let record, let url, let link, let front, let back):
+        case .open(let record, let url, let link, let front, let back, let how):
             var object: JSONObject = ["act": "open", "record": .number(JSONNumber(Int(record.index))), "url": .string(url.text)]
             for (name, value) in link.json { object[name] = value }
             if let front { object["from"] = .object(front.json) }
             if let back { object["back"] = .string(back.text) }
+            if let how { object["how"] = .string(how.rawValue) }
             return .object(object)
         case .goBack(nil): return ["act": "return"]
         case .goBack(let way?):
@@ -127,7 +131,8 @@ extension Act {
             guard let record, let url = root["url"]?.stringValue.flatMap({ LinkURL($0) }) else { return nil }
             self = .open(
                 record, url, AppLink(root), from: root["from"].map { SimulatedDevice.Front($0) },
-                back: root["back"]?.stringValue.flatMap { LinkURL($0) })
+                back: root["back"]?.stringValue.flatMap { LinkURL($0) },
+                how: root["how"]?.stringValue.flatMap { LinkSender.Way(rawValue: $0) })
         case "return":
             guard let referer = root["referer"] else {
                 self = .goBack(nil)

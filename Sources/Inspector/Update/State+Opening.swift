@@ -70,9 +70,13 @@ extension State {
             overlay = nil
             return open(choice, from: front, now: now)
         }
-        guard let moved = moved(choice.cursor, by: key, height: windowPlace.rows) else { return leave(key, opener: .open) }
         var choice = choice
-        choice.cursor = moved
+        if choice.fronts[at: choice.cursor] == .browser, key == .left || key == .right {
+            choice.changeWay(by: key == .right ? 1 : -1)
+        } else {
+            guard let moved = moved(choice.cursor, by: key, height: windowPlace.rows) else { return leave(key, opener: .open) }
+            choice.cursor = moved
+        }
         overlay = .opening(choice)
         return []
     }
@@ -82,13 +86,14 @@ extension State {
         panes.middle = .journey
         let cancelling: [Effect] = journey.opening == nil ? [] : [.cancelResolving]
         let back = choice.returnURL(from: front)
+        let how = front == .browser && choice.way != .tapped ? choice.way : nil
         guard let page = lookups.page(of: choice.url) else {
-            let opening = journey.startOpening(choice.url, of: choice.link, from: front, back: back)
+            let opening = journey.startOpening(choice.url, of: choice.link, from: front, back: back, how: how)
             return cancelling + [.resolve(opening, device.simulated.pageIdiom)]
         }
         _ = journey.endOpening()
         let appLink = page.appLink(for: device.simulated.pageIdiom)
-        return cancelling + act(.open(choice.link, page.url, appLink, from: front, back: back), now: now)
+        return cancelling + act(.open(choice.link, page.url, appLink, from: front, back: back, how: how), now: now)
     }
 
     /// Opens the App Link that was resolved, unless the user has stopped the opening or opened another link.
@@ -96,7 +101,8 @@ extension State {
         guard journey.opening == opening, journey.endOpening() else { return [] }
         switch outcome {
         case .success(let appLink):
-            return act(.open(opening.record, opening.url, appLink, from: opening.front, back: opening.back), now: now)
+            return act(
+                .open(opening.record, opening.url, appLink, from: opening.front, back: opening.back, how: opening.how), now: now)
         case .cancelled: return []
         case .failure(let error):
             failedActs += 1
@@ -163,7 +169,7 @@ extension State {
     private mutating func addStep(of act: Act, _ words: String, after before: SimulatedDevice, hasPosted: Bool, now: Int64) {
         let after = device.simulated
         switch act {
-        case .open(let link, _, _, let front, _):
+        case .open(let link, _, _, let front, _, _):
             let hasFailed = journey.departure(of: link)?.outcome.type == .failure
             addStep(hasFailed ? .failed : .opened, from: front ?? before.front, after: before, link: link, now: now)
         case .goBack(let way):
@@ -179,9 +185,9 @@ extension State {
 
     private mutating func move(by act: Act, now: Int64) -> [Effect] {
         switch act {
-        case .open(let record, _, let appLink, let front, let back):
+        case .open(let record, _, let appLink, let front, let back, let how):
             if let front { device.simulated.bringToFront(front) }
-            let departure = device.simulated.open(appLink, returnURL: back)
+            let departure = device.simulated.open(appLink, returnURL: back, from: how.map { .browser($0) })
             return apply(departure, way: .opened, link: record, now: now)
         case .goBack(let way):
             let departure = way.map { device.simulated.returnToReferer($0.referer, from: $0.app) } ?? device.simulated.returnToReferer()
@@ -240,7 +246,7 @@ extension State {
     private func words(for act: Act) -> String {
         let number = { (link: RecordID) in lists.number(of: link).map { " #\($0)" } ?? " a link" }
         return switch act {
-        case .open(let link, _, _, _, _): "opening\(number(link))"
+        case .open(let link, _, _, _, _, _): "opening\(number(link))"
         case .goBack(let way): "the return" + (way.map { " from\(number($0.link))" } ?? "")
         case .dismissBanner: "closing the banner"
         case .chooseDevice(let other): "changing to \(other.name)"

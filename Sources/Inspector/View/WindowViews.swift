@@ -115,7 +115,11 @@ struct OpeningView {
         var line = StyledText(canvas.safe(" \(device.label(of: front))", columns: columns))
         if front == choice.referer { line.append("  referer", .accent) }
         if front == device.simulated.front { line.append("  in front", .dim) }
-        if front == .browser { line.append("  browser", .dim) }
+        if front == .browser {
+            line.append("  browser", .dim)
+            line.append(canvas.own("  \(choice.way == .script ? "opened by a script" : choice.way.rawValue)"), .accent)
+            line.append("  Left/Right changes it", .dim)
+        }
         return line
     }
 }

@@ -16,6 +16,23 @@ package struct OpeningChoice: Sendable, Equatable {
     /// Whether an app received the link before.
     let wasReceived: Bool
     var cursor: ListCursor
+    /// How the browser comes to the link, if it is opened from there.
+    package private(set) var way = LinkSender.Way.tapped
+
+    init(
+        link: RecordID, url: LinkURL, fronts: [SimulatedDevice.Front], referer: SimulatedDevice.Front?, refererURL: LinkURL?,
+        wasReceived: Bool, cursor: ListCursor
+    ) {
+        (self.link, self.url, self.fronts, self.referer) = (link, url, fronts, referer)
+        (self.refererURL, self.wasReceived, self.cursor) = (refererURL, wasReceived, cursor)
+    }
+
+    /// Changes to the next or the previous way; after the last one comes the first.
+    mutating func changeWay(by distance: Int) {
+        let all = LinkSender.Way.allCases
+        let index = all.firstIndex(of: way) ?? 0
+        way = all[(index + distance + all.count) % all.count]
+    }
 
     /// Returns the URL that leads back after the link was opened from `front`; nil for an app that the link does not name. Such an app uses
     /// its own URL.

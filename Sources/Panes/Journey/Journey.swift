@@ -24,9 +24,11 @@ package struct Journey: Sendable {
 
     // MARK: Opening a link
 
-    package mutating func startOpening(_ url: LinkURL, of record: RecordID, from front: SimulatedDevice.Front, back: LinkURL?) -> Opening {
+    package mutating func startOpening(
+        _ url: LinkURL, of record: RecordID, from front: SimulatedDevice.Front, back: LinkURL?, how: LinkSender.Way? = nil
+    ) -> Opening {
         openings += 1
-        let opening = Opening(number: openings, record: record, url: url, front: front, back: back)
+        let opening = Opening(number: openings, record: record, url: url, front: front, back: back, how: how)
         self.opening = opening
         return opening
     }
@@ -149,6 +151,8 @@ package struct Opening: Sendable, Hashable {
     package var front: SimulatedDevice.Front
     /// The URL that leads back, if the link is opened from the app that it names as its referer.
     package var back: LinkURL?
+    /// How the browser came to the link; nil for a tap.
+    package var how: LinkSender.Way?
 }
 
 /// What the user did with a link on the device: how it was opened the last time, and the ways that it led since it arrived.

@@ -136,6 +136,23 @@ import Testing
         #expect(rig.trail == "Shop → Nieuws · Shop → Nieuws")
     }
 
+    @Test("Left and Right choose how the browser comes to the link; a typed address stays in the browser")
+    func how() {
+        var rig = Rig(device: Fixtures.android)
+        rig.paste(Fixtures.appLink)
+        rig.press("o", .down)
+        #expect(rig.words.contains("Chrome browser tapped Left/Right changes it"))
+        rig.press(.right)
+        #expect(rig.words.contains("Chrome browser typed Left/Right changes it"))
+        rig.press(.enter)
+        #expect(rig.state.device.simulated.front == .browser)
+        guard case .open(_, _, _, from: .browser, back: nil, how: .typed)? = rig.acts.last, let act = rig.acts.last else {
+            Issue.record("\(rig.acts)")
+            return
+        }
+        #expect(act.bytes.flatMap { Act($0) } == act)
+    }
+
     @Test("Esc leaves the choice without opening anything")
     func notChosen() {
         var rig = Rig()

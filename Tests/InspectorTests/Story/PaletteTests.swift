@@ -115,7 +115,7 @@ import Testing
         rig.press(.escape)
         rig.command("open 1 from browser")
         rig.press(.enter)
-        guard case .open(_, _, _, from: let front, back: _)? = rig.acts.last else {
+        guard case .open(_, _, _, from: let front, back: _, how: _)? = rig.acts.last else {
             Issue.record("nothing was opened")
             return
         }
