@@ -26,6 +26,7 @@ struct AndroidResolver {
     struct Candidate: Hashable {
         var app: Int
         var filter: Int
+        var isBrowser: Bool
     }
 
     let device: AndroidDevice
@@ -53,17 +54,15 @@ struct AndroidResolver {
         Decision.FilterPlace(app: id(candidate), index: candidate.filter)
     }
 
-    func filter(_ candidate: Candidate) -> AndroidFilter { device.apps[candidate.app].filters[candidate.filter].filter }
-
-    func isBrowser(_ candidate: Candidate) -> Bool { filter(candidate).isForBrowsers }
-
     // MARK: Candidates
 
     /// Returns the activities that may open the request: those whose filters take it, without those that domains rule out.
     mutating func candidates() -> [Candidate] {
+        // Most decisions have fewer steps, and growing the array takes longer than a step.
+        steps.reserveCapacity(8)
         if let package { say(.onlyPackage, nil, package) }
         var all: [Candidate] = []
-        for (index, app) in device.apps.enumerated() where package == nil || package == app.id { all += candidates(index, app) }
+        for (index, app) in device.apps.enumerated() where package == nil || package == app.id { add(index, app, to: &all) }
         guard package == nil, request.data?.isWeb == true, all.count > 1 else {
             if all.count == 1, package == nil { say(.onlyHandler, all[0]) }
             return all
@@ -75,44 +74,42 @@ struct AndroidResolver {
         }
     }
 
-    /// Returns the activities of an app, each with its first filter that takes the request.
-    private mutating func candidates(_ index: Int, _ app: AndroidDevice.App) -> [Candidate] {
-        guard app.isEnabled else {
-            say(.disabled, nil, app.id)
-            return []
-        }
-        var found: [Candidate] = []
+    /// Adds the activities of an app, each with its first filter that takes the request.
+    private mutating func add(_ index: Int, _ app: AndroidDevice.App, to all: inout [Candidate]) {
+        guard app.isEnabled else { return say(.disabled, nil, app.id) }
+        let first = all.count
+        let (request, api) = (request, device.version.api)
         var nearest: (miss: FilterMiss, filter: Int)?
-        for (place, declared) in app.filters.enumerated() {
-            if found.contains(where: { app.filters[$0.filter].activity == declared.activity }) { continue }
-            guard let miss = declared.filter.miss(request, api: device.version.api, needsDefault: true) else {
-                found.append(Candidate(app: index, filter: place))
+        // Filters are accessed by index, because a copy of one would copy all its parts.
+        for place in app.filters.indices {
+            if all[first...].contains(where: { app.filters[$0.filter].activity == app.filters[place].activity }) { continue }
+            guard let miss = app.filters[place].filter.miss(request, api: api, needsDefault: true) else {
+                all.append(Candidate(app: index, filter: place, isBrowser: app.filters[place].filter.isForBrowsers))
+                say(.filterMatches, all.last)
                 continue
             }
             if nearest.map({ $0.miss.nearness < miss.nearness }) ?? true { nearest = (miss, place) }
         }
-        for candidate in found { say(.filterMatches, candidate) }
-        if found.isEmpty, let nearest, nearest.miss.nearness > 0 {
+        if all.count == first, let nearest, nearest.miss.nearness > 0 {
             var step = Decision.Step(rule: .filterMisses, subject: app.id)
-            step.filter = Decision.FilterPlace(app: app.id, index: nearest.filter)
+            step.filter = Decision.FilterPlace(app: step.subject, index: nearest.filter)
             step.miss = nearest.miss
             steps.append(step)
         }
-        return found
     }
 
     // MARK: Domains
 
     /// The default browser if it is a candidate, otherwise all browsers.
     private func browsers(_ all: [Candidate]) -> [Candidate] {
-        let browsers = all.filter(isBrowser)
+        let browsers = all.filter(\.isBrowser)
         let favourite = browsers.filter { id($0) == device.defaultBrowser }
         return favourite.isEmpty ? browsers : favourite
     }
 
     /// Android 12 and later: only the apps that are approved for the host; without one, only browsers.
     private mutating func approved(_ all: [Candidate]) -> [Candidate] {
-        let apps = all.filter { !isBrowser($0) }
+        let apps = all.filter { !$0.isBrowser }
         guard !apps.isEmpty else { return browsers(all) }
         guard let host = request.domain else {
             say(.noDomainRequest)
@@ -162,7 +159,7 @@ struct AndroidResolver {
     /// Android 6 to 11: the apps that always open their links; without one, those that ask, and browsers.
     private mutating func allowed(_ all: [Candidate]) -> [Candidate] {
         var (always, asking, late, never): ([Candidate], [Candidate], [Candidate], Set<Candidate>) = ([], [], [], [])
-        for candidate in all where !isBrowser(candidate) {
+        for candidate in all where !candidate.isBrowser {
             switch device.apps[candidate.app].legacy {
             case .always:
                 say(.always, candidate)
@@ -172,7 +169,7 @@ struct AndroidResolver {
                 never.insert(candidate)
             case .alwaysAsk: late.append(candidate)
             case .ask, nil:
-                let isVerified = device.apps[candidate.app].isVerifiedWholly && device.apps[candidate.app].legacy == nil
+                let isVerified = device.apps[candidate.app].legacy == nil && device.apps[candidate.app].isVerifiedWholly
                 say(isVerified ? .verifiedAll : .asks, candidate)
                 if isVerified { always.append(candidate) } else { asking.append(candidate) }
             }
@@ -192,7 +189,7 @@ struct AndroidResolver {
         let highest = candidates.map(priority).max()
         let first = candidates.filter { priority($0) == highest }
         if first.count == 1, candidates.count > 1 { say(.priority, first[0]) }
-        let saved = request.data?.schemeText.flatMap { device.preferred[$0] }
+        let saved = request.data?.scheme.flatMap { device.preferred[$0] }
         let chosen = first.count == 1 ? first.first : first.first { id($0) == saved }
         if first.count > 1, let chosen { say(.savedChoice, chosen) }
         guard let chosen else {
@@ -205,29 +202,33 @@ struct AndroidResolver {
     func ids(of candidates: [Candidate]) -> [String] { Set(candidates.map(id)).sorted() }
 
     private func priority(_ candidate: Candidate) -> Int {
-        let declared = filter(candidate).priority
+        let declared = device.apps[candidate.app].filters[candidate.filter].filter.priority
         return device.apps[candidate.app].isSystem ? declared : min(declared, 0)
     }
 
     private func outcome(of candidate: Candidate) -> Decision.Outcome {
         let app = device.apps[candidate.app]
         if app.isStore { return .store(package: request.data?.parameter("id")) }
-        if isBrowser(candidate) { return .browser(app.id) }
+        if candidate.isBrowser { return .browser(app.id) }
         guard app.isSystem else { return .app([app.id]) }
-        return .system(handler: SystemScheme.handler(of: request.data?.schemeText ?? ""), app: app.id)
+        return .system(handler: SystemScheme.handler(of: request.data?.scheme ?? ""), app: app.id)
     }
 }
 
 extension AndroidDevice.App {
     /// The state of a host: its own, or that of a `*.` entry whose rest ends it. The best one counts.
     func state(of host: String) -> Domain {
-        let own = domains.filter { name, _ in name == host || name.hasPrefix("*.") && host.hasSuffix(name.dropFirst(2)) }.values
-        return own.contains(.verified) ? .verified : own.contains(.selected) ? .selected : .none
+        var best = Domain.none
+        for (name, state) in domains where best != .verified && state != .none {
+            let isWide = name.hasPrefix("*.") && host.utf8.reversed().starts(with: name.utf8.dropFirst(2).reversed())
+            if isWide || name == host { best = state }
+        }
+        return best
     }
 
     /// Whether a filter asks for verification and all hosts of all web filters are verified, as Android before 12 demands.
     var isVerifiedWholly: Bool {
-        let web = filters.map(\.filter).filter { $0.isForWebLinks && !$0.authorities.isEmpty }
+        let web = filters.lazy.map(\.filter).filter { $0.isForWebLinks && !$0.authorities.isEmpty }
         guard web.contains(where: \.isVerifiedAutomatically) else { return false }
         return web.flatMap(\.authorities).allSatisfy { domains[$0.host] == .verified || state(of: $0.host.lowercased()) == .verified }
     }
@@ -266,12 +267,11 @@ extension AndroidRequest {
     /// The host, if Android looks for apps that are approved for it: a web link to a domain or an IPv4 address, with no other category than
     /// those of links.
     var domain: String? {
-        guard action == AndroidIntent.view, let data, data.isWeb, let units = data.host,
+        guard action == AndroidIntent.view, let data, data.isWeb, let host = data.host?.lowercased(),
             categories.allSatisfy({ $0 == Self.browsable || $0 == AndroidFilter.defaultCategory })
         else { return nil }
-        let host = String(decoding: units, as: UTF16.self).lowercased()
-        let labels = host.split(separator: ".", omittingEmptySubsequences: false)
-        let isDomain = labels.count > 1 && labels.allSatisfy { !$0.isEmpty && !$0.utf8.contains(where: Self.endsDomains) }
+        let labels = host.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        let isDomain = labels.count > 1 && labels.allSatisfy { !$0.isEmpty && !$0.contains(where: Self.endsDomains) }
         return isDomain ? host : nil
     }
 
@@ -282,14 +282,10 @@ extension AndroidRequest {
 }
 
 extension AndroidURI {
-    var schemeText: String? { scheme.map { String(decoding: $0, as: UTF16.self) } }
-
-    var isWeb: Bool { scheme.map { $0.elementsEqual("http".utf16) || $0.elementsEqual("https".utf16) } ?? false }
+    var isWeb: Bool { scheme == "http" || scheme == "https" }
 
     /// Returns the value of a parameter of the query.
     func parameter(_ name: String) -> String? {
-        guard let query else { return nil }
-        let text = String(decoding: query, as: UTF16.self)
-        return text.split(separator: "&").first { $0.hasPrefix(name + "=") }.map { String($0.dropFirst(name.count + 1)) }
+        query?.split(separator: "&").first { $0.hasPrefix(name + "=") }.map { String($0.dropFirst(name.count + 1)) }
     }
 }

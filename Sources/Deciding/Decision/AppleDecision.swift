@@ -137,13 +137,13 @@ private struct AppleLinkJudge {
 
     /// Returns the associated domain of an app that covers a host.
     private mutating func domain(of app: AppleDevice.App, _ host: String) -> Domain? {
-        let domains = app.domains.lazy.filter { $0.hasPrefix("applinks:") }.map { entry -> Domain in
-            let parts = entry.dropFirst(9).split(separator: "?", maxSplits: 1)
+        let domains = app.domains.filter { $0.hasPrefix("applinks:") }.map { entry -> Domain in
+            let parts = entry.utf8.dropFirst(9).split(separator: UInt8(ascii: "?"), maxSplits: 1).map { String(Substring($0)) }
             let mode = parts.count > 1 && parts[1].hasPrefix("mode=") ? String(parts[1].dropFirst(5)) : nil
-            return Domain(host: parts.first.map { $0.lowercased() } ?? "", mode: mode)
+            return Domain(host: parts.first?.lowercased() ?? "", mode: mode)
         }
         let exact = domains.first { $0.host == host && $0.mode == nil } ?? domains.first { $0.host == host }
-        var wide = domains.first { $0.host.hasPrefix("*.") && host.hasSuffix($0.host.dropFirst(1)) && host.count >= $0.host.count }
+        var wide = domains.first { $0.host.hasPrefix("*.") && host.utf8.count >= $0.host.utf8.count && host.hasSuffix($0.host.dropFirst()) }
         wide?.host.removeFirst(2)
         guard let found = exact ?? wide else { return nil }
         guard !app.isBrowser else {

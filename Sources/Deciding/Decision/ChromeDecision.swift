@@ -1,4 +1,5 @@
 import AppLinks
+import Bytes
 
 /// Decides what Chrome on Android does with a navigation: whether it keeps the link, gives it to an app, asks, or loads another page.
 ///
@@ -9,6 +10,7 @@ struct ChromeJudge {
     private var resolver: AndroidResolver
     /// The address that an app would get, or the one of a plain link.
     private var target = ""
+    private var isWeb = false
     private var isIntent = false
     private var fallback: String?
 
@@ -27,7 +29,7 @@ struct ChromeJudge {
         if let rule = refusal { return withoutApp(rule) }
         if asks, isWeb, !isIntent { return end(.staysWithQuestion, browser) }
         let candidates = resolver.candidates()
-        let apps = candidates.filter { !resolver.isBrowser($0) }
+        let apps = candidates.filter { !$0.isBrowser }
         if candidates.isEmpty { return withoutHandler() }
         if isWeb {
             if apps.isEmpty { return isIntent ? inBrowser(candidates) : end(.defaultBrowser, browser) }
@@ -49,8 +51,9 @@ struct ChromeJudge {
 
     /// Reads the link as the request that Chrome would send; returns false if it is an intent: link that Chrome cannot read.
     private mutating func read(_ link: String) -> Bool {
-        let scheme = link.prefix { $0 != ":" }
-        isIntent = ["intent", "android-app"].contains(scheme.lowercased())
+        let written = Self.scheme(of: link)
+        let scheme = written.lowercased()
+        isIntent = scheme == "intent" || scheme == "android-app"
         var request = AndroidRequest(action: AndroidIntent.view, categories: [], data: nil)
         var package: String?
         if isIntent {
@@ -63,19 +66,20 @@ struct ChromeJudge {
             fallback = intent.fallbackURL.flatMap { Self.isWeb($0) ? $0 : nil }
         } else {
             // Chrome writes the scheme of a link in lowercase.
-            target = scheme.lowercased() + link.dropFirst(scheme.count)
+            target = scheme == written ? link : scheme + String(decoding: link.utf8.dropFirst(written.utf8.count), as: UTF8.self)
         }
+        isWeb = Self.isWeb(target)
         if !target.isEmpty { request.data = AndroidURI(target) }
         if !request.categories.contains(AndroidRequest.browsable) { request.categories.append(AndroidRequest.browsable) }
         resolver = AndroidResolver(device: device, request: request, package: package)
         return true
     }
 
-    private var isWeb: Bool { Self.isWeb(target) }
+    private static func scheme(of link: String) -> String { String(Substring(link.utf8.prefix { $0 != UInt8(ascii: ":") })) }
 
     private static func isWeb(_ text: String) -> Bool {
-        let start = text.prefix(8).lowercased()
-        return start.hasPrefix("http://") || start.hasPrefix("https://")
+        let lowered = text.utf8.lazy.map(ByteClass.lowered)
+        return lowered.starts(with: "http://".utf8) || lowered.starts(with: "https://".utf8)
     }
 
     private var isSameHost: Bool {
@@ -96,10 +100,9 @@ struct ChromeJudge {
 
     /// Why no app opens the link, whatever it is; nil if one may.
     private var refusal: Decision.Rule? {
-        let scheme = target.prefix { $0 != ":" }.lowercased()
         if navigation.way == .subframe, !navigation.hasGesture { return .frame }
         if navigation.way == .back { return .history }
-        if Self.own.contains(scheme) { return .ownScheme }
+        if Self.own.contains(Self.scheme(of: target).lowercased()) { return .ownScheme }
         if navigation.way == .form, isWeb { return .form }
         if navigation.isIncognito, isWeb { return .incognito }
         return navigation.way == .intent ? .fromAnotherApp : nil
@@ -127,7 +130,7 @@ struct ChromeJudge {
 
     /// The answer if no app may open the link: the intent's own page, or what a browser does with the link.
     private mutating func withoutApp(_ rule: Decision.Rule) -> Decision {
-        resolver.say(rule, nil, rule == .ownScheme ? String(target.prefix { $0 != ":" }) : "")
+        resolver.say(rule, nil, rule == .ownScheme ? Self.scheme(of: target) : "")
         if let fallback {
             if !asks, fallback.hasPrefix(Self.playPage), device.apps.contains(where: \.isStore) {
                 let package = AndroidURI(fallback).parameter("id")

@@ -1,3 +1,5 @@
+import Bytes
+
 /// An intent filter of an Android app. All of its `<data>` elements are one pool: each scheme goes with each host and each path.
 ///
 /// The rules are those of `android.content.IntentFilter` and its CTS tests.
@@ -15,14 +17,11 @@ package struct AndroidFilter: Sendable, Hashable {
         /// Whether the link has the host, in letters of any case, and the port if one is declared. A leading `*` stands for any beginning.
         func matches(_ uri: AndroidURI) -> Bool {
             guard let host = uri.host, port == nil || port == uri.port else { return false }
-            let own = self.host.utf16
-            guard own.first == UInt16(UInt8(ascii: "*")) else { return own.count == host.count && Self.isSame(own[...], host[...]) }
-            let end = own.dropFirst()
-            return end.count <= host.count && Self.isSame(end, host.suffix(end.count))
-        }
-
-        private static func isSame(_ left: Substring.UTF16View, _ right: ArraySlice<UInt16>) -> Bool {
-            left.elementsEqual(right) || String(left)?.lowercased() == String(decoding: right, as: UTF16.self).lowercased()
+            if host.hasBytes(of: self.host) { return true }
+            let (own, other) = (self.host.unicodeScalars, host.unicodeScalars)
+            guard own.first == "*" else { return own.count == other.count && self.host.lowercased().hasBytes(of: host.lowercased()) }
+            let end = String(own.dropFirst()).lowercased()
+            return String(other.suffix(own.count - 1)).lowercased().hasBytes(of: end)
         }
     }
 
@@ -131,10 +130,9 @@ extension AndroidFilter {
         let scheme = request.data?.scheme
         if schemes.isEmpty {
             if types.isEmpty { return request.data == nil && request.type == nil ? nil : .takesNoLink }
-            let isLocal = ["", "content", "file"].contains { $0.utf16.elementsEqual(scheme ?? []) }
-            guard isLocal else { return .scheme }
+            guard ["", "content", "file"].contains(scheme ?? "") else { return .scheme }
         } else {
-            guard let uri = request.data, schemes.contains(where: { $0.utf16.elementsEqual(scheme ?? []) }) else { return .scheme }
+            guard let uri = request.data, schemes.contains(where: { $0.hasBytes(of: scheme ?? "") }) else { return .scheme }
             if let miss = placeMiss(uri, api: api) { return miss }
         }
         if types.isEmpty { return request.type == nil ? nil : .type }
@@ -182,9 +180,9 @@ extension AndroidFilter.Group {
     }
 
     /// The parameters of a query, each with its name and value. They are separated by `&`, or by `;` if there is no `&`.
-    private static func parameters(of query: [UInt16]?) -> [[UInt16]] {
+    private static func parameters(of query: String?) -> [String] {
         guard let query else { return [] }
-        let sign = UInt16(UInt8(ascii: query.contains(UInt16(UInt8(ascii: "&"))) ? "&" : ";"))
-        return query.split(separator: sign, omittingEmptySubsequences: false).map(Array.init)
+        let scalars = query.unicodeScalars
+        return scalars.split(separator: scalars.contains("&") ? "&" : ";", omittingEmptySubsequences: false).map { String($0) }
     }
 }

@@ -6,30 +6,26 @@ import Bytes
 ///     myapp:///world          the host is empty, the path "/world"
 ///     myapp:/world            there is no host, the path is "/world"
 ///     myapp:world             there is neither a host nor a path
-///
-/// The parts are arrays of UTF-16 units, because Android compares texts and runs patterns unit by unit.
 package struct AndroidURI: Sendable, Hashable {
     /// The text before the first `:`, with its letters as written; nil without a colon.
-    package private(set) var scheme: [UInt16]?
+    package private(set) var scheme: String?
     /// Everything between the scheme and the fragment, decoded, with the query.
-    package private(set) var schemeSpecificPart: [UInt16] = []
+    package private(set) var schemeSpecificPart: String
     /// The host, decoded; nil if the link has no `//`.
-    package private(set) var host: [UInt16]?
+    package private(set) var host: String?
     /// The port that the link writes. No scheme has a port of its own.
     package private(set) var port: Int?
     /// The path, decoded: empty for `https://a.example`, nil if no `/` follows the scheme.
-    package private(set) var path: [UInt16]?
-    package private(set) var query: [UInt16]?
-    package private(set) var fragment: [UInt16]?
+    package private(set) var path: String?
+    package private(set) var query: String?
+    package private(set) var fragment: String?
 
     package init(_ text: String) {
         let bytes = Array(text.utf8)
-        let decoded = { (range: Range<Int>) -> [UInt16] in
-            Array(PercentCoding.decodedText(bytes.span, repairing: range).utf16)
-        }
+        let decoded = { (range: Range<Int>) in PercentCoding.decodedText(bytes.span, repairing: range) }
         let colon = bytes.firstIndex(of: UInt8(ascii: ":"))
         let start = colon.map { $0 + 1 } ?? 0
-        if let colon { scheme = Array(String(decoding: bytes[..<colon], as: UTF8.self).utf16) }
+        if let colon { scheme = String(decoding: bytes[..<colon], as: UTF8.self) }
         let hash = bytes[start...].firstIndex(of: UInt8(ascii: "#")) ?? bytes.endIndex
         if hash < bytes.endIndex { fragment = decoded(hash + 1..<bytes.endIndex) }
         schemeSpecificPart = decoded(start..<hash)
@@ -41,7 +37,7 @@ package struct AndroidURI: Sendable, Hashable {
             let end = bytes[(start + 2)..<question].firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") } ?? question
             let authority = start + 2..<end
             let user = bytes[authority].lastIndex(of: UInt8(ascii: "@")).map { $0 + 1 } ?? authority.lowerBound
-            let digits = bytes[user..<end].lastIndex { !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+            let digits = bytes[user..<end].lastIndex { !ByteClass.isDigit($0) }
             if let digits, bytes[digits] == UInt8(ascii: ":") {
                 host = decoded(user..<digits)
                 port = Int(String(decoding: bytes[(digits + 1)..<end], as: UTF8.self))

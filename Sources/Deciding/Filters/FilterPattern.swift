@@ -1,3 +1,5 @@
+import Bytes
+
 /// A text or a pattern of a filter's `<data>`, and how it is compared. Patterns never go back: what a `*` has taken stays taken
 /// (`android.os.PatternMatcher`).
 package struct FilterPattern: Sendable, Hashable {
@@ -25,26 +27,27 @@ package struct FilterPattern: Sendable, Hashable {
     package init(_ kind: Kind, _ text: String) {
         self.kind = kind
         self.text = text
-        let units = Array(text.utf16)
         let read: [Piece]? =
             switch kind {
-            case .literal, .prefix, .suffix: units.map { Piece(.one($0, escaped: false)) }
-            case .simple: Self.simple(units)
-            case .advanced: Self.advanced(units)
+            case .literal, .prefix, .suffix: []
+            case .simple: Self.simple(Array(text.utf16))
+            case .advanced: Self.advanced(Array(text.utf16))
             }
         pieces = read ?? []
         isValid = read != nil
     }
 
     /// - Parameter api: The API level of the device. Up to 35, an escaped dot of a simple pattern matches any character.
-    package func matches(_ text: [UInt16], api: Int) -> Bool {
+    package func matches(_ text: String, api: Int) -> Bool {
         guard isValid else { return false }
         switch kind {
-        case .literal: return text.elementsEqual(self.text.utf16)
-        case .prefix: return text.starts(with: self.text.utf16)
-        case .suffix: return text.count >= pieces.count && text.suffix(pieces.count).elementsEqual(self.text.utf16)
+        case .literal: return text.hasBytes(of: self.text)
+        case .prefix: return text.utf8.starts(with: self.text.utf8)
+        case .suffix: return text.utf8.reversed().starts(with: self.text.utf8.reversed())
         case .simple, .advanced: break
         }
+        // Android runs patterns unit by unit, so a character beyond U+FFFF is two of them.
+        let text = Array(text.utf16)
         var place = 0
         for piece in pieces {
             if case .upTo(let next) = piece.what {
@@ -93,7 +96,7 @@ package struct FilterPattern: Sendable, Hashable {
         }
     }
 
-    private static func simple(_ units: [UInt16]) -> [Piece]? {
+    private static func simple(_ units: [UInt16]) -> [Piece] {
         var pieces: [Piece] = []
         var rest = units[...]
         while let (unit, escaped) = rest.takeUnit() {
