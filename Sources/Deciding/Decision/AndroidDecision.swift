@@ -20,8 +20,8 @@ extension AndroidDevice {
     }
 }
 
-/// Finds the apps that take a request, and chooses among them.
-struct AndroidResolver {
+/// Finds the apps that take a request, and chooses among them. A copy would take time that decisions do not have.
+struct AndroidResolver: ~Copyable {
     /// An activity that takes the request, by the places of the app and of its filter.
     struct Candidate: Hashable {
         var app: Int
@@ -30,8 +30,8 @@ struct AndroidResolver {
     }
 
     let device: AndroidDevice
-    let request: AndroidRequest
-    let package: String?
+    var request: AndroidRequest
+    var package: String?
     private(set) var steps: [Decision.Step] = []
 
     private static let firstWithDomains = 23
@@ -43,9 +43,8 @@ struct AndroidResolver {
     }
 
     mutating func say(_ rule: Decision.Rule, _ candidate: Candidate? = nil, _ subject: String = "") {
-        var step = Decision.Step(rule: rule, subject: candidate.map(id) ?? subject)
-        step.filter = candidate.map(place)
-        steps.append(step)
+        let filter = candidate.map { place($0) }
+        steps.append(Decision.Step(rule: rule, subject: filter?.app ?? subject, filter: filter))
     }
 
     func id(_ candidate: Candidate) -> String { device.apps[candidate.app].id }
@@ -78,13 +77,11 @@ struct AndroidResolver {
     private mutating func add(_ index: Int, _ app: AndroidDevice.App, to all: inout [Candidate]) {
         guard app.isEnabled else { return say(.disabled, nil, app.id) }
         let first = all.count
-        let (request, api) = (request, device.version.api)
         var nearest: (miss: FilterMiss, filter: Int)?
-        // Filters are accessed by index, because a copy of one would copy all its parts.
-        for place in app.filters.indices {
-            if all[first...].contains(where: { app.filters[$0.filter].activity == app.filters[place].activity }) { continue }
-            guard let miss = app.filters[place].filter.miss(request, api: api, needsDefault: true) else {
-                all.append(Candidate(app: index, filter: place, isBrowser: app.filters[place].filter.isForBrowsers))
+        for (place, declared) in app.filters.enumerated() {
+            if all[first...].contains(where: { app.filters[$0.filter].activity == declared.activity }) { continue }
+            guard let miss = declared.filter.miss(request, api: device.version.api, needsDefault: true) else {
+                all.append(Candidate(app: index, filter: place, isBrowser: declared.filter.isForBrowsers))
                 say(.filterMatches, all.last)
                 continue
             }
@@ -186,10 +183,10 @@ struct AndroidResolver {
 
     /// Returns what happens with these candidates: none, the only one, the one with the highest priority, the saved one, or a question.
     mutating func choice(of candidates: [Candidate]) -> Decision {
-        let highest = candidates.map(priority).max()
+        let highest = candidates.map { priority($0) }.max()
         let first = candidates.filter { priority($0) == highest }
         if first.count == 1, candidates.count > 1 { say(.priority, first[0]) }
-        let saved = request.data?.scheme.flatMap { device.preferred[$0] }
+        let saved = first.count > 1 ? request.data?.scheme.flatMap { device.preferred[$0] } : nil
         let chosen = first.count == 1 ? first.first : first.first { id($0) == saved }
         if first.count > 1, let chosen { say(.savedChoice, chosen) }
         guard let chosen else {
@@ -199,7 +196,7 @@ struct AndroidResolver {
         return Decision(outcome: outcome(of: chosen), filter: place(chosen), steps: steps)
     }
 
-    func ids(of candidates: [Candidate]) -> [String] { Set(candidates.map(id)).sorted() }
+    func ids(of candidates: [Candidate]) -> [String] { Set(candidates.map { id($0) }).sorted() }
 
     private func priority(_ candidate: Candidate) -> Int {
         let declared = device.apps[candidate.app].filters[candidate.filter].filter.priority

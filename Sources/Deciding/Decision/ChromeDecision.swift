@@ -4,7 +4,7 @@ import Bytes
 /// Decides what Chrome on Android does with a navigation: whether it keeps the link, gives it to an app, asks, or loads another page.
 ///
 /// The rules are those of Chromium's `external_intents` component.
-struct ChromeJudge {
+struct ChromeJudge: ~Copyable {
     let device: AndroidDevice
     let navigation: ChromeNavigation
     private var resolver: AndroidResolver
@@ -71,7 +71,7 @@ struct ChromeJudge {
         isWeb = Self.isWeb(target)
         if !target.isEmpty { request.data = AndroidURI(target) }
         if !request.categories.contains(AndroidRequest.browsable) { request.categories.append(AndroidRequest.browsable) }
-        resolver = AndroidResolver(device: device, request: request, package: package)
+        (resolver.request, resolver.package) = (request, package)
         return true
     }
 
