@@ -303,7 +303,8 @@ let package = Package(
         .testTarget(
             name: "InspectorTests",
             dependencies: [
-                "Inspector", "Panes", "PlainMode", "Projects", "Deciding", "CursesTerminal", "DeviceTools", "LinkLayers", "Records", "AppLinks",
+                "Inspector", "Panes", "PlainMode", "Projects", "Deciding", "CursesTerminal", "DeviceTools", "LinkLayers", "Records",
+                "AppLinks",
                 "JSONDocument", "Screen", "Tasks", "TestSupport",
             ],
             resources: [.copy("Goldens")],

@@ -27,7 +27,10 @@ extension SimulatedDevice {
     package func facts(of decision: Decision, on url: LinkURL, knowsSite: Bool) -> [DecisionFact] {
         var facts = [end(of: decision, on: url)]
         for (index, step) in decision.steps.enumerated() {
-            let name = app(step.subject).map { $0.name == $0.id ? $0.id : "\($0.name) (\($0.id))" } ?? step.subject
+            // That an app of the system does not take a link is no news.
+            if step.rule == .filterMisses, place(of: step.subject) == nil { continue }
+            let named = app(step.subject).map { $0.name == $0.id ? $0.id : "\($0.name) (\($0.id))" }
+            let name = named ?? (step.subject == Self.chrome ? browserName : step.subject)
             let kind = index == decision.steps.count - 1 ? DecisionFact.Kind.decider : .step
             facts.append(DecisionFact(kind: kind, text: step.words(naming: name), place: place(of: step, url)))
         }

@@ -38,7 +38,7 @@ extension SimulatedDevice {
         }
     }
 
-    private static let chrome = "com.android.chrome"
+    static let chrome = "com.android.chrome"
 
     /// Returns who gets a link, and why.
     package func receiver(of url: LinkURL, from sender: LinkSender = .outside) -> (receiver: Arrival.Receiver, decision: Decision) {

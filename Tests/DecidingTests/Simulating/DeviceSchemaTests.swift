@@ -27,11 +27,13 @@ struct DeviceSchemaTests {
 
     @Test("the schema has the names that the reader knows, and no others")
     func names() throws {
-        let device = { #"{"?": 1, "platform": "\#($0)"}"# }
+        let device = { (platform: String) in #"{"?": 1, "platform": "\#(platform)"}"# }
         #expect(try Self.names() == Self.known(device("ios")).union(Self.known(device("android"))))
-        let app = { #"{"name": "n", "platform": "\#($0)", "idiom": "phone", "apps": [{"?": 1}]}"# }
+        let app = { (platform: String) in #"{"name": "n", "platform": "\#(platform)", "idiom": "phone", "apps": [{"?": 1}]}"# }
         #expect(try Self.names("definitions", "app") == Self.known(app("ios")).union(Self.known(app("android"))))
-        let filter = { #"{"name": "n", "platform": "android", "idiom": "phone", "apps": [{"id": "a", "name": "A", "filters": [\#($0)]}]}"# }
+        let filter = { (text: String) in
+            #"{"name": "n", "platform": "android", "idiom": "phone", "apps": [{"id": "a", "name": "A", "filters": [\#(text)]}]}"#
+        }
         #expect(try Self.names("definitions", "filter") == Self.known(filter(#"{"?": 1}"#)))
         let parts = ["definitions", "filter", "properties"]
         #expect(

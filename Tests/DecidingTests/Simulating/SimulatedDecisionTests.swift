@@ -121,7 +121,10 @@ import Testing
             ? Self.files + #", "version": "17.2", "choices": {"a.example": "browser"}"#
             : #", "version": "12L", "defaultBrowser": "org.example.browser", "preferred": {"shop": "com.example.shop"}"#
         let device = try Self.device(platform, platform == "ios" ? Self.phoneShop : Self.shop, more)
-        #expect(try SimulatedDevice(profile: device.fileText) == device)
+        let again = try SimulatedDevice(profile: device.fileText)
+        // The association file is written without its spaces.
+        #expect(again.apps == device.apps && again.fileText == device.fileText)
+        #expect(try receiver("https://shop.example/p/7", on: again) == .app("com.example.shop"))
         let app = try #require(device.apps.first)
         #expect(try SimulatedDevice.App(profile: "\(app.json)") == app)
     }

@@ -145,7 +145,6 @@ import Testing
         rig.press(.right)
         #expect(rig.words.contains("Chrome browser typed Left/Right changes it"))
         rig.press(.enter)
-        #expect(rig.state.device.simulated.front == .browser)
         guard case .open(_, _, _, from: .browser, back: nil, how: .typed)? = rig.acts.last, let act = rig.acts.last else {
             Issue.record("\(rig.acts)")
             return
