@@ -26,6 +26,17 @@ struct DialectTests {
         ])
     func texts(path: String, code: String, expected: String) { #expect(value(code, in: path) == expected) }
 
+    @Test("a name that many files give a value has none, so that circles of such names end soon")
+    func names() {
+        let scope = CodeScope()
+        let files = (0..<300).map { CodeSettings(SourceFile("\($0).kt", Array("val a = b + a + b\nval b = a + b + a".utf8))) }
+        for file in files { scope.add(file) }
+        let own = CodeSettings(SourceFile("own.kt", Array("val x = a".utf8)))
+        scope.add(own)
+        let value = own.all.last.map { scope.value(of: $0, in: own) }
+        #expect(value == .unknown("a has too many values"))
+    }
+
     @Test(
         "conditions and defaults have candidates, and bind weaker than +",
         arguments: [

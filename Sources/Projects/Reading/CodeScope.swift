@@ -45,7 +45,9 @@ final class CodeScope {
     /// How many values are being read in one another, and how many were read for one value.
     private var (depth, steps) = (0, 0)
 
-    private static let (deepest, mostSteps) = (60, 10_000)
+    private static let (deepest, mostSteps) = (60, 1000)
+    /// The most declarations of a name that are read to find its value.
+    private static let mostPlaces = 16
     private static let extras: Set = ["ext", "extra"]
 
     func add(_ file: CodeSettings) {
@@ -160,8 +162,11 @@ final class CodeScope {
             return files[place.file].all[place.setting].path.last == last
         }
         let own = all.filter { files[$0.file].code.file.path == path }
+        let places = own.isEmpty ? all : own
+        // A name that means something else in each file says nothing, and each of its values can ask for such names again.
+        if places.count > Self.mostPlaces { return .unknown("\(name) has too many values") }
         var found: CodeValue?
-        for place in own.isEmpty ? all : own {
+        for place in places {
             let file = files[place.file]
             let key = "\(place.file):\(place.setting)"
             guard reading.insert(key).inserted else {
