@@ -23,6 +23,7 @@ struct DialectTests {
             ("a.gradle", "ext.a = 'b'\ndef x = \"$ext.a\"", "b"), ("a.java", #"static final String x = "$a" + "\"";"#, "$a\""),
             ("a.cs", #"const string a = "1"; const string x = $"{a}-{a}";"#, "1-1"), ("a.cs", #"const string x = "{a}$a";"#, "{a}$a"),
             ("a.cs", #"const string x = @"\n" + $@"\";"#, #"\n\"#), ("a.swift", #"let a = "1"; let x = "\(a)$a""#, "1$a"),
+            ("a.swift", ##"let x = #"\(a)\n"#"##, #"\(a)\n"#), ("a.swift", "let x = #\"\"\"\na \"b' c\n\"\"\"#", "\na \"b' c\n"),
         ])
     func texts(path: String, code: String, expected: String) { #expect(value(code, in: path) == expected) }
 

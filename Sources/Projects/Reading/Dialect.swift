@@ -26,7 +26,7 @@ struct Dialect: Sendable {
     static let groovy = Dialect(templates: "\"", hasShortHoles: true, areShortHolesDotted: true)
     static let java = Dialect()
     static let sharp = Dialect(quotes: "\"'", marks: "$@", templates: "\"", hole: "{")
-    static let swift = Dialect(quotes: "\"", templates: "\"", hole: "\\(")
+    static let swift = Dialect(quotes: "\"", marks: "#", templates: "\"", hole: "\\(")
 
     /// The dialects by the endings of files. Others are JavaScript, or JSON.
     private static let byEnding: [String: Dialect] = [

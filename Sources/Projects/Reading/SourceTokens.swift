@@ -190,8 +190,9 @@ struct SourceTokens {
         let (byte, marks) = (bytes[start], bytes[index..<start])
         let isLong = dialect.hasLongTexts && bytes[start...].prefix(3).elementsEqual([byte, byte, byte])
         let isRaw = !marks.isEmpty && marks != [UInt8(ascii: "$")] || isLong && dialect.areLongTextsRaw
-        let isMarked = dialect.hole.utf8CodeUnitCount > 1 || marks.contains(UInt8(ascii: "$"))
-        let isTemplate = dialect.templates.utf8.contains(byte) && isMarked && !(dialect.isDart && isRaw)
+        // Only in C# a mark begins the expressions; elsewhere it ends them, as in Dart's `r'$a'` and Swift's `#"\(a)"#`.
+        let isMarked = dialect.hole.utf8CodeUnitCount > 1 ? marks.isEmpty : marks.contains(UInt8(ascii: "$"))
+        let isTemplate = dialect.templates.utf8.contains(byte) && isMarked
         return Quote(byte: byte, length: isLong ? 3 : 1, isRaw: isRaw, hasHoles: isTemplate)
     }
 
