@@ -129,6 +129,14 @@ struct AppleRulesTests {
         #expect(AppleFacts(shared).findings == [] && AppleFacts(shared).claims.count == 1)
     }
 
+    @Test("associated domains in Info.plist have no effect (rule 27)")
+    func domainsInInfo() {
+        let facts = AppleFacts([
+            project: xcodeProject(TargetText("Shop", id + "INFOPLIST_FILE = I.plist;")), "I.plist": entitlements("applinks:shop.example"),
+        ])
+        #expect(facts.claims == [] && facts.findings == ["warning ios-entitlements-file-unused I.plist:4"])
+    }
+
     @Test("28: development domains in Debug alone, or beside the plain ones, are no mistake")
     func developerDomains() {
         let files = { (debug: String, release: String) in

@@ -161,7 +161,8 @@ private struct AppleAppReader {
         for settings in target.configurations {
             let info = list("INFOPLIST_FILE", target.info, of: target, settings)
             let entitlements = list("CODE_SIGN_ENTITLEMENTS", target.entitlements, of: target, settings)
-            let found = [info.root, entitlements.root].compactMap { $0 }.flatMap(LinkDeclarations.all).map { kind, value in
+            let declared = (info.root.map(LinkDeclarations.all) ?? []).filter { isDeclared($0, of: app) }
+            let found = (declared + (entitlements.root.map(LinkDeclarations.all) ?? [])).map { kind, value in
                 let text = value.text ?? ""
                 return Declaration(kind: kind, written: text, value: target.settled(settings.resolved(text, at: value.place)))
             }
@@ -179,6 +180,15 @@ private struct AppleAppReader {
         }
         for declaration in order { add(declaration, of: app.key, variants[declaration] ?? []) }
         addGap(grants, of: app.key)
+    }
+
+    /// Returns whether Info.plist can declare something. Domains have an effect in entitlements only.
+    private mutating func isDeclared(_ declaration: (kind: LinkDeclarations.Kind, value: PropertyList), of app: ProjectApp) -> Bool {
+        guard declaration.kind == .domain else { return true }
+        project.add(
+            .entitlementsFileUnused, .warning, "iOS reads associated domains from the entitlements. In Info.plist they have no effect.",
+            repair: "Move them to the file that CODE_SIGN_ENTITLEMENTS names.", of: app.key, app.variants, at: declaration.value.place)
+        return false
     }
 
     private mutating func add(_ declaration: Declaration, of app: String, _ variants: [String]) {
