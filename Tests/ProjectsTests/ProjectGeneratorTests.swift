@@ -133,6 +133,41 @@ struct ProjectGeneratorTests {
         #expect(facts.project.unknowns.map(\.what) == ["targets", "PRODUCT_BUNDLE_IDENTIFIER", "App Clip experiences"])
     }
 
+    @Test("33: Tuist: targets in constants and helpers are read, and settings that are code may set anything")
+    func tuistCode() {
+        let manifest = ##"""
+            import ProjectDescription
+            let shop = Target.target(
+                name: "Shop", product: .app, bundleId: "$(PRODUCT_BUNDLE_IDENTIFIER)",
+                infoPlist: .dictionary(["CFBundleURLTypes": [["CFBundleURLSchemes": ["$(SCHEME)", "shop"]]]]),
+                dependencies: [.target(name: "Kit")],
+                settings: .settings(base: Shared.base))
+            let project = Project.app(
+                name: "Shop", targets: [shop, .target(name: "Watch", product: .app, bundleId: "a.watch", settings: Shared.settings)],
+                script: #"""
+                    say "it\(s" 'fine'
+                    """#)
+            """##
+        let facts = AppleFacts(["Project.swift": manifest, "Other.entitlements": entitlements("applinks:shop.example")])
+        #expect(
+            facts.apps.map { $0.split(separator: " ").dropLast().joined(separator: " ") } == [
+                "Shop - Debug=?,Release=?", "Watch - Debug=a.watch,Release=a.watch",
+            ])
+        #expect(facts.claims == ["Shop * scheme shop Project.swift:4"])
+        #expect(facts.findings == [])
+        let unknowns = ["PRODUCT_BUNDLE_IDENTIFIER", "CODE_SIGN_ENTITLEMENTS", "$(SCHEME)", "INFOPLIST_FILE"]
+        #expect(facts.project.unknowns.map(\.what) == unknowns)
+    }
+
+    @Test("27: entitlements that nobody names are left alone if code makes targets, which may name them")
+    func targetsOfCode() {
+        let facts = AppleFacts([
+            "Project.swift": "import ProjectDescription\nlet project = makeProject()",
+            "Shop.entitlements": entitlements("applinks:shop.example"),
+        ])
+        #expect(facts.findings == [] && facts.project.unknowns.map(\.what) == ["targets"])
+    }
+
     @Test(
         "33: hostile manifests end", arguments: ["Project(", "Project([", "Project(a: \"", String(repeating: "Project([a(", count: 30_000)])
     func hostileManifests(text: String) {

@@ -298,12 +298,13 @@ private struct AppleAppReader {
 
     /// - Parameter isStray: Whether the folder has no project.
     private mutating func addUnused(isStray: Bool) {
+        let isMadeByCode = project.unknowns.contains { ["targets", "CODE_SIGN_ENTITLEMENTS"].contains($0.what) }
         for path in tree.paths(in: folder) {
             let name = ProjectTree.name(of: path)
             if isStray, name == "Info.plist" || name.hasSuffix("-Info.plist") { _ = project.propertyList(path, in: tree) }
             // NativeScript names the files of this folder.
             guard name.hasSuffix(".entitlements"), !entitlements.contains(path), !path.contains("App_Resources/"),
-                !namesOtherEntitlements, let root = project.propertyList(path, in: tree),
+                !namesOtherEntitlements, !isMadeByCode, let root = project.propertyList(path, in: tree),
                 let domain = root[LinkDeclarations.domains]?.texts.first
             else { continue }
             project.findings.append(

@@ -14,7 +14,10 @@ struct TuistManifest {
         if let open = tokens.all.first(where: { $0.kind == .opening && $0.partner == tokens.all.count }) {
             project.addUnreadable(file, at: open.start, "the bracket or the quotation mark is not closed")
         }
-        let call = tokens.all.indices.first { tokens.has($0, "Project") && tokens.has($0 + 1, "(") && !tokens.has($0 - 1, ".") }
+        // `Project(name: …)`, or what a helper of the build makes of it: `Project.app(name: …)`.
+        let call = tokens.all.indices.first { index in
+            tokens.has(index, "Project") && (tokens.has(index + 1, "(") || tokens.has(index + 1, ".") && tokens.has(index + 3, "("))
+        }
         guard let root = call.map({ PropertyList(tokens.expression(at: $0)) }) else {
             project.unknowns.append(Unknown("targets", "Tuist's manifest is code", at: file.place(0)))
             return ([], "")
@@ -22,16 +25,21 @@ struct TuistManifest {
         let folder = ProjectTree.folder(of: path)
         let name = root["name"]?.text ?? ""
         let manifest = TuistManifest(root: root, folder: folder, tree: tree, name: name)
+        let targets = descriptions(in: tokens).prefix(XcodeProject.mostTargets).map(manifest.target)
         let all = root["targets"]?.elements ?? []
-        let targets = all.filter { isTarget($0) }.prefix(XcodeProject.mostTargets).map(manifest.target)
         if targets.count < all.count || all.isEmpty {
             project.unknowns.append(Unknown("targets", "code in \(path) makes them", at: root["targets"]?.place ?? root.place))
         }
         return (targets, ProjectTree.joined(folder, name + ".xcodeproj") ?? "")
     }
 
-    private static func isTarget(_ value: PropertyList) -> Bool {
-        [".target", "Target", "Target.target", ".init"].contains(value[PropertyList.function]?.text)
+    /// Returns the targets that a manifest describes, be it in the project, in a constant or in a function. A dependency has no product.
+    private static func descriptions(in tokens: SourceTokens) -> [PropertyList] {
+        tokens.all.indices.lazy.filter { index in
+            let isMember = tokens.has(index - 1, ".") && (tokens.has(index, "target") || tokens.has(index, "init"))
+            return (isMember || tokens.has(index, "Target")) && tokens.has(index + 1, "(")
+        }
+        .map { PropertyList(tokens.expression(at: $0)) }.filter { $0["product"] != nil }
     }
 
     private func target(_ description: PropertyList) -> AppleTarget {
@@ -63,6 +71,7 @@ struct TuistManifest {
         for configuration in (names.isEmpty ? ["Debug", "Release"] : names).prefix(XcodeProject.mostConfigurations) {
             var settings = BuildSettings(target: name, configuration: configuration, project: self.name, folder: folder, at: target.place)
             settings.environment = MissingSettings(name: "code in Project.swift", place: target.place)
+            for described in [root["settings"], description["settings"]] { settings.add(code(in: described, configuration)) }
             settings.add(lines(root["settings"], in: configuration))
             settings.add(own)
             settings.add(lines(description["settings"], in: configuration))
@@ -82,8 +91,22 @@ struct TuistManifest {
         return name.lastIndex(of: ".").map { String(name[$0...]) } ?? name
     }
 
+    private func own(_ configuration: String, of settings: PropertyList?) -> PropertyList? {
+        settings?["configurations"]?.elements.first { ($0["name"]?.text ?? $0[""]?.text) == configuration }
+    }
+
+    /// Returns what may set anything: settings that are no literals, or for a configuration with another name.
+    private func code(in settings: PropertyList?, _ configuration: String) -> [BuildSettings.Line] {
+        guard let settings else { return [] }
+        let own = own(configuration, of: settings)
+        let written = [settings["base"], own?["settings"]].compactMap { $0 }
+        let isUnread = own == nil && (settings["configurations"] != nil || written.isEmpty)
+        let code = written.first { $0[PropertyList.function] != nil } ?? own?["xcconfig"].flatMap { $0.text == nil ? $0 : nil }
+        return (code ?? (isUnread ? settings : nil)).map { [.missing(MissingSettings(name: "code", place: $0.place))] } ?? []
+    }
+
     private func lines(_ settings: PropertyList?, in configuration: String) -> [BuildSettings.Line] {
-        let own = settings?["configurations"]?.elements.first { ($0["name"]?.text ?? $0[""]?.text) == configuration }
+        let own = own(configuration, of: settings)
         let file = own?["xcconfig"].flatMap { file in
             file.text.flatMap { ProjectTree.joined(folder, $0) }.map { XCConfig($0, named: file.place, in: tree).lines }
         }
