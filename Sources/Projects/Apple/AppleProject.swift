@@ -38,7 +38,7 @@ enum AppleProject {
 /// Makes apps and claims of targets.
 private struct AppleAppReader {
     let folder: String
-    let name: String?
+    var name: String?
     let tree: ProjectTree
     var project: Project
     /// The keys of the apps, without those of App Clips.
@@ -59,6 +59,8 @@ private struct AppleAppReader {
 
     mutating func read(_ targets: [AppleTarget]) {
         let opened = targets.filter { $0.product != .other && $0.isForPhone }
+        // A name that is said for the project does not tell its apps apart.
+        if Set(opened.filter { $0.product == .app }.map(\.name)).count > 1 { name = nil }
         var handlers = LinkHandlers(targets: targets, tree: tree)
         var parents: [(clip: Int, id: String)] = []
         for target in opened {
