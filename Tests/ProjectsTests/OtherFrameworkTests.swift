@@ -118,6 +118,28 @@ struct OtherFrameworkTests {
             ])
     }
 
+    @Test(".NET: the build exports the main activity; services and receivers claim no links, and are exported as they say")
+    func dotNetExports() {
+        let project = """
+            <Project><PropertyGroup><TargetFramework>net9.0-android</TargetFramework><UseMaui>true</UseMaui>
+            <ApplicationId>a.b</ApplicationId></PropertyGroup></Project>
+            """
+        let code = """
+            [Activity(MainLauncher = true)]
+            [IntentFilter([Intent.ActionView], Categories = [Intent.CategoryDefault, Intent.CategoryBrowsable], DataScheme = "shop")]
+            class MainActivity { }
+            [Service(Exported = false)]
+            [IntentFilter(new[] { "a.b.MESSAGE" })]
+            class Messages { }
+            [BroadcastReceiver(Label = "x")]
+            [IntentFilter(new[] { "a.b.UPDATE" })]
+            class Widget { }
+            """
+        let facts = facts(["App.csproj": project, "Main.cs": code], DotNet.read)
+        #expect(facts.claims == ["android * shop Main.cs:2"])
+        #expect(facts.findings == ["error android-exported-missing Main.cs:9"])
+    }
+
     @Test("Unity: the player's settings and the manifest of its plugins")
     func unity() {
         let settings = """

@@ -101,36 +101,46 @@ struct DotNet {
         project.addCodeRouter(of: [app.key], unknown: "links are handled in code")
     }
 
+    private static let components: Set = ["Activity", "Service", "BroadcastReceiver"]
+
     /// Reads the attributes before each class: `[Activity(Exported = true)] [IntentFilter(new[] { Intent.ActionView }, …)] class Main`.
     private func readActivities(_ code: SourceTokens, _ scope: CodeScope, of app: String, _ project: inout Project) {
         var filters: [Int] = []
-        var activity: Range<Int>?
+        var component: Int?
         for index in code.all.indices {
-            let isAttribute = code.has(index + 1, "(") && ["[", ",", "."].contains(code.word(index - 1))
-            switch code.word(index) {
-            case "Activity" where isAttribute, "ActivityAttribute" where isAttribute: activity = code.inside(index + 1)
-            case "IntentFilter" where isAttribute, "IntentFilterAttribute" where isAttribute: filters.append(index)
+            let isAttribute = "(],".contains(code.word(index + 1)) && ["[", ",", "."].contains(code.word(index - 1))
+            switch code.word(index).replacing("Attribute", with: "") {
+            case let name where isAttribute && Self.components.contains(name): component = index
+            case "IntentFilter" where isAttribute: filters.append(index)
             case "class":
-                for filter in filters {
+                let isExported = component.flatMap { Self.isExported(code, $0) }
+                for filter in filters where component.map({ code.word($0).hasPrefix("Activity") }) ?? true {
                     guard var claim = claim(filter, code, scope, &project) else { continue }
                     claim.component = code.word(index + 1)
                     claim.componentPlace = code.place(index + 1)
-                    let exported = activity?.first { code.word($0) == "Exported" && code.has($0 + 1, "=") }
-                    claim.isExported = exported.flatMap { Bool(code.word($0 + 2)) }
-                    let place = code.place(filter)
-                    project.addFilter(claim, of: app, variants: configurations, generatedFrom: "IntentFilter", at: place)
-                    if claim.isExported == nil {
-                        let message =
-                            "The activity has an intent filter but does not say Exported, so the build for Android 12 and later fails."
-                        let finding = ProjectFinding(
-                            .exportedMissing, .error, message, repair: "Write Exported = true in [Activity].", at: code.place(index + 1))
-                        project.add(finding, of: app, variants: configurations)
-                    }
+                    claim.isExported = isExported
+                    project.addFilter(claim, of: app, variants: configurations, generatedFrom: "IntentFilter", at: code.place(filter))
                 }
-                (filters, activity) = ([], nil)
+                if !filters.isEmpty, let component, isExported == nil {
+                    let name = code.word(component)
+                    let finding = ProjectFinding(
+                        .exportedMissing, .error,
+                        "The class has an intent filter but does not say Exported, so the build for Android 12 and later fails.",
+                        repair: "Write Exported = true in [\(name)].", at: code.place(index + 1))
+                    project.add(finding, of: app, variants: configurations)
+                }
+                (filters, component) = ([], nil)
             default: break
             }
         }
+    }
+
+    /// Returns whether other apps can start a component; nil if its attribute does not say so. The build exports the main activity.
+    private static func isExported(_ code: SourceTokens, _ attribute: Int) -> Bool? {
+        func flag(_ name: String) -> Bool? {
+            code.inside(attribute + 1).first { code.word($0) == name && code.has($0 + 1, "=") }.flatMap { Bool(code.word($0 + 2)) }
+        }
+        return flag("Exported") ?? (flag("MainLauncher") == true ? true : nil)
     }
 
     private func claim(_ index: Int, _ code: SourceTokens, _ scope: CodeScope, _ project: inout Project) -> FilterClaim? {
