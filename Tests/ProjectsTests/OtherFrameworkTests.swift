@@ -140,6 +140,14 @@ struct OtherFrameworkTests {
         #expect(facts.findings == ["error android-exported-missing Main.cs:9"])
     }
 
+    @Test("Cordova: a config.xml without an ID, which Capacitor writes, is no project")
+    func cordovaOfCapacitor() {
+        var project = Project()
+        #expect(
+            !Cordova.read("", in: ProjectTree(["config.xml": "<widget version=\"1\">\n<access origin=\"*\"/>\n</widget>"]), into: &project))
+        #expect(project.apps.isEmpty)
+    }
+
     @Test("Unity: the player's settings and the manifest of its plugins")
     func unity() {
         let settings = """

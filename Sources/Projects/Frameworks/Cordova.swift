@@ -26,6 +26,8 @@ struct Cordova {
         let path = ProjectTree.joined(folder, "config.xml") ?? ""
         guard let file = tree.file(path), file.text.contains("<widget") else { return false }
         guard let document = project.xml(path, in: tree), document.root.name == "widget" else { return true }
+        // Capacitor writes such a file for the plugins of Cordova, without an ID.
+        guard document.root["id"] != nil else { return false }
         var cordova = Cordova(folder, document, in: tree, &project)
         cordova.readUniversalLinks(&project)
         cordova.readPlugins(&project)
