@@ -159,6 +159,12 @@ struct ExpoTests {
         #expect(intent.routers.map(\.isCertain) == [false] && intent.unknowns.last?.place.file == "app/+native-intent.tsx")
         let root = project(["routes/x.tsx": "", "app.json": #"{"expo": {"plugins": [["expo-router", {"root": "./routes"}]]}}"#])
         #expect(root.routes(.expoRouter) == ["routes/x.tsx:1 /x"])
+        let lower = project([
+            "app/api/client.ts": "", "app/routes/_layout.tsx": "", "app/routes/(tabs)/x.tsx": "", "app.json": #"{"expo": {"slug": "s"}}"#,
+        ])
+        #expect(lower.routes(.expoRouter) == ["app/routes/(tabs)/x.tsx:1 /x"])
+        let group = project(["app/(tabs)/_layout.tsx": "", "app/(tabs)/x.tsx": "", "app.json": #"{"expo": {"slug": "s"}}"#])
+        #expect(group.routes(.expoRouter) == ["app/(tabs)/x.tsx:1 /x"])
     }
 
     @Test("a configuration that cannot be read is reported with its place, and the rest is read")

@@ -8,7 +8,8 @@ enum ExpoRouter {
     /// - Returns: nil if the project has no folder with routes.
     static func router(in folder: String, root: String?, for apps: [String], of tree: ProjectTree, into project: inout Project) -> Router? {
         let roots = [root, "app", "src/app"].compactMap { $0.flatMap { ProjectTree.joined(folder, $0) } }
-        guard let root = roots.first(where: { !tree.paths(in: $0).isEmpty }) else { return nil }
+        guard let folder = roots.first(where: { !tree.paths(in: $0).isEmpty }) else { return nil }
+        let root = top(of: folder, in: tree)
         var router = Router(.expoRouter, apps: apps)
         var patterns: Set<String> = []
         for path in tree.paths(in: root) {
@@ -24,6 +25,17 @@ enum ExpoRouter {
             router.routes.append(route)
         }
         return router
+    }
+
+    /// Returns the folder with the first layout, if no screen is above it: the environment can set another root, such as `app/routes`.
+    private static func top(of root: String, in tree: ProjectTree) -> String {
+        let layouts = tree.paths(in: root).filter { path in
+            let file = segments(of: path)?.last
+            return file == "_layout" || file == "index" && ProjectTree.folder(of: path) == root
+        }
+        let folders = layouts.map(ProjectTree.folder)
+        let first = folders.min { $0.split(separator: "/").count < $1.split(separator: "/").count } ?? root
+        return first.dropFirst(root.count).contains { "([".contains($0) } ? root : first
     }
 
     /// Returns the names of the folders and of the file, without the ending; nil if it is no file with code.
