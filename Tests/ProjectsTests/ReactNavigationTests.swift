@@ -44,6 +44,27 @@ struct ReactNavigationTests {
         #expect(project.routers.map(\.isCertain) == [true])
     }
 
+    @Test("static navigation: the screens have their links themselves")
+    func staticNavigation() {
+        let code = """
+            import { Shop } from './shop'
+            const Root = createNativeStackNavigator({
+              screens: { Home, Item: { screen: ItemScreen, linking: 'item/:id' }, Shop: { screen: Shop, linking: { path: 'shop' } } },
+              groups: { Modal: { screens: { About: { screen: About, linking: { path: 'about', exact: true } } } } },
+            })
+            const Navigation = createStaticNavigation(Root)
+            const app = <Navigation linking={{ prefixes: ['shop://'] }} />
+            """
+        let shop = """
+            export const Shop = createBottomTabNavigator({
+              screens: { Cart: { screen: Cart, linking: 'cart' }, Inner: createStackNavigator({ screens: { Pay: { linking: 'pay' } } }) },
+            })
+            """
+        let router = project(code, ["src/shop.ts": shop]).routers.first
+        #expect(router?.routes.map(\.pattern) == ["/item/:id", "/shop", "/shop/cart", "/shop/pay", "/about"])
+        #expect(router?.prefixes.map(\.value) == ["shop://"] && router?.isCertain == true)
+    }
+
     @Test("constraints are kept by the names of parameters")
     func constraints() {
         let project = project(#"export default { prefixes: [], config: { screens: { A: 'a/:id(\\d+)/b' } } }"#)

@@ -1,12 +1,14 @@
 import Deciding
 
-/// The linking configuration of React Navigation: an object with `prefixes` and `config`, wherever the code has it.
+/// The linking configuration of React Navigation: an object with `prefixes` and `config`, wherever the code has it, or the `linking` of the
+/// screens below `createStaticNavigation`.
 struct ReactNavigation {
     let source: SourceReader
     private var router: Router
     private var unknowns: [Unknown] = []
 
     private static let (mostRoutes, deepest) = (5_000, 32)
+    private static let fixedName: StaticString = "createStaticNavigation"
 
     /// Returns the routers of some source files.
     ///
@@ -15,15 +17,29 @@ struct ReactNavigation {
         -> [Router]
     {
         var routers: [Router] = []
+        var fixed = Self(source: source, router: Router(.reactNavigation, apps: apps))
         for path in paths {
-            guard let file = source.tree.file(path), file.mentions("prefixes") || file.mentions("screens"), let code = source.code(path)
+            guard let file = source.tree.file(path), ["prefixes", "screens", fixedName].contains(where: file.mentions),
+                let code = source.code(path)
             else { continue }
+            for index in code.tokens.all.indices where code.tokens.has(index, fixedName) && code.tokens.has(index + 1, "(") {
+                guard let navigator = code.expression(at: index).arguments.first?.value else { continue }
+                fixed.addNavigator(source.values(of: navigator), below: "", depth: 0)
+            }
             for brace in code.tokens.objects(with: ["prefixes", "config"]) {
                 var reader = Self(source: source, router: Router(.reactNavigation, apps: apps))
-                guard reader.read(SourceValues(all: [code.expression(at: brace)]), schemes: schemes) else { continue }
+                let object = SourceValues(all: [code.expression(at: brace)])
+                guard reader.read(object, schemes: schemes) else {
+                    fixed.addPrefixes(of: object, schemes: schemes)
+                    continue
+                }
                 routers.append(reader.router)
                 project.unknowns += reader.unknowns
             }
+        }
+        if !fixed.router.routes.isEmpty {
+            routers.append(fixed.router)
+            project.unknowns += fixed.unknowns
         }
         return routers
     }
@@ -82,7 +98,10 @@ struct ReactNavigation {
     }
 
     /// Adds a screen with settings, and the screens in it. A screen without a path adds nothing to theirs.
-    private mutating func addScreen(_ screen: SourceItem, _ settings: SourceValues, below parent: String, depth: Int) {
+    ///
+    /// - Returns: The path of the screen.
+    @discardableResult
+    private mutating func addScreen(_ screen: SourceItem, _ settings: SourceValues, below parent: String, depth: Int) -> String {
         var base = parent
         if let path = source.member("path", of: settings) {
             if let doubt = path.values.doubt { addUnknown(doubt.why, at: doubt.place) }
@@ -96,6 +115,49 @@ struct ReactNavigation {
             for text in path.texts { add(isExact(alias.values) ? text : parent + "/" + text, screen, at: alias.literal.place) }
         }
         if let screens = source.member("screens", of: settings) { add(screens.values, below: base, depth: depth + 1) }
+        return base
+    }
+
+    // MARK: Static navigation
+
+    /// Adds the prefixes of an object without a configuration, as in `<Navigation linking={{ prefixes: ["app://"] }} />`.
+    private mutating func addPrefixes(of object: SourceValues, schemes: [String]) {
+        for prefix in source.member("prefixes", of: object).map({ source.list($0.values) }) ?? [] { add(prefix, schemes: schemes) }
+        if let enabled = source.member("enabled", of: object), enabled.values.texts == ["auto"] {
+            addUnknown("screens without a path get one from their names", at: enabled.place)
+        }
+    }
+
+    /// Adds the screens of `createStackNavigator({ screens: { … }, groups: { … } })` and the like.
+    private mutating func addNavigator(_ navigator: SourceValues, below parent: String, depth: Int) {
+        guard depth < Self.deepest else { return }
+        for call in navigator.all where call.path?.hasSuffix("Navigator") ?? false {
+            let options = SourceValues(all: call.arguments.prefix(1).flatMap { source.values(of: $0.value).all })
+            let groups = source.member("groups", of: options).map { source.items(of: $0.values).map(\.values) } ?? []
+            let screens = ([options] + groups).compactMap { source.member("screens", of: $0) }
+            for screen in screens.flatMap({ source.items(of: $0.values) }) {
+                for option in screen.values.all {
+                    addStaticScreen(screen, SourceValues(all: [option]), isObject: option.entries != nil, below: parent, depth: depth)
+                }
+            }
+        }
+    }
+
+    /// Adds a screen that is `{ screen: …, linking: "path" }`, a navigator or a component.
+    private mutating func addStaticScreen(
+        _ screen: SourceItem, _ value: SourceValues, isObject: Bool, below parent: String, depth: Int
+    ) {
+        guard isObject else { return addNavigator(value, below: parent, depth: depth + 1) }
+        var base = parent
+        for linking in source.member("linking", of: value)?.values.all ?? [] {
+            if let path = linking.text {
+                base = parent + "/" + path
+                add(base, screen, at: linking.place)
+            } else {
+                base = addScreen(screen, SourceValues(all: [linking]), below: parent, depth: depth)
+            }
+        }
+        if let inner = source.member("screen", of: value) { addNavigator(inner.values, below: base, depth: depth + 1) }
     }
 
     private func isExact(_ settings: SourceValues) -> Bool { source.member("exact", of: settings)?.values.flag ?? false }
