@@ -206,7 +206,7 @@ private struct ProjectReader {
         let inner = packages.filter { $0 != folder && ($0.hasPrefix(folder + "/") || folder.isEmpty) }.map { $0 + "/" }
         return tree.paths(in: folder).filter { path in
             [".ts", ".tsx", ".js", ".jsx", ".mjs"].contains(where: path.hasSuffix) && !path.hasSuffix(".d.ts")
-                && ![".test.", ".spec.", "__tests__"].contains(where: path.contains) && !inner.contains(where: path.hasPrefix)
+                && ![".test.", ".spec.", "/__"].contains(where: ("/" + path).contains) && !inner.contains(where: path.hasPrefix)
         }
     }
 
