@@ -27,10 +27,23 @@ struct DialectTests {
         ])
     func texts(path: String, code: String, expected: String) { #expect(value(code, in: path) == expected) }
 
+    @Test("a name of another file's class or function means nothing here, unless it is a constant")
+    func visibility() {
+        let scope = CodeScope()
+        let other = """
+            class Store { var shop: Store? = null; companion object { const val HOST = "a.example" } }
+            fun open() { val item = "b" }
+            val top = "c"
+            """
+        let own = CodeSettings(SourceFile("own.kt", Array("val x = \"$shop $item\"\nval y = HOST + top".utf8)))
+        for file in [CodeSettings(SourceFile("other.kt", Array(other.utf8))), own] { scope.add(file) }
+        #expect(own.all.map { scope.value(of: $0, in: own).value } == [.unknown(candidates: []), .known("a.examplec")])
+    }
+
     @Test("a name that many files give a value has none, so that circles of such names end soon")
     func names() {
         let scope = CodeScope()
-        let files = (0..<300).map { CodeSettings(SourceFile("\($0).kt", Array("val a = b + a + b\nval b = a + b + a".utf8))) }
+        let files = (0..<300).map { CodeSettings(SourceFile("\($0).kts", Array("val a = b + a + b\nval b = a + b + a".utf8))) }
         for file in files { scope.add(file) }
         let own = CodeSettings(SourceFile("own.kt", Array("val x = a".utf8)))
         scope.add(own)

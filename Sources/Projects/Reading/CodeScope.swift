@@ -158,7 +158,7 @@ final class CodeScope {
         if names == ["null"] { return .known("") }
         let qualifiers = names.dropLast().filter { !Self.owners.contains($0) }
         let all = (declared[name] ?? []).filter { place in
-            guard let last = qualifiers.last else { return true }
+            guard let last = qualifiers.last else { return isVisible(files[place.file], place.setting, from: path) }
             return files[place.file].all[place.setting].path.last == last
         }
         let own = all.filter { files[$0.file].code.file.path == path }
@@ -181,6 +181,13 @@ final class CodeScope {
         if let found { return found }
         if let property = properties[Self.catalogKey(names)] ?? (qualifiers.isEmpty ? properties[name] : nil) { return .known(property) }
         return enumValue(names)
+    }
+
+    /// Returns whether a name can mean a declaration. A program's variables in classes and functions are of no other file.
+    private func isVisible(_ file: CodeSettings, _ index: Int, from path: String) -> Bool {
+        let (setting, own) = (file.all[index], file.code.file.path)
+        guard own != path, own.hasSuffix(".kt") || own.hasSuffix(".java"), !setting.path.isEmpty else { return true }
+        return (1...3).contains { ["const", "static"].contains(file.code.word(setting.index - $0)) }
     }
 
     /// Returns the only text of an enum's constant, as for `BuildKind.DEBUG.suffix`.
