@@ -19,7 +19,7 @@ struct TuistManifest {
             tokens.has(index, "Project") && (tokens.has(index + 1, "(") || tokens.has(index + 1, ".") && tokens.has(index + 3, "("))
         }
         guard let root = call.map({ PropertyList(tokens.expression(at: $0)) }) else {
-            project.unknowns.append(Unknown("targets", "Tuist's manifest is code", at: file.place(0)))
+            noteCode(at: file.place(0), &project)
             return ([], "")
         }
         let folder = ProjectTree.folder(of: path)
@@ -28,9 +28,15 @@ struct TuistManifest {
         let targets = descriptions(in: tokens).prefix(XcodeProject.mostTargets).map(manifest.target)
         let all = root["targets"]?.elements ?? []
         if targets.count < all.count || all.isEmpty {
-            project.unknowns.append(Unknown("targets", "code in \(path) makes them", at: root["targets"]?.place ?? root.place))
+            noteCode(at: root["targets"]?.place ?? root.place, &project)
         }
         return (targets, ProjectTree.joined(folder, name + ".xcodeproj") ?? "")
+    }
+
+    /// Adds an unknown, once for all manifests: most of those that are code make frameworks.
+    private static func noteCode(at place: SourcePlace, _ project: inout Project) {
+        guard !project.unknowns.contains(where: { $0.what == "targets" }) else { return }
+        project.unknowns.append(Unknown("targets", "code makes them, here or in another Project.swift", at: place))
     }
 
     /// Returns the targets that a manifest describes, be it in the project, in a constant or in a function. A dependency has no product.
@@ -43,7 +49,7 @@ struct TuistManifest {
     }
 
     private func target(_ description: PropertyList) -> AppleTarget {
-        let name = description["name"]?.text ?? ""
+        let name = description["name"]?.text ?? ProjectTree.name(of: folder)
         let product = [".app": AppleTarget.Product.app, ".appClip": .appClip][Self.word(description["product"])] ?? .other
         var target = AppleTarget(name, product, folder: folder, at: description["name"]?.place ?? description.place)
         var own: [BuildSettings.Line] = []
