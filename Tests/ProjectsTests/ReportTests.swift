@@ -122,6 +122,14 @@ struct ReportTests {
             ])
         project.routers[0].prefixes = [FilterClaim.Datum("prefix", "*", at: SourcePlace("linking.ts", line: 1))]
         #expect(project.report.isEmpty)
+        // Filters of one line have findings of their own.
+        var line = Project(.made("shop"))
+        line.claim("shop", ["https"], ["shop.example"], line: 1)
+        line.claim("shop", ["https"], ["m.shop.example"], line: 1)
+        line.route(.reactNavigation, ["shop"], ["/"]) { router in
+            router.prefixes = [FilterClaim.Datum("prefix", "https://shop.example", at: SourcePlace("linking.ts", line: 1))]
+        }
+        #expect(line.report == ["warning claim-host-not-in-prefixes AndroidManifest.xml:1 "])
     }
 
     // MARK: Platforms
