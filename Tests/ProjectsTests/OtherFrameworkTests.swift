@@ -198,4 +198,12 @@ struct OtherFrameworkTests {
                 "android * shop App_Resources/Android/src/main/AndroidManifest.xml:3", "ios * scheme shop App_Resources/iOS/Info.plist:1",
             ])
     }
+
+    @Test("NativeScript: an ID that an environment decides is named, with its default, once for both platforms")
+    func nativeScriptID() {
+        let config = "const id = process.env['APP_ID'] || 'a.b'\nmodule.exports = { id }"
+        var project = Project()
+        #expect(NativeScript.read("", in: ProjectTree(["nativescript.config.js": config]), into: &project))
+        #expect(project.unknowns.map(\.what) == ["id"] && project.unknowns.map(\.candidates) == [["a.b"]])
+    }
 }

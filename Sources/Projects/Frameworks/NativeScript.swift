@@ -16,6 +16,9 @@ enum NativeScript {
             // The ID of one platform, `android: { id: "a.b" }`, wins over that of both.
             let own = source.member(platform.rawValue, of: settings).flatMap { source.member("id", of: $0.values) }
             let id = own ?? source.member("id", of: settings)
+            if let doubt = id?.values.doubt, platform == .android || own != nil {
+                project.unknowns.append(Unknown("id", doubt.why, candidates: id?.values.texts ?? [], at: doubt.place))
+            }
             let build = ProjectApp.Build("*", id?.values.value ?? .unknown(candidates: []))
             return ProjectApp(key, platform, builds: [build], at: id?.literal.place ?? SourcePlace(path, line: 1))
         }
