@@ -216,6 +216,9 @@ private struct ProjectReader {
         guard !routers.isEmpty else {
             let hasCode = project.routers.contains { router in !apps.keys.allSatisfy { !router.apps.contains($0) } }
             if !hasCode { project.routers.append(Router(.code, apps: apps.keys)) }
+            // The framework's line says the same of both platforms.
+            let same = apps.unknowns.filter { project.unknowns[$0].what == "routes" && project.unknowns[$0].why == "no route table found" }
+            for index in same.reversed() { project.unknowns.remove(at: index) }
             project.unknowns.append(Unknown("routes", "no route table found in the code of the \(framework) app", at: place))
             return
         }
