@@ -129,6 +129,12 @@ struct AppleRulesTests {
         #expect(AppleFacts(shared).findings == [] && AppleFacts(shared).claims.count == 1)
     }
 
+    @Test("the Info.plist of a built framework is left alone")
+    func builtFramework() {
+        #expect(AppleFacts(["Kit.framework/Info.plist": "bplist00"]).findings == [])
+        #expect(AppleFacts(["Kit/Info.plist": "bplist00"]).findings == ["error file-unreadable Kit/Info.plist:1"])
+    }
+
     @Test("associated domains in Info.plist have no effect (rule 27)")
     func domainsInInfo() {
         let facts = AppleFacts([

@@ -303,7 +303,9 @@ private struct AppleAppReader {
         let isMadeByCode = project.unknowns.contains { ["targets", "CODE_SIGN_ENTITLEMENTS"].contains($0.what) }
         for path in tree.paths(in: folder) {
             let name = ProjectTree.name(of: path)
-            if isStray, name == "Info.plist" || name.hasSuffix("-Info.plist") { _ = project.propertyList(path, in: tree) }
+            // A built framework has a file of its own, in binary form.
+            let isOwn = isStray && !path.contains("framework/")
+            if isOwn, name == "Info.plist" || name.hasSuffix("-Info.plist") { _ = project.propertyList(path, in: tree) }
             // NativeScript names the files of this folder.
             guard name.hasSuffix(".entitlements"), !entitlements.contains(path), !path.contains("App_Resources/"),
                 !namesOtherEntitlements, !isMadeByCode, let root = project.propertyList(path, in: tree),
