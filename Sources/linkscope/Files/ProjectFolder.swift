@@ -24,13 +24,8 @@ nonisolated enum ProjectFolder {
             var hasher = Hasher()
             hasher.combine(path)
             hasher.combine(status.st_size)
-            #if canImport(Darwin)
-                let time = status.st_mtimespec
-            #else
-                let time = status.st_mtim
-            #endif
-            hasher.combine(time.tv_sec)
-            hasher.combine(time.tv_nsec)
+            hasher.combine(status.modified.tv_sec)
+            hasher.combine(status.modified.tv_nsec)
             // The order of the files does not count.
             stamp ^= hasher.finalize()
         }
