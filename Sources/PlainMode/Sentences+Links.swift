@@ -217,6 +217,7 @@ extension Sentences {
             ("F fetches the page, V checks the association files", "\"fetch\" fetches the page, \"verdict\" checks the association files"),
             ("press i or s", "type \"samples\""), ("Space installs it", "\"install\" installs it"),
             (" i edits a copy of the link.", ""), ("F fetches again", "\"fetch again\" ignores the cache"),
+            ("; V asks it", "; \"verdict\" asks it"),
             ("F starts again", "\"fetch\" starts again"), ("V starts again", "\"verdict\" starts again"),
             ("J starts again", "\"scripts\" starts again"), ("F tries again;", "\"fetch\" tries again."),
             ("V tries again;", "\"verdict\" tries again."), (": press o to open it", ""),

@@ -88,7 +88,7 @@ package struct WhatIfSource: Sendable, Equatable {
         var rows = Self.senders.map { title, sender in
             WhatIf.Row(title: title, ways: devices.map { way(on: $0, from: sender) })
         }
-        rows.append(WhatIf.Row(title: "without the app", ways: devices.map { way(on: withoutApps($0), from: .outside) }))
+        rows.append(WhatIf.Row(title: "app missing", ways: devices.map { way(on: withoutApps($0), from: .outside) }))
         let isUnknown = link.inputURL.isWeb && page == nil && verdict == nil
         return WhatIf(
             devices: devices.map(\.name), rows: rows,
@@ -181,7 +181,9 @@ package struct WhatIfLines {
     package var header: StyledText {
         var header = StyledText(SafeText(trusted: String(repeating: " ", count: titleColumns + 1)))
         for device in whatIf.devices {
-            let name: SafeText = SafeText(trusted: " ") + text(device).fitted(to: cellColumns - 2, glyphs: display.glyphs)
+            // In little room, the version stands for `Android 11`, whose column follows that of Android.
+            let short = text(device).columns < cellColumns ? device : device.split(separator: " ").last.map(String.init) ?? device
+            let name: SafeText = SafeText(trusted: " ") + text(short).fitted(to: cellColumns - 2, glyphs: display.glyphs)
             header.append(name.padded(to: cellColumns, glyphs: display.glyphs), .key)
         }
         return header

@@ -23,18 +23,23 @@ package struct DecisionLines: Sendable, Equatable {
     ///   - knowsSite: Whether the association files of the link's site were fetched.
     package init(_ url: LinkURL, on devices: [SimulatedDevice], project: UserProject?, knowsSite: Bool, mask: SecretMask) {
         for (index, device) in devices.enumerated() {
-            rows.append(.heading("On \(device.name), \(device.system.systemName)"))
             let (receiver, decision) = device.receiver(of: url)
-            for fact in device.facts(of: decision, on: url, knowsSite: knowsSite) {
-                if index > 0, fact.kind == .step || fact.kind == .unknown { continue }
+            let facts = device.facts(of: decision, on: url, knowsSite: knowsSite)
+            guard index == 0 else {
+                // One row for each of the other devices; what-if explains them.
+                if let end = facts.first { add("on \(device.name)", end.text, Self.face(of: end.kind).role, mask) }
+                continue
+            }
+            rows.append(.heading("On \(device.name), \(device.system.systemName)"))
+            for fact in facts {
                 let (label, role) = Self.face(of: fact.kind)
                 add(label, fact.text + (fact.kind == .unknown ? "; \(Lookup.Kind.verdict.key) asks it" : ""), role, mask)
                 if let place = fact.place { add("where", place, .dim, mask) }
                 guard case .end = fact.kind, case .app(let id) = receiver else { continue }
                 if let screen = project?.screen(of: url.text, in: id, on: device.platform) { add("screen", screen, .text, mask) }
             }
-            rows.append(.blank)
         }
+        rows.append(.blank)
     }
 
     package var isEmpty: Bool { rows.isEmpty }

@@ -50,7 +50,7 @@ package struct UserProject: Sendable {
 
     private func app(_ id: String, _ key: String?, _ declared: AppDeclaration) -> SimulatedDevice.App {
         let known = project.apps.first { $0.key == key }
-        var app = SimulatedDevice.App(id: id, name: known?.name ?? id, schemes: [])
+        var app = SimulatedDevice.App(id: id, name: known.flatMap { $0.name == $0.key ? nil : $0.name } ?? id, schemes: [])
         if let scheme = declared.schemes.first { app.returnURL = LinkURL(scheme + "://") }
         app.declared = declared
         return app

@@ -56,11 +56,11 @@ import Testing
         var rig = asking(Links.appLink(#"{"target_url":"\#(Links.ridePage)","version":"1.0"}"#, to: "wheel://ride/7"))
         rig.tell(.verdict(Answers.verdict()))
         let words = rig.words
-        let own = try #require(words.firstRange(of: "On iPhone, iOS 18 result nothing opens it: Wheel is not installed"), "\(rig.screen)")
+        let own = try #require(words.firstRange(of: "result nothing opens it: Wheel is not installed"), "\(rig.screen)")
         #expect(own.lowerBound < (try #require(words.firstRange(of: "verdict no:"))).lowerBound)
         var web = asking()
         web.tell(.verdict(Answers.verdict()))
-        #expect(web.words.contains("On iPhone, iOS 18 result Safari opens it"))
+        #expect(web.words.contains("On iPhone, iOS 18") && web.words.contains("result Safari opens it"))
     }
 
     @Test("the verdict about the site as a whole is folded below; V asks the servers again, F shows the page")

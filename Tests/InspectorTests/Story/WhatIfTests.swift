@@ -43,10 +43,10 @@ import Testing
             grid(asking(Fixtures.appLink)) == [
                 "in a message: \(all("Nieuws"))", "on a page: \(all("Nieuws"))",
                 "typed: \(all("Nieuws"))", "redirected: \(all("Nieuws"))",
-                "without the app: iPhone browser Safari; iPad browser Safari; Android browser Chrome; Android 11 browser Chrome",
+                "app missing: iPhone browser Safari; iPad browser Safari; Android browser Chrome; Android 11 browser Chrome",
             ])
         let cafe = grid(asking(Links.cafe))
-        #expect(cafe.last == "without the app: iPhone nothing; iPad nothing; Android nothing; Android 11 nothing")
+        #expect(cafe.last == "app missing: iPhone nothing; iPad nothing; Android nothing; Android 11 nothing")
     }
 
     @Test("a scheme that no app claims ends in an app that would claim it", arguments: [Fixtures.iPhone, Fixtures.strictPhone])
@@ -65,7 +65,7 @@ import Testing
         rig.tell(.page(Answers.ride))
         rig.press("w")
         #expect(grid(rig)[0].hasPrefix("in a message: iPhone app Wheel; iPad app Café; Android app ride"))
-        #expect(grid(rig)[4].hasPrefix("without the app: iPhone browser Safari; iPad browser Safari; Android browser Chrome"))
+        #expect(grid(rig)[4].hasPrefix("app missing: iPhone browser Safari; iPad browser Safari; Android browser Chrome"))
     }
 
     @Test("an app that the site's files name opens its link, but not where the address was typed")
@@ -96,7 +96,7 @@ import Testing
         for _ in 0..<4 { rig.press(.down) }
         rig.press(.enter)
         for part in [
-            "On iPhone, without the app", "1 skipped", "Nieuws claims news:, but is not installed", "web opened", "Safari opens it",
+            "On iPhone, app missing", "1 skipped", "Nieuws claims news:, but is not installed", "web opened", "Safari opens it",
         ] { #expect(rig.words.contains(part), "\(part) is missing in\n\(rig.screen)") }
         rig.press(.up, .right, .enter)
         #expect(rig.words.contains("On iPad, redirected") && rig.words.contains("Nieuws is installed"))
