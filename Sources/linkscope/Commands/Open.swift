@@ -104,6 +104,9 @@ struct Open: ProgramCommand {
     @Flag(help: "Print one JSON object.")
     var json = false
 
+    @Flag(help: "Print a JSON schema of device files, for editors, and exit.")
+    var deviceSchema = false
+
     @Flag(help: "On the simulated device: ignore the cache.")
     var fresh = false
 
@@ -117,7 +120,7 @@ struct Open: ProgramCommand {
     var showSecrets = false
 
     func check(in console: Console) throws(CommandFailure) {
-        guard link != nil else { throw CommandFailure("no input: give a link", code: Exit.usage) }
+        guard link != nil || deviceSchema else { throw CommandFailure("no input: give a link", code: Exit.usage) }
         try ConnectionPlace.check(connectTo)
         if verifyAgain, on != .adb || app == nil { throw CommandFailure("--verify-again needs --on adb and --app", code: Exit.usage) }
         if app != nil, on == .simulator { throw CommandFailure("--app needs --on adb or --on devicectl", code: Exit.usage) }
@@ -128,6 +131,7 @@ struct Open: ProgramCommand {
     }
 
     @MainActor func execute(in console: Console) async throws {
+        if deviceSchema { return console.bytes(ResourceFile("device.schema.json")?.bytes ?? []) }
         let text = link ?? ""
         let command: CommandLink
         do throws(CommandRefusal) {
