@@ -179,14 +179,7 @@ extension Array<Range<Int>> {
     }
 
     /// Returns the index of the first range that begins after a place.
-    package func first(after place: Int) -> Int {
-        var (low, high) = (0, count)
-        while low < high {
-            let middle = (low + high) / 2
-            if self[middle].lowerBound <= place { low = middle + 1 } else { high = middle }
-        }
-        return low
-    }
+    package func first(after place: Int) -> Int { endOfPrefix { $0.lowerBound <= place } }
 
     /// Sorts the ranges, and joins those that overlap or touch.
     package mutating func joinOverlapping() {

@@ -98,13 +98,5 @@ package struct TracedText: Sendable, Hashable {
     }
 
     /// Returns the run that holds a byte, or the last run.
-    private func run(at position: Int) -> Int {
-        var low = 0
-        var high = runs.count
-        while low < high {
-            let middle = (low + high) / 2
-            if runs[middle].start <= position { low = middle + 1 } else { high = middle }
-        }
-        return max(low - 1, 0)
-    }
+    private func run(at position: Int) -> Int { max(0, runs.endOfPrefix { $0.start <= position } - 1) }
 }

@@ -78,12 +78,7 @@ struct SourceText {
 
     /// Returns the holes in and beside a part of the file.
     func holes(near place: Range<Int>) -> ArraySlice<Range<Int>> {
-        var (low, high) = (0, holes.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if holes[middle].upperBound < place.lowerBound { low = middle + 1 } else { high = middle }
-        }
-        return holes[low...].prefix { $0.lowerBound <= place.upperBound }
+        holes[holes.endOfPrefix { $0.upperBound < place.lowerBound }...].prefix { $0.lowerBound <= place.upperBound }
     }
 
     /// The letter in the place of a hole.

@@ -94,12 +94,7 @@ struct IgnoreComments {
             }
         }
         func isInLink(_ place: Int) -> Bool {
-            var (low, high) = (0, apart.count)
-            while low < high {
-                let middle = (low + high) / 2
-                if apart[middle].upperBound <= place { low = middle + 1 } else { high = middle }
-            }
-            return low < apart.count && apart[low].contains(place)
+            apart[apart.endOfPrefix { $0.upperBound <= place }...].first?.contains(place) ?? false
         }
         marks.removeAll { isInLink($0.place) }
         fileMarks.removeAll(where: isInLink)

@@ -42,17 +42,8 @@ package struct ProjectTree: Sendable {
     /// Returns the paths below a folder; all paths for an empty name.
     package func paths(in folder: String) -> ArraySlice<String> {
         if folder.isEmpty { return paths[...] }
-        let start = Self.firstIndex(paths, from: folder + "/")
-        return paths[start..<Self.firstIndex(paths, from: folder + "0")]  // "0" follows "/"
-    }
-
-    private static func firstIndex(_ paths: [String], from text: String) -> Int {
-        var (low, high) = (0, paths.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if paths[middle] < text { low = middle + 1 } else { high = middle }
-        }
-        return low
+        let (start, end) = (folder + "/", folder + "0")  // "0" follows "/"
+        return paths[paths.endOfPrefix { $0 < start }..<paths.endOfPrefix { $0 < end }]
     }
 
     /// Returns the path of a file that is named from a folder, without `.` and `..`; nil if it leads out of the project.
@@ -108,11 +99,6 @@ package struct SourceFile: Sendable {
 
     /// Returns the line of a byte.
     package func place(_ offset: Int) -> SourcePlace {
-        var (low, high) = (0, starts.count)
-        while high - low > 1 {
-            let middle = (low + high) / 2
-            if starts[middle] <= offset { low = middle } else { high = middle }
-        }
-        return SourcePlace(path, line: low + 1, range: offset..<offset)
+        SourcePlace(path, line: starts.endOfPrefix { $0 <= offset }, range: offset..<offset)
     }
 }

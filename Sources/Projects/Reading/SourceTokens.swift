@@ -122,13 +122,8 @@ struct SourceTokens {
 
     /// Returns the tokens of an expression.
     func tokens(of literal: Literal) -> Range<Int> {
-        var (low, high) = (min(literal.token, all.count), all.count)
-        let start = low
-        while low < high {
-            let middle = (low + high) / 2
-            if all[middle].start < literal.range.upperBound { low = middle + 1 } else { high = middle }
-        }
-        return start..<low
+        let start = min(literal.token, all.count)
+        return start..<all[start...].endOfPrefix { $0.start < literal.range.upperBound }
     }
 
     func startsLine(_ index: Int) -> Bool {

@@ -168,11 +168,7 @@ struct RoutePattern {
 
     /// Returns the greatest of some descending places in a range; -1 if no place is in the range.
     private static func lastPossible(_ places: [Int], from least: Int, through most: Int) -> Int {
-        var (low, high) = (0, places.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if places[middle] > most { low = middle + 1 } else { high = middle }
-        }
-        return low < places.count && places[low] >= least ? places[low] : -1
+        let last = places[places.endOfPrefix { $0 > most }...].first ?? -1
+        return last >= least ? last : -1
     }
 }

@@ -35,12 +35,8 @@ package struct SourceLines: Sendable {
 
     /// Returns the index of the line of a byte, from 0, and where the line begins.
     fileprivate func start(of index: Int) -> (line: Int, start: Int) {
-        var (low, high) = (0, starts.count)
-        while high - low > 1 {
-            let middle = (low + high) / 2
-            if starts[middle] <= index { low = middle } else { high = middle }
-        }
-        return (low, starts[low])
+        let line = max(0, starts.endOfPrefix { $0 <= index } - 1)
+        return (line, starts[line])
     }
 
     /// Returns a line, and a line with carets below it.
