@@ -225,6 +225,16 @@ struct FilterFindingTests {
         #expect(findings("<intent-filter><action android:name='x.SEND'/><data android:mimeType='*/*'/></intent-filter>").isEmpty)
     }
 
+    @Test("a value that only the build knows has no finding, and the others of its filter have theirs (rules 9, 10)")
+    func unknownValues() {
+        let script = "defaultConfig { manifestPlaceholders = [h: System.getenv('H'), s: System.getenv('S')] }\n"
+        #expect(findings(filter("scheme=Shop host=${h}"), script: script) == ["error android-scheme-capitals"])
+        #expect(findings(filter("scheme=${s} host=x/y", verified: true), script: script) == ["error android-host-malformed"])
+        #expect(findings(filter("scheme=https host=${h} port=@integer/p", verified: true), script: script).isEmpty)
+        #expect(findings(filter("scheme=s host=x pathAdvancedPattern=/[0-9]{3}"), script: script).isEmpty)
+        #expect(findings(filter("scheme=s host=a path=${h}", "scheme=s host=b path=/b"), script: script).isEmpty)
+    }
+
     @Test("groups count only with a host, and a path beside them goes around them (rule 14)")
     func groups() {
         let group = "<uri-relative-filter-group android:allow='false'><data android:path='/no'/></uri-relative-filter-group>"

@@ -74,8 +74,8 @@ struct AndroidValues {
             rest = rest[rest.index(after: end)...]
         }
         value = value.appending(.known(String(rest)))
-        if let reference = value.value.known, reference.hasPrefix("@string/") {
-            value = string(String(reference.dropFirst(8)), &project)
+        if let reference = value.value.known, reference.hasPrefix("@") || reference.hasPrefix("?") {
+            value = string(reference, &project)
             if case .unknown(let candidates) = value.value {
                 gaps.append(Gap(what: reference, why: value.why, candidates: candidates))
             }
@@ -93,15 +93,17 @@ struct AndroidValues {
         return value
     }
 
-    func string(_ name: String, _ project: inout Project) -> CodeValue {
-        var name = name
+    private func string(_ reference: String, _ project: inout Project) -> CodeValue {
+        var reference = reference
         for _ in 0..<Self.deepest {
+            guard reference.hasPrefix("@string/") else { return .unknown("it names a resource that is no string") }
+            let name = String(reference.dropFirst(8))
             if let added = variant.strings[name] { return added }
             var found: String?
             for folder in resources where found == nil { found = files.strings(in: folder, &project)[name] }
             guard let found else { return .unknown("no values file that can be read has the string") }
             guard found.hasPrefix("@string/") else { return .known(found) }
-            name = String(found.dropFirst(8))
+            reference = found
         }
         return .unknown("the string leads to too many other strings")
     }

@@ -32,15 +32,19 @@ extension FilterClaim {
     }
 
     /// The schemes of data that apps pass to each other, which links do not have.
-    private static let local: Set = ["", "content", "file", "package", "android.resource"]
+    private static let local: Set = ["content", "file", "package", "android.resource"]
     static let web: Set = ["http", "https"]
 
     var hasWebScheme: Bool { filter.schemes.contains(where: Self.web.contains) }
 
     /// Whether the filter means links, and not data of other apps or other requests.
     var isAboutLinks: Bool {
-        if filter.schemes.isEmpty { return isViewed && !filter.authorities.isEmpty && filter.types.isEmpty }
-        guard filter.schemes.contains(where: { !Self.local.contains($0.lowercased()) }) else { return false }
+        if filter.schemes.isEmpty {
+            return filter.isVerifiedAutomatically || isViewed && !filter.authorities.isEmpty && filter.types.isEmpty
+        }
+        // An empty scheme beside a type is that of local data.
+        let local = filter.types.isEmpty ? Self.local : Self.local.union([""])
+        guard filter.schemes.contains(where: { !local.contains($0.lowercased()) }) else { return false }
         return isViewed || filter.isVerifiedAutomatically || isBrowsable && filter.actions.isEmpty
     }
 
@@ -59,16 +63,21 @@ extension FilterClaim {
 extension Project {
     /// More claims of an app than this are not compared with each other; apps have a handful.
     private static let mostCompared = 300
+    /// Filters have no more findings than this; those of apps have a handful.
+    private static let mostFindings = 2000
 
     /// Adds a filter of an app that the project already has, and what is wrong with it. A filter that is not about links is left out, and so
-    /// is one that no link matches.
+    /// is one that no link matches. Of one with unknown values, only what is wrong with the others is known.
     package mutating func addFilter(
         _ claim: FilterClaim, of app: String, variants: [String], generatedFrom: String? = nil, isCertain: Bool = true,
         at place: SourcePlace
     ) {
         guard claim.isAboutLinks else { return }
         let target = apps.first { $0.key == app }?.targetSDK
-        for finding in FilterFindings(claim, targetSDK: target, at: place).all { add(finding, of: app, variants: variants) }
+        if findings.count < Self.mostFindings {
+            for finding in FilterFindings(claim, targetSDK: target, at: place).all { add(finding, of: app, variants: variants) }
+        }
+        guard claim.data.allSatisfy(\.isKnown) else { return unknownFilters.append(claim) }
         guard let effective = claim.effective else { return }
         var added = Claim(.filter(effective), app: app, variants: variants, at: place)
         (added.generatedFrom, added.isCertain) = (generatedFrom, isCertain)

@@ -14,10 +14,10 @@ struct FilterFindings {
 
     init(_ claim: FilterClaim, targetSDK: Int?, at place: SourcePlace) {
         (self.claim, self.targetSDK, self.place) = (claim, targetSDK, place)
-        for datum in claim.data where all.count < Self.mostFindings { check(datum) }
+        for datum in claim.data where all.count < Self.mostFindings && !Self.isFilledIn(datum) { check(datum) }
         checkReach()
         checkVerification()
-        checkPool()
+        if claim.data.allSatisfy(\.isKnown) { checkPool() }
         checkGroups()
     }
 
@@ -25,6 +25,12 @@ struct FilterFindings {
         _ code: ProjectCode, _ severity: Finding.Severity, _ message: String, _ repair: String, at place: SourcePlace?
     ) {
         all.append(ProjectFinding(code, severity, message, repair: repair, at: place ?? self.place))
+    }
+
+    /// Returns whether the build, or the generator whose template the file is, fills in a part of a value.
+    private static func isFilledIn(_ datum: FilterClaim.Datum) -> Bool {
+        // Braces are a part of advanced patterns.
+        !datum.isKnown || datum.name != "pathAdvancedPattern" && DeclaredScheme.isFilledIn(datum.value)
     }
 
     private func first(_ name: String) -> FilterClaim.Datum? { claim.data.first { $0.name == name } }
@@ -237,7 +243,9 @@ struct FilterFindings {
 
     private mutating func checkVerification() {
         let filter = claim.filter
-        let other = claim.data.first { $0.name == "scheme" && !FilterClaim.web.contains($0.value.lowercased()) }
+        let other = claim.data.first {
+            $0.name == "scheme" && !Self.isFilledIn($0) && !FilterClaim.web.contains($0.value.lowercased())
+        }
         if filter.isVerifiedAutomatically, let other {
             // Before Android 12's rules, one good filter of the app verifies the hosts of all.
             let isOld = targetSDK.map { $0 < Self.firstStrict } ?? false
@@ -248,15 +256,17 @@ struct FilterFindings {
             let repair = "Move \(other.value) to a filter of its own, without android:autoVerify."
             add(.mixedSchemes, !claim.hasWebScheme ? .note : isOld ? .warning : .error, message, repair, at: other.place)
         } else if !filter.isVerifiedAutomatically, claim.isBrowsable, claim.isViewed, claim.isExported != false, filter.types.isEmpty,
-            filter.authorities.contains(where: { $0.host != "*" }),
+            claim.data.contains(where: { $0.name == "host" && $0.value != "*" && !Self.isFilledIn($0) }),
             let web = claim.data.first(where: { $0.name == "scheme" && FilterClaim.web.contains($0.value) })
         {
             let message = "Web links of this filter open the browser on Android 12 and later, because it lacks android:autoVerify=\"true\"."
             add(.noAutoVerify, .warning, message, "Add android:autoVerify=\"true\" to the filter.", at: web.place)
         }
-        if filter.isVerifiedAutomatically, claim.hasWebScheme, filter.authorities.isEmpty {
-            let message = "Android does not verify this filter, because it has no host. Its web links open the browser."
-            add(.hostIgnored, .error, message, "Add <data android:host=\"…\" />.", at: claim.data.first?.place)
+        if filter.isVerifiedAutomatically, claim.hasWebScheme || filter.schemes.isEmpty, filter.authorities.isEmpty {
+            let lack = filter.schemes.isEmpty ? "scheme" : "host"
+            let message = "Android does not verify this filter, because it has no \(lack). Its web links open the browser."
+            let repair = filter.schemes.isEmpty ? "Add <data android:scheme=\"https\" />." : "Add <data android:host=\"…\" />."
+            add(.notVerified, .error, message, repair, at: claim.data.first?.place)
         }
     }
 

@@ -69,17 +69,18 @@ struct ManifestClaims {
                 let place = part.document.place(attribute)
                 let (value, found) = values.value(attribute.value, &project)
                 for gap in found { gaps[GapKey(gap: gap, place: place), default: []].append(values.variant.name) }
-                data.append((FilterClaim.Datum(String(attribute.name.dropFirst(8)), "", element: number, at: place), value))
+                data.append((FilterClaim.Datum(String(attribute.name.dropFirst(8)), attribute.value, element: number, at: place), value))
             }
         }
-        // A value with candidates gives one claim for each, a value without leaves the filter out.
-        let choices = data.map { $0.value.value.possible.count }.max() ?? 0
+        // A value with candidates gives one claim for each, a value without stays as written.
+        let choices = data.map { $0.value.value.possible.count }.max() ?? 1
         let isCertain = data.allSatisfy { $0.value.value.known != nil }
-        guard choices > 0, data.allSatisfy({ !$0.value.value.possible.isEmpty }) else { return }
-        for choice in 0..<choices {
+        for choice in 0..<max(1, choices) {
             let chosen = data.map { datum, value in
                 var datum = datum
-                datum.value = value.value.possible[min(choice, value.value.possible.count - 1)]
+                let possible = value.value.possible
+                datum.isKnown = !possible.isEmpty
+                if datum.isKnown { datum.value = possible[min(choice, possible.count - 1)] }
                 return datum
             }
             var claim = FilterClaim(

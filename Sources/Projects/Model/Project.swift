@@ -9,6 +9,8 @@ package import LinkLayers
 package struct Project: Sendable {
     package var apps: [ProjectApp] = []
     package var claims: [Claim] = []
+    /// Filters with a value that only a build knows, so that it is not known what they claim.
+    package var unknownFilters: [FilterClaim] = []
     package var routers: [Router] = []
     package var associations: [Association] = []
     package var unknowns: [Unknown] = []
@@ -125,6 +127,8 @@ package struct FilterClaim: Sendable, Hashable {
         /// The number of the `<data>` element in the filter: a port belongs to the host of its element.
         package var element: Int
         package var place: SourcePlace
+        /// Whether the files tell the value. Otherwise it is as written, such as `${host}`.
+        package var isKnown = true
 
         package init(_ name: String, _ value: String, element: Int = 0, at place: SourcePlace) {
             (self.name, self.value, self.element, self.place) = (name, value, element, place)

@@ -20,6 +20,7 @@ package enum ProjectCode: String, Sendable, Hashable, CaseIterable {
     case missingDefault = "android-missing-default"
     case missingBrowsable = "android-missing-browsable"
     case missingView = "android-missing-view"
+    case notVerified = "android-not-verified"
     case mixedSchemes = "android-mixed-schemes"
     case hostMalformed = "android-host-malformed"
     case hostWildcard = "android-host-wildcard"
