@@ -55,7 +55,8 @@ struct MergedManifest {
             package = package ?? root["package"]
             targetSDK = targetSDK ?? root.all("uses-sdk").first?["android:targetSdkVersion"].flatMap { Int($0) }
             var closing: Set<String> = []
-            for application in root.all("application") {
+            // The build refuses an activity outside of <application>, but what else is wrong with it is worth knowing.
+            for application in [root] + root.all("application") {
                 if let own = application.attribute("android:label") {
                     label = label ?? Value(text: own.value, place: source.document.place(own))
                 }

@@ -16,19 +16,26 @@ enum NavigationGraph {
             let path = document(names[index], in: values.resources, of: values.files.tree)
             index += 1
             guard let path, let document = values.files.document(path, &project) else { continue }
-            for element in document.root.descendants {
-                if element.name == "include", let graph = element["app:graph"], known.insert(graph).inserted { names.append(graph) }
-                guard element.name == "deepLink", let uri = element.attribute("app:uri") else { continue }
-                let place = document.place(uri)
-                if let start = uri.value.firstRange(of: "${") {
-                    let unknown = Unknown(String(uri.value[start.lowerBound...]), "no build fills it in in navigation XML", at: place)
-                    if !project.unknowns.contains(unknown) { project.unknowns.append(unknown) }
-                    continue
-                }
-                filters.append((filter(uri.value, isVerified: element["android:autoVerify"] == "true", at: place), place))
+            for element in document.root.descendants where element.name == "include" {
+                if let graph = element["app:graph"], known.insert(graph).inserted { names.append(graph) }
             }
+            filters += self.filters(in: document, &project)
         }
         return filters
+    }
+
+    /// Returns the filters for the links in one graph.
+    static func filters(in document: XMLDocument, _ project: inout Project) -> [(FilterClaim, SourcePlace)] {
+        document.root.descendants.compactMap { element in
+            guard element.name == "deepLink", let uri = element.attribute("app:uri") else { return nil }
+            let place = document.place(uri)
+            if let start = uri.value.firstRange(of: "${") {
+                let unknown = Unknown(String(uri.value[start.lowerBound...]), "no build fills it in in navigation XML", at: place)
+                if !project.unknowns.contains(unknown) { project.unknowns.append(unknown) }
+                return nil
+            }
+            return (filter(uri.value, isVerified: element["android:autoVerify"] == "true", at: place), place)
+        }
     }
 
     private static func document(_ name: String, in resources: [String], of tree: ProjectTree) -> String? {

@@ -24,9 +24,9 @@ struct AssociatedDomain {
             return
         }
         // In a whole URL, the scheme stands where the service belongs.
-        let isURL = entry.lowercased().hasPrefix("https://") || entry.lowercased().hasPrefix("http://")
+        let isURL = ["http", "https"].contains(entry.prefix { $0 != ":" }.lowercased())
         guard !isURL, let colon = entry.firstIndex(of: ":"), !entry[..<colon].contains(".") else {
-            let host = Self.host(in: entry)
+            let host = Self.host(in: isURL ? String(entry.drop { $0 != ":" }.dropFirst()) : entry)
             problem = Problem(
                 code: .domainNoService, text: "no service stands before the host", repair: "Write applinks:\(host), or another service.")
             return
@@ -75,9 +75,8 @@ struct AssociatedDomain {
 
     /// Returns the host of a text that may be a URL, with an example for none.
     private static func host(in text: String) -> String {
-        let bytes = Array(text.utf8)
-        let start = bytes.indices.first { bytes.has("//", at: $0, before: bytes.count) }.map { $0 + 2 } ?? 0
-        let host = bytes[start...].drop { $0 == UInt8(ascii: "/") }.prefix { !"/:?#".utf8.contains($0) }
-        return host.isEmpty ? "shop.example.com" : String(decoding: host, as: UTF8.self)
+        let start = text.firstRange(of: "//")?.upperBound ?? text.startIndex
+        let host = text[start...].drop { $0 == "/" }.prefix { !"/:?#".contains($0) }
+        return host.isEmpty ? "shop.example.com" : String(host)
     }
 }

@@ -11,7 +11,7 @@ struct LinkDeclarations {
     }
 
     /// The most declarations of a file that are read; no app has as many.
-    private static let most = 500
+    static let most = 500
 
     static let domains = "com.apple.developer.associated-domains"
 
@@ -104,26 +104,5 @@ extension Project {
         case .domain: addDomain(text, of: app, variants: variants, at: place)
         case .queriedScheme(let index): addQueriedScheme(text, index: index, of: app, variants: variants, at: place)
         }
-    }
-
-    /// Adds what an Info.plist or an entitlements file says that no Xcode project names. What a build fills in is left out.
-    mutating func addDeclarations(in path: String, of app: String, variants: [String], in tree: ProjectTree) {
-        guard let root = propertyList(path, in: tree) else { return }
-        for (kind, value) in LinkDeclarations.all(in: root) {
-            guard let text = value.text, !DeclaredScheme.isFilledIn(text) else { continue }
-            add(kind, text, of: app, variants: variants, at: value.place)
-        }
-    }
-}
-
-/// Checks an Info.plist or an entitlements file by itself.
-package enum PropertyListFindings {
-    package static func of(_ file: SourceFile) -> [ProjectFinding] {
-        var project = Project()
-        let app = ProjectApp("app", .ios, at: file.place(0))
-        project.apps = [app]
-        let tree = ProjectTree(paths: [file.path]) { _ in file.bytes }
-        project.addDeclarations(in: file.path, of: app.key, variants: app.variants, in: tree)
-        return project.findings + AssociationFindings.developerModes(of: project)
     }
 }
