@@ -34,11 +34,11 @@ package struct FileLint: Sendable {
         case .markdown: lint.read(SourceText(text: TracedText(bytes)), mayBePattern: false)
         case .yaml: lint.read(SourceText(text: TracedText(bytes)), mayBePattern: true)
         case .html: lint.read(SourceText(text: HTMLComments.blanked(bytes)), mayBePattern: false)
-        case .manifest, .propertyList, .xml:
-            let pieces = XMLPieces(bytes)
-            for text in pieces.texts { lint.read(text, mayBePattern: true) }
-            if case .manifest = language { declared = ManifestLint(pieces, sites: sites).findings }
-            if case .propertyList = language { declared = PropertyListLint(pieces, sites: sites).findings }
+        case .declarations, .xml:
+            for text in XMLPieces(bytes).texts { lint.read(text, mayBePattern: true) }
+            guard case .declarations = language else { break }
+            let project = Project(declaredIn: SourceFile(path, bytes))
+            declared = project.findings.map { LintFinding($0) } + sites.findings(on: project)
         case .appleAssociations: declared = AASAFile(bytes).findings.map { LintFinding($0, in: bytes) }
         case .assetLinks: declared = AssetLinksFile(bytes).findings.map { LintFinding($0, in: bytes) }
         }
@@ -47,7 +47,7 @@ package struct FileLint: Sendable {
         guard !comments.ignoresFile else { return }
         links = lint.links
         limit = lint.limit ?? (declared.count >= LinkLint.mostFindings ? LinkLint.tooManyFindings : nil)
-        let all = declared + lint.findings + comments.findings(in: bytes).prefix(LinkLint.mostFindings)
+        let all = declared.prefix(LinkLint.mostFindings) + lint.findings + comments.findings(in: bytes).prefix(LinkLint.mostFindings)
         let sorted = all.enumerated().sorted {
             ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset)
         }.map(\.element)

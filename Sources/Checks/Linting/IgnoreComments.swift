@@ -1,4 +1,5 @@
 import Bytes
+import LinkLayers
 
 /// The comments of a file that hide findings: `linkscope:ignore`, `linkscope:ignore CODE, CODE` and `linkscope:ignore-file`.
 ///
@@ -104,7 +105,7 @@ struct IgnoreComments {
     func findings(in bytes: [UInt8]) -> [LintFinding] {
         marks.compactMap(\.unknown).map { word in
             LintFinding(
-                .unknownIgnore,
+                LintCode.unknownIgnore.rawValue, .note,
                 "The comment names \"\(String(decoding: bytes[word], as: UTF8.self))\", but no finding has this code. Write a reason after "
                     + "two hyphens.",
                 at: word)

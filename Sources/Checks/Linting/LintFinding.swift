@@ -1,10 +1,11 @@
 import Deciding
 package import LinkLayers
+import Projects
 import Records
 
 /// A problem in a file of a source tree, with its place.
 package struct LintFinding: Sendable, Hashable {
-    /// The code of a ``FindingCode``, an `AssociationFindingCode` or a ``LintCode``.
+    /// The code of a ``FindingCode``, an `AssociationFindingCode`, a ``LintCode`` or a `ProjectCode`.
     package var code: String
     package var severity: Finding.Severity
     /// One or two sentences: the problem and its consequence. May quote the file, so secrets in it must be masked.
@@ -25,8 +26,10 @@ package struct LintFinding: Sendable, Hashable {
         (self.link, self.repair) = (link, repair)
     }
 
-    init(_ code: LintCode, _ message: String, at range: Range<Int>, link: String? = nil) {
-        self.init(code.rawValue, code.severity, message, at: range, link: link)
+    /// Creates the finding on a declaration.
+    init(_ finding: ProjectFinding) {
+        let code = LintCode(finding)?.rawValue ?? finding.code.rawValue
+        self.init(code, finding.severity, finding.message, at: finding.place.range, repair: finding.repair)
     }
 }
 
@@ -46,13 +49,30 @@ package enum LintCode: String, Sendable, Hashable, CaseIterable {
     case notOpened = "not-opened"
     case unknownIgnore = "unknown-ignore"
 
-    package var severity: Finding.Severity {
-        switch self {
-        case .manifestScheme, .manifestHost, .manifestPort, .manifestVerify, .plistScheme, .associatedDomain, .notAssociated: .error
-        case .manifestPath, .manifestFilter, .manifestExported, .querySchemes, .notOpened: .warning
-        case .unknownIgnore: .note
+    /// Creates the code of a finding on a declaration; nil if lint has no other code for it than that of the project.
+    init?(_ finding: ProjectFinding) {
+        switch finding.code {
+        case .schemeMalformed, .schemeCapitals: self = .manifestScheme
+        case .hostMalformed: self = .manifestHost
+        case .portMalformed: self = .manifestPort
+        case .pathNoSlash, .pathQuery, .patternMistake: self = .manifestPath
+        case .mixedSchemes, .notVerified, .missingView: self = .manifestVerify
+        // Only a filter that Android would verify must be open to browsers.
+        case .missingBrowsable: self = finding.severity == .error ? .manifestVerify : .manifestFilter
+        case .missingDefault, .notExported, .hostIgnored, .pathIgnored: self = .manifestFilter
+        case .exportedMissing: self = .manifestExported
+        case .schemeInvalid: self = .plistScheme
+        case .queriesScheme: self = .querySchemes
+        case .domainNoService, .domainHasURL, .domainHasPath, .domainMalformed: self = .associatedDomain
+        default: return nil
         }
     }
+
+    /// The codes of projects that findings on a single file have.
+    static let ofProjects: [ProjectCode] = [
+        .fileUnreadable, .noAutoVerify, .hostWildcard, .portWritten, .pathRoot, .pathEscaped, .typeInFilter, .crossProduct, .groupIgnored,
+        .developerModeDomain,
+    ]
 
     /// A sentence for the lists of rules that code hosts show.
     package var explanation: String {
@@ -86,6 +106,7 @@ package struct LintRule: Sendable {
     package static let all: [LintRule] =
         LintCode.allCases.map { LintRule(code: $0.rawValue, explanation: $0.explanation) }
         + FindingCode.allCases.map { LintRule(code: $0.rawValue, explanation: $0.explanation) }
+        + LintCode.ofProjects.map { LintRule(code: $0.rawValue, explanation: "A problem of an app's declarations.") }
         + AssociationFindingCode.allCases.map { LintRule(code: $0.rawValue, explanation: "A problem of an association file.") }
 }
 

@@ -2,14 +2,18 @@
 enum SourceLanguage {
     case code(LiteralGrammar)
     case markdown, html, yaml
-    case manifest, propertyList, xml
+    /// What an app of Android or iOS declares.
+    case declarations
+    case xml
     case appleAssociations, assetLinks
 
     /// Creates the language of a file; nil if linkscope does not read such files.
     init?(path: String) {
-        let name = path.split(separator: "/").last.map { $0.lowercased() } ?? ""
+        let parts = path.lowercased().split(separator: "/").suffix(2)
+        let name = parts.last.map(String.init) ?? ""
         switch name {
-        case "androidmanifest.xml": self = .manifest
+        case "androidmanifest.xml": self = .declarations
+        case _ where parts.first == "navigation" && name.hasSuffix(".xml"): self = .declarations
         case "apple-app-site-association", "apple-app-site-association.json": self = .appleAssociations
         case "assetlinks.json": self = .assetLinks
         default:
@@ -27,7 +31,7 @@ enum SourceLanguage {
         "cts": .code(.javaScript), "dart": .code(.dart), "c": .code(.c), "h": .code(.c), "m": .code(.c), "mm": .code(.c),
         "cc": .code(.c), "cpp": .code(.c), "hpp": .code(.c), "py": .code(.python), "json": .code(.json), "strings": .code(.strings),
         "md": .markdown, "markdown": .markdown, "html": .html, "htm": .html, "xhtml": .html, "vue": .html, "svelte": .html,
-        "yaml": .yaml, "yml": .yaml, "plist": .propertyList, "entitlements": .propertyList, "xml": .xml,
+        "yaml": .yaml, "yml": .yaml, "plist": .declarations, "entitlements": .declarations, "xml": .xml,
     ]
 }
 

@@ -23,7 +23,11 @@ struct DeclarationTests {
     }
 
     private func codes(_ manifest: String, sites: AppSites = AppSites()) -> [String] {
-        found(in: manifest, "app/AndroidManifest.xml", sites: sites).map { String($0.split(separator: " ")[1]) }
+        problems(manifest, "app/AndroidManifest.xml", sites: sites)
+    }
+
+    private func problems(_ text: String, _ path: String, sites: AppSites = AppSites()) -> [String] {
+        found(in: text, path, sites: sites).map { String($0.split(separator: " ")[1]) }
     }
 
     @Test("correct filters have no findings")
@@ -95,7 +99,7 @@ struct DeclarationTests {
     func prefix() throws {
         let text = manifest(#"<data android:scheme="shop" android:host="a" android:pathPrefix="/a/*"/>"#)
         let finding = try #require(FileLint(Array(text.utf8), path: "AndroidManifest.xml").findings.first)
-        #expect(finding.message.hasSuffix("Write /a/: a prefix needs no *."))
+        #expect(finding.repair == "Write /a/: a prefix needs no *.")
     }
 
     @Test("a port is a number", arguments: [("abc", false), ("65536", false), ("", false), ("8080", true), ("${port}", true)])
@@ -134,6 +138,80 @@ struct DeclarationTests {
         #expect(codes(manifest(data, filter: verify)) == [])
     }
 
+    @Test("what the build or another file fills in is not checked, and the rest of the filter is")
+    func filledIn() {
+        let unknown = [
+            #"<data android:scheme="${scheme}" android:host="a.example" android:port="@integer/port"/>"#,
+            #"<data android:scheme="@string/scheme" android:host="${host}" android:pathPattern="?attr/path"/>"#,
+            #"<data android:scheme="{{ scheme }}" android:host="$HOST" android:path="{{ path }}"/>"#,
+            #"<data android:scheme="https" android:host="${applicationId}"/><data android:scheme="https" android:host="${host}"/>"#,
+        ]
+        for data in unknown {
+            #expect(codes(manifest(data)) == [])
+            #expect(codes(manifest(data, categories: ["BROWSABLE"])) == ["manifest-filter"])
+        }
+        #expect(codes(manifest(#"<data android:scheme="Shop" android:host="${host}"/>"#)) == ["manifest-scheme"])
+        #expect(codes(manifest(#"<data android:scheme="${scheme}" android:host="a.example/b"/>"#)) == ["manifest-host"])
+        let verified = #"<data android:scheme="shop" android:host="${host}"/><data android:scheme="https"/>"#
+        #expect(codes(manifest(verified, filter: "android:autoVerify=\"true\"")) == ["manifest-verify"])
+    }
+
+    @Test("another manifest or the build decides about some findings, so they are only notes or warnings")
+    func undecided() {
+        let text = manifest(#"<data android:scheme="https" android:host="a.example"/>"#, activity: "")
+        let found = { (text: String) in
+            FileLint(Array(text.utf8), path: "AndroidManifest.xml").findings.map { "\($0.severity) \($0.code)" }
+        }
+        #expect(found(text) == ["warning manifest-exported", "note android-no-autoverify"])
+        let new = text.replacing("<activity", with: "<uses-sdk android:targetSdkVersion=\"34\"/><activity")
+        #expect(found(new) == ["error manifest-exported", "note android-no-autoverify"])
+    }
+
+    @Test("a filter for files of other apps is about no links")
+    func files() {
+        let paths = #"<data android:host="*" android:pathPattern="/*.pdf"/>"#
+        #expect(codes(manifest(#"<data android:scheme="file"/><data android:scheme="content"/>"# + paths)) == [])
+        #expect(codes(manifest(#"<data android:scheme="" android:mimeType="application/pdf"/>"# + paths)) == [])
+    }
+
+    @Test("a filter that asks for verification says what to verify")
+    func nothingToVerify() {
+        let verify = "android:autoVerify=\"true\""
+        #expect(codes(manifest("", filter: verify)) == ["manifest-verify"])
+        #expect(codes(manifest(#"<data android:scheme="https"/>"#, filter: verify)) == ["manifest-verify"])
+        let other = manifest(#"<data android:scheme="https" android:host="a.example"/>"#, filter: verify)
+        #expect(codes(other.replacing("action.VIEW", with: "action.SEND")) == ["manifest-verify"])
+    }
+
+    @Test("a link of a navigation graph becomes a filter, which has the same findings")
+    func navigation() {
+        let graph = { (link: String) in
+            "<navigation xmlns:app=\"http://schemas.android.com/apk/res-auto\"><fragment><deepLink app:uri=\"\(link)\"/></fragment></navigation>"
+        }
+        let found = { (link: String) in Set(problems(graph(link), "app/src/main/res/navigation/main.xml")) }
+        #expect(found("shop://item/{id}") == [] && found("www.a.example/{id}") == [] && found("${scheme}://item") == [])
+        #expect(found("Shop://item") == ["capital-scheme", "manifest-scheme"] && found("https://a.*.example/x") == ["manifest-host"])
+        #expect(problems(graph("Shop://item"), "app/src/main/res/layout/main.xml") == ["capital-scheme"])
+    }
+
+    @Test("a file that declares links and cannot be read is told, with the place")
+    func unreadable() {
+        #expect(found(in: "<manifest>\n<activity><intent-filter></activity>", "AndroidManifest.xml") == ["2:28 file-unreadable"])
+        #expect(found(in: "<plist><dict>\n<key>CFBundleURLSchemes</key>", "Info.plist").map { $0.suffix(15) } == ["file-unreadable"])
+        #expect(found(in: "<plist><dict>", "Other.plist") == [])
+    }
+
+    @Test("every code of a finding on a declaration is a code that comments and options can name")
+    func rules() {
+        let known = Set(LintRule.all.map(\.code))
+        let data = [
+            #"<data android:scheme="https" android:host="*.a.example" android:port="443" android:pathPrefix="/"/>"#,
+            #"<data android:scheme="Shop" android:host="*b" android:path="/a%20b" android:mimeType="a/b"/><uri-relative-filter-group/>"#,
+        ]
+        let found = data.flatMap { FileLint(Array(manifest($0).utf8), path: "AndroidManifest.xml").findings.map(\.code) }
+        #expect(Set(found).count > 6 && known.isSuperset(of: found))
+    }
+
     @Test("a host with autoVerify needs a statement for the app in the given files")
     func assetLinks() {
         let statement = """
@@ -153,6 +231,8 @@ struct DeclarationTests {
         #expect(codes(other, sites: sites) == ["not-associated"])
         let unnamed = text("shop.example.com").replacing("package=\"com.example.shop\"", with: "")
         #expect(codes(unnamed, sites: sites) == [])
+        let path = #"<data android:scheme="https" android:host="third.example.com" android:path="@string/path"/>"#
+        #expect(codes(manifest(path, filter: "android:autoVerify=\"true\""), sites: sites) == ["not-associated"])
     }
 
     // MARK: Property lists
@@ -204,7 +284,8 @@ struct DeclarationTests {
         arguments: [("https://a.example/item", "a.example"), ("http://a.example:80", "a.example"), ("https:", "shop.example.com")])
     func url(url: String, host: String) {
         let findings = FileLint(Array(list(Self.domains, [url]).utf8), path: "App.entitlements").findings
-        #expect(findings.map(\.message) == ["iOS ignores \"\(url)\": write applinks:\(host)."])
+        #expect(findings.map(\.message) == ["iOS ignores \"\(url)\": no service stands before the host."])
+        #expect(findings.map(\.repair) == ["Write applinks:\(host), or another service."])
     }
 
     @Test("a domain of the entitlements needs a file that names an app")
