@@ -37,7 +37,9 @@ struct HeaderView {
             if !isNarrow { line.append(" linkscope ", Style(.title, .bold)) }
             line.append(" ")
             line.append(canvas.safe(device.simulated.name, columns: 20).fitted(to: isNarrow ? 8 : 20, glyphs: glyphs), .accent)
-            if let project, !isNarrow { line.append(canvas.safe(" with \(project)", columns: 24), .accent) }
+            if let project, !isNarrow {
+                line.append(canvas.safe(" with \(project)", columns: 24).fitted(to: 24, glyphs: glyphs), .accent)
+            }
             line.append(canvas.own(glyphs.encoding == .utf8 ? " · " : " | "), .dim)
             let front = canvas.safe(device.label(of: device.simulated.front), columns: 24)
             line.append(front.fitted(to: isNarrow ? 12 : 24, glyphs: glyphs))

@@ -51,6 +51,13 @@ import Testing
         #expect(rig.state.device.simulated.front == .app("com.example.trips"), "a web page waits until it is opened")
     }
 
+    @Test("a long name of the project leaves room for the app in front")
+    func longName() {
+        var rig = Rig(device: Fixtures.android)
+        rig.install(UserProject(Self.project().project, name: "a-project-with-a-very-long-name"))
+        #expect(rig.screen.contains("with a-project-with-a-ve…") && rig.screen.contains("in front"))
+    }
+
     @Test("V says what each device does, by which rule, and where it stands")
     func why() {
         var rig = rig()
