@@ -55,7 +55,7 @@ import Testing
     func longName() {
         var rig = Rig(device: Fixtures.android)
         rig.install(UserProject(Self.project().project, name: "a-project-with-a-very-long-name"))
-        #expect(rig.screen.contains("with a-project-with-a-ve…") && rig.screen.contains("in front"))
+        #expect(rig.screen.contains("with a-project-with-a-…") && rig.screen.contains("in front"))
     }
 
     @Test("V says what each device does, by which rule, and where it stands")
