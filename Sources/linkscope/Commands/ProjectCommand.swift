@@ -58,7 +58,7 @@ struct ProjectCommand: ProgramCommand {
 
     @MainActor func execute(in console: Console) async throws {
         let links = try self.links.map { try Self.links(in: $0, console) } ?? []
-        let tree = try ProjectFolder.tree(of: folder)
+        let tree = try ProjectFolder.tree(of: folder).tree
         let project = Project(tree)
         guard !project.apps.isEmpty || !project.findings.isEmpty else {
             throw CommandFailure(

@@ -23,8 +23,9 @@ nonisolated struct ProjectReading: Sendable {
         }
         isGiven = folder != "."
         (self.folder, self.variant) = (folder, variant)
-        stamp = ProjectFolder.stamp(of: folder)
-        project = try Self.read(folder, variant)
+        let (tree, stamp) = try ProjectFolder.tree(of: folder)
+        self.stamp = stamp
+        project = Self.project(tree, folder, variant)
         guard !project.project.apps.isEmpty else {
             guard isGiven || variant != nil else { return nil }
             throw CommandFailure(
@@ -39,9 +40,8 @@ nonisolated struct ProjectReading: Sendable {
         }
     }
 
-    private static func read(_ folder: String, _ variant: String?) throws(CommandFailure) -> UserProject {
-        let name = URL(filePath: folder).standardizedFileURL.lastPathComponent
-        return UserProject(Project(try ProjectFolder.tree(of: folder)), name: name, variant: variant)
+    private static func project(_ tree: ProjectTree, _ folder: String, _ variant: String?) -> UserProject {
+        UserProject(Project(tree), name: URL(filePath: folder).standardizedFileURL.lastPathComponent, variant: variant)
     }
 
     /// Whether a folder has a file that the root of an app's project has.
@@ -73,8 +73,9 @@ nonisolated struct ProjectReading: Sendable {
 
     /// Reads the project again; returns nil if its files have not changed.
     mutating func reread() -> UserProject? {
-        let new = ProjectFolder.stamp(of: folder)
-        guard new != stamp, let read = try? Self.read(folder, variant), !read.project.apps.isEmpty else { return nil }
+        guard let (tree, new) = try? ProjectFolder.tree(of: folder), new != stamp else { return nil }
+        let read = Self.project(tree, folder, variant)
+        guard !read.project.apps.isEmpty else { return nil }
         (stamp, project) = (new, read)
         return read
     }
