@@ -22,7 +22,7 @@ package struct State: Sendable {
     package var detail = Detail()
     package var journey = Journey()
     package var device: Device
-    /// The project whose apps are on the devices; nil if there is none.
+    /// The project with the user's own apps; nil if linkscope was started without one.
     package internal(set) var project: UserProject?
     package var lookups = Lookups()
     package var realOpenings = RealOpenings()

@@ -16,7 +16,7 @@ struct HeaderView {
     let lookup: Lookup?
     /// The step of the journey that the user looks at, such as `AT STEP 3 OF 7`; nil for now.
     let step: String?
-    /// The name of the user's project, whose apps are on the device; nil if there is none.
+    /// The name of the user's project; nil if linkscope was started without one.
     let project: String?
     /// The records that arrive per second.
     let rate: Int

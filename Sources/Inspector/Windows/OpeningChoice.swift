@@ -17,15 +17,7 @@ package struct OpeningChoice: Sendable, Equatable {
     let wasReceived: Bool
     var cursor: ListCursor
     /// How the browser comes to the link, if it is opened from there.
-    package private(set) var way = LinkSender.Way.tapped
-
-    init(
-        link: RecordID, url: LinkURL, fronts: [SimulatedDevice.Front], referer: SimulatedDevice.Front?, refererURL: LinkURL?,
-        wasReceived: Bool, cursor: ListCursor
-    ) {
-        (self.link, self.url, self.fronts, self.referer) = (link, url, fronts, referer)
-        (self.refererURL, self.wasReceived, self.cursor) = (refererURL, wasReceived, cursor)
-    }
+    package internal(set) var way = LinkSender.Way.tapped
 
     /// Changes to the next or the previous way; after the last one comes the first.
     mutating func changeWay(by distance: Int) {

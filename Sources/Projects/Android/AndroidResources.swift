@@ -96,7 +96,7 @@ struct AndroidValues {
     private func string(_ reference: String, _ project: inout Project) -> CodeValue {
         var reference = reference
         for _ in 0..<Self.deepest {
-            guard reference.hasPrefix("@string/") else { return .unknown("it names a resource that is no string") }
+            guard reference.hasPrefix("@string/") else { return .unknown("it names a resource that is not a string") }
             let name = String(reference.dropFirst(8))
             if let added = variant.strings[name] { return added }
             var found: String?

@@ -2,7 +2,7 @@ import Deciding
 import LinkLayers
 
 extension Project {
-    /// The words of which one is in each file that declares links.
+    /// Every file that declares links contains at least one of these words.
     private static let words: [StaticString] = [
         "intent-filter", "deepLink", "CFBundleURLSchemes", "LSApplicationQueriesSchemes", "com.apple.developer.associated-domains",
     ]

@@ -15,7 +15,7 @@ struct InspectorCommand {
     let console: Console
     let options: InspectorOptions
     let inputs: [String]
-    /// The user's project; nil if there is none.
+    /// The user's project; nil if linkscope was started without one.
     private let project: ProjectReading?
 
     static let usualDevice = "iPhone"
