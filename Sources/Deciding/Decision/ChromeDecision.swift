@@ -14,7 +14,7 @@ struct ChromeJudge: ~Copyable {
     private var isIntent = false
     private var fallback: String?
 
-    private static let package = "com.android.chrome"
+    private static let package = AndroidDevice.App.chrome.id
     /// Schemes that Chrome gives to no app.
     private static let own: Set = ["about", "chrome", "chrome-native", "devtools", "file", "content", "fido"]
     private static let playPage = "https://play.google.com/store/apps/details?"

@@ -74,6 +74,15 @@ extension AndroidDevice.App {
     }
 }
 
+extension AndroidDevice.App {
+    /// Chrome, the browser of a device that has no other.
+    package static let chrome: Self = {
+        var app = Self("com.android.chrome")
+        app.filters = [Declared(.browser)]
+        return app
+    }()
+}
+
 extension AndroidFilter {
     /// The filter of a browser: all web links.
     package static let browser: AndroidFilter = {

@@ -30,7 +30,7 @@ extension SimulatedDevice {
             // That an app of the system does not take a link is no news.
             if step.rule == .filterMisses, place(of: step.subject) == nil { continue }
             let named = app(step.subject).map { $0.name == $0.id ? $0.id : "\($0.name) (\($0.id))" }
-            let name = named ?? (step.subject == Self.chrome ? browserName : step.subject)
+            let name = named ?? (step.subject == AndroidDevice.App.chrome.id ? browserName : step.subject)
             let kind = index == decision.steps.count - 1 ? DecisionFact.Kind.decider : .step
             facts.append(DecisionFact(kind: kind, text: step.words(naming: name), place: place(of: step, url)))
         }

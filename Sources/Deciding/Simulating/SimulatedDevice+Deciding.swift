@@ -23,14 +23,8 @@ extension SimulatedDevice {
         let apps = apps.filter(isThere)
         switch system {
         case .android(var device):
-            device.defaultBrowser = device.defaultBrowser ?? Self.chrome
-            device.apps =
-                apps.map(\.android) + Self.systemApps(.android).filter { own in !apps.contains { $0.id == own.id } }.map(\.android)
-            if !apps.contains(where: { $0.id == Self.chrome }) {
-                var browser = AndroidDevice.App(Self.chrome)
-                browser.filters = [AndroidDevice.App.Declared(.browser)]
-                device.apps.append(browser)
-            }
+            device.defaultBrowser = device.defaultBrowser ?? AndroidDevice.App.chrome.id
+            device.apps = apps.map(\.android) + Self.androidSystem.filter { own in !apps.contains { $0.id == own.id } }
             return device.decide(link, from: sender.onAndroid(link))
         case .ios(var device):
             device.apps = apps.map(\.apple)
@@ -38,7 +32,8 @@ extension SimulatedDevice {
         }
     }
 
-    static let chrome = "com.android.chrome"
+    /// What comes with an Android device, as it is asked about links.
+    private static let androidSystem = systemApps(.android).map(\.android) + [.chrome]
 
     /// Returns who gets a link, and why.
     package func receiver(of url: LinkURL, from sender: LinkSender = .outside) -> (receiver: Arrival.Receiver, decision: Decision) {

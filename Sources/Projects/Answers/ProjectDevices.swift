@@ -32,12 +32,9 @@ package struct ProjectDevice<Device: Sendable>: Sendable {
 }
 
 extension ProjectDevice where Device == AndroidDevice {
-    /// The ID of the browser.
-    package static var browser: String { "com.android.chrome" }
-
     /// - Parameter keys: The apps that are installed; nil for all.
     package init(_ project: Project, variant: String, scope: ClaimScope = .possible, only keys: Set<String>? = nil) {
-        device = AndroidDevice(version: AndroidVersion(api: 35), defaultBrowser: Self.browser)
+        device = AndroidDevice(version: AndroidVersion(api: 35), defaultBrowser: AndroidDevice.App.chrome.id)
         let (sites, owned) = (SiteFiles(project), Dictionary(grouping: project.claims, by: \.app))
         for app in project.apps where app.platform == .android && keys?.contains(app.key) ?? true {
             let build = app.build(variant)
@@ -53,9 +50,7 @@ extension ProjectDevice where Device == AndroidDevice {
             }
             device.apps.append(installed)
         }
-        var browser = AndroidDevice.App(Self.browser)
-        browser.filters = [.init(.browser)]
-        device.apps.append(browser)
+        device.apps.append(.chrome)
     }
 
     /// Returns the hosts for which Android asks the sites. Apps for Android before 12 ask for all their hosts if one filter asks.
