@@ -47,14 +47,18 @@ private struct AppleLinkJudge {
         return scheme == "http" || scheme == "https" ? web(url) : custom(scheme)
     }
 
-    private mutating func say(_ rule: Decision.Rule, _ subject: String = "", _ reason: AASADecision.Reason? = nil) {
+    private mutating func say(
+        _ rule: Decision.Rule, _ subject: String = "", declaration: String? = nil, _ reason: AASADecision.Reason? = nil
+    ) {
         var step = Decision.Step(rule: rule, subject: subject)
-        step.association = reason
+        (step.declaration, step.association) = (declaration, reason)
         steps.append(step)
     }
 
-    private mutating func end(_ rule: Decision.Rule, _ outcome: Decision.Outcome, _ subject: String = "") -> Decision {
-        say(rule, subject)
+    private mutating func end(
+        _ rule: Decision.Rule, _ outcome: Decision.Outcome, _ subject: String = "", declaration: String? = nil
+    ) -> Decision {
+        say(rule, subject, declaration: declaration)
         return Decision(outcome: outcome, steps: steps)
     }
 
@@ -75,12 +79,12 @@ private struct AppleLinkJudge {
         }
         guard device.version >= Self.firstWithUniversalLinks else { return inBrowser(.before9) }
         if device.browserHosts.contains(host) { return inBrowser(.userChoseBrowser) }
-        guard let app = app(for: url, host) else { return inBrowser(.defaultBrowser) }
+        guard let (app, declaration) = app(for: url, host) else { return inBrowser(.defaultBrowser) }
         if opening.place == .app, opening.app == app.id {
-            say(.ownLink, app.id)
+            say(.ownLink, app.id, declaration: declaration)
             return inBrowser(.defaultBrowser)
         }
-        return end(.fileGives, .app([app.id]), app.id)
+        return end(.fileGives, .app([app.id]), app.id, declaration: declaration)
     }
 
     /// Why a web link stays in the browser or web view that has it; nil if it may open an app.
@@ -109,9 +113,10 @@ private struct AppleLinkJudge {
         return decision
     }
 
-    /// Returns the app that gets a universal link: of those whose domains and files allow it, the first that the file names.
-    private mutating func app(for url: LinkURL, _ host: String) -> AppleDevice.App? {
-        var best: (app: AppleDevice.App, entry: Int)?
+    /// Returns the app that gets a universal link, and its associated domain: of those whose domains and files allow it, the first that the
+    /// file names.
+    private mutating func app(for url: LinkURL, _ host: String) -> (AppleDevice.App, declaration: String)? {
+        var best: (app: AppleDevice.App, declaration: String, entry: Int)?
         var isEntitled = false
         for app in device.apps {
             guard let domain = domain(of: app, host) else { continue }
@@ -119,20 +124,22 @@ private struct AppleLinkJudge {
             guard let file = file(for: domain, of: app) else { continue }
             let decision = file.decision(for: url.text, appID: app.appID, domain: host, assumesHTTPS: true)
             guard decision.outcome == .match else {
-                say(.fileRefuses, app.id, decision.reason)
+                say(.fileRefuses, app.id, declaration: domain.declaration, decision.reason)
                 continue
             }
             let entry = file.details.firstIndex { $0.appIDs.contains(app.appID) } ?? .max
-            if best.map({ entry < $0.entry }) ?? true { best = (app, entry) }
+            if best.map({ entry < $0.entry }) ?? true { best = (app, domain.declaration, entry) }
         }
         if !isEntitled { say(.notEntitled, host) }
-        return best?.app
+        return best.map { ($0.app, $0.declaration) }
     }
 
     private struct Domain {
         /// The host whose file is read: that of `*.shop.example` is shop.example.
         var host: String
         var mode: String?
+        /// The entry of the app.
+        var declaration: String
     }
 
     /// Returns the associated domain of an app that covers a host.
@@ -140,14 +147,14 @@ private struct AppleLinkJudge {
         let domains = app.domains.filter { $0.hasPrefix("applinks:") }.map { entry -> Domain in
             let parts = entry.utf8.dropFirst(9).split(separator: UInt8(ascii: "?"), maxSplits: 1).map { String(Substring($0)) }
             let mode = parts.count > 1 && parts[1].hasPrefix("mode=") ? String(parts[1].dropFirst(5)) : nil
-            return Domain(host: parts.first?.lowercased() ?? "", mode: mode)
+            return Domain(host: parts.first?.lowercased() ?? "", mode: mode, declaration: entry)
         }
         let exact = domains.first { $0.host == host && $0.mode == nil } ?? domains.first { $0.host == host }
         var wide = domains.first { $0.host.hasPrefix("*.") && host.utf8.count >= $0.host.utf8.count && host.hasSuffix($0.host.dropFirst()) }
         wide?.host.removeFirst(2)
         guard let found = exact ?? wide else { return nil }
         guard !app.isBrowser else {
-            say(.browserCannot, app.id)
+            say(.browserCannot, app.id, declaration: found.declaration)
             return nil
         }
         return found
@@ -158,14 +165,14 @@ private struct AppleLinkJudge {
         var readsServer = device.version < Self.firstWithCopies
         if let mode = domain.mode {
             guard mode.contains("developer"), app.isDevelopmentSigned, device.allowsDeveloperMode else {
-                say(.modeOff, app.id)
+                say(.modeOff, app.id, declaration: domain.declaration)
                 return nil
             }
             readsServer = true
         }
         let files = readsServer ? device.origin ?? device.files : device.files
         guard let file = files[domain.host] else {
-            say(.noFile, app.id)
+            say(.noFile, app.id, declaration: domain.declaration)
             return nil
         }
         return file
@@ -185,7 +192,7 @@ private struct AppleLinkJudge {
         }
         let apps = device.apps.filter { $0.schemes.contains { $0.lowercased() == scheme } }.map(\.id)
         guard let first = apps.first else { return end(.schemeUnclaimed, .nothing) }
-        var decision = end(apps.count > 1 ? .schemeShared : .schemeClaimed, .app(apps), first)
+        var decision = end(apps.count > 1 ? .schemeShared : .schemeClaimed, .app(apps), first, declaration: scheme)
         decision.asks = opening.place == .camera || isOnPage && opening.way != .redirect
         return decision
     }

@@ -43,6 +43,8 @@ package struct Decision: Sendable, Hashable {
         package var subject = ""
         /// The filter that a rule of Android speaks of.
         package var filter: FilterPlace?
+        /// The associated domain or the scheme that a rule of iOS speaks of, as the app declares it; schemes are in lowercase.
+        package var declaration: String?
         /// Why that filter does not match.
         package var miss: FilterMiss?
         /// What the association file of the site decided.

@@ -32,7 +32,7 @@ extension SimulatedDevice {
             let named = app(step.subject).map { $0.name == $0.id ? $0.id : "\($0.name) (\($0.id))" }
             let name = named ?? (step.subject == AndroidDevice.App.chrome.id ? browserName : step.subject)
             let kind = index == decision.steps.count - 1 ? DecisionFact.Kind.decider : .step
-            facts.append(DecisionFact(kind: kind, text: step.words(naming: name), place: place(of: step, url)))
+            facts.append(DecisionFact(kind: kind, text: step.words(naming: name), place: place(of: step)))
         }
         if case .browser = decision.outcome, url.isWeb, !knowsSite, !hasApp(for: url) {
             facts.append(DecisionFact(kind: .unknown, text: "The site has not been asked whether it names an app", place: nil))
@@ -79,14 +79,10 @@ extension SimulatedDevice {
         return declared.place ?? "filter \(filter.index + 1)"
     }
 
-    /// Returns where the declaration stands of which a rule speaks.
-    private func place(of step: Decision.Step, _ url: LinkURL) -> String? {
+    /// Returns the place of the declaration that a rule is about.
+    private func place(of step: Decision.Step) -> String? {
         if let filter = step.filter { return place(of: filter) }
-        guard case .ios(let app)? = app(step.subject)?.declared else { return nil }
-        guard url.isWeb else { return url.scheme.flatMap { app.places[$0.lowercased()] } }
-        let host = url.host?.lowercased() ?? ""
-        let own = app.domains.first { $0.dropFirst("applinks:".count).prefix { $0 != "?" } == host }
-        let wide = app.domains.first { $0.hasPrefix("applinks:*.") && host.hasSuffix($0.dropFirst(10).prefix { $0 != "?" }) }
-        return (own ?? wide).flatMap { app.places[$0] }
+        guard let declaration = step.declaration, case .ios(let app)? = app(step.subject)?.declared else { return nil }
+        return app.places[declaration]
     }
 }
