@@ -23,9 +23,10 @@ struct AndroidVerification {
         tell("asking \(device.name) what it knows about \(request.host)")
         let run = try await runner.answered(AppLinkList.command(shell, package: request.app), by: device)
         // If a device disappears in the middle of a command, there is no output and no error, and adb exits with 0. The same happens if the
-        // device knows nothing about the app, but such a device answers the next command.
+        // device knows nothing about the app of the request, but such a device answers the next command. A list of all apps is never empty,
+        // because each device has apps of the system with web links, and adb may have reached the device again before the next command.
         let version = try await runner.answered(AndroidVersion.command(shell), by: device)
-        guard !version.isSilent else {
+        guard !version.isSilent, request.app != nil || !run.isSilent else {
             throw DeviceTrouble("\(device.words) did not answer", advice: "It may have been disconnected. Check: adb devices")
         }
         var answer = DeviceVerification(request, device, .tooOld)
