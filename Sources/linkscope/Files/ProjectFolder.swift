@@ -1,6 +1,7 @@
 import Foundation
 import Platform
 import Projects
+import Secrets
 
 /// The folder of an app's project.
 nonisolated enum ProjectFolder {
@@ -39,6 +40,26 @@ nonisolated enum ProjectFolder {
             try? InputFile.bytes(of: "\(folder)/\(path)", limit: ProjectTree.largestFile)
         }
         return (tree, stamp)
+    }
+
+    /// Waits until the files of a folder have changed, with pauses that are long beside the time that a look takes. Returns nil if the waiting
+    /// is cancelled.
+    static func change(of folder: String, after stamp: Int) async -> (tree: ProjectTree, stamp: Int)? {
+        let clock = ContinuousClock()
+        var pause = Duration.seconds(1)
+        while (try? await Task.sleep(for: pause)) != nil {
+            let start = clock.now
+            // A folder that cannot be read now may come back.
+            let seen = await Task.detached { try? tree(of: folder) }.value
+            if let seen, seen.stamp != stamp { return seen }
+            pause = max(.seconds(1), (clock.now - start) * 20)
+        }
+        return nil
+    }
+
+    /// What to say if a folder has no app project.
+    static func hasNone(_ folder: String) -> String {
+        "\(Secrets.masked(folder)): no app project found: name the folder that has build.gradle, an Xcode project, pubspec.yaml, package.json or config.xml"
     }
 
     /// Returns a number that tells the states of a file apart.

@@ -11,26 +11,25 @@ nonisolated struct ProjectReading: Sendable {
     private(set) var project: UserProject
     /// Tells the files apart by their names, sizes and times.
     private var stamp: Int
+    /// Whether the user named the folder.
     private let isGiven: Bool
 
     /// - Parameter folder: The folder that the user named; nil for the current folder, if it looks like a project.
     init?(_ folder: String?, variant: String?) throws(CommandFailure) {
+        isGiven = folder != nil
         guard let folder = folder ?? (Self.isProject(".") ? "." : nil) else {
             guard variant == nil else {
                 throw CommandFailure("--variant needs a project: name its folder with --project", code: Exit.usage)
             }
             return nil
         }
-        isGiven = folder != "."
         (self.folder, self.variant) = (folder, variant)
         let (tree, stamp) = try ProjectFolder.tree(of: folder)
         self.stamp = stamp
         project = Self.project(tree, folder, variant)
         guard !project.project.apps.isEmpty else {
             guard isGiven || variant != nil else { return nil }
-            throw CommandFailure(
-                "--project \(Secrets.masked(folder)): no app project found: name the folder that has build.gradle, an Xcode project, pubspec.yaml, package.json or config.xml",
-                code: Exit.usage)
+            throw CommandFailure("--project \(ProjectFolder.hasNone(folder))", code: Exit.usage)
         }
         if let variant {
             let known = SimulatedDevice.Platform.allCases.flatMap { project.project.variants(on: AppPlatform($0)) }
@@ -71,12 +70,16 @@ nonisolated struct ProjectReading: Sendable {
         return "linkscope: this folder is an app's project, so the device has \(Secrets.masked(apps)). --no-project leaves it out."
     }
 
-    /// Reads the project again; returns nil if its files have not changed.
-    mutating func reread() -> UserProject? {
-        guard let (tree, new) = try? ProjectFolder.tree(of: folder), new != stamp else { return nil }
-        let read = Self.project(tree, folder, variant)
-        guard !read.project.apps.isEmpty else { return nil }
-        (stamp, project) = (new, read)
-        return read
+    /// Waits until the files of the project have changed, and reads it again. Returns nil if the waiting is cancelled.
+    mutating func next() async -> UserProject? {
+        while let (tree, stamp) = await ProjectFolder.change(of: folder, after: stamp) {
+            self.stamp = stamp
+            let (folder, variant) = (folder, variant)
+            let read = await Task.detached { Self.project(tree, folder, variant) }.value
+            guard !read.project.apps.isEmpty else { continue }
+            project = read
+            return read
+        }
+        return nil
     }
 }

@@ -49,24 +49,13 @@ final class InspectorSession {
 
     // MARK: The user's project
 
-    /// Looks for changes of a project until the session ends, with pauses that are long beside the time that a look takes.
+    /// Takes each change of a project until the session ends.
     func follow(_ project: ProjectReading) {
-        var project = project
         following = Task { [weak self] in
-            var pause = Duration.seconds(1)
-            while (try? await Task.sleep(for: pause)) != nil {
-                let clock = ContinuousClock()
-                let start = clock.now
-                let current = project
-                let (next, changed) = await Task.detached { () -> (ProjectReading, UserProject?) in
-                    var next = current
-                    let changed = next.reread()
-                    return (next, changed)
-                }.value
-                project = next
-                guard let self, self.ending == nil else { return }
-                if let changed { self.handle(.project(changed)) }
-                pause = max(.seconds(1), (clock.now - start) * 20)
+            var project = project
+            while let changed = await project.next() {
+                guard let self, ending == nil else { return }
+                handle(.project(changed))
             }
         }
     }
