@@ -53,7 +53,7 @@ package struct ServedFile: Sendable, Hashable {
     package var content: [UInt8]? { page.flatMap { $0.status == 200 ? $0.body : nil } }
 
     /// The bytes of the file, unless they are those of a web page.
-    var readableContent: [UInt8]? { isWebPage ? nil : content }
+    package var readableContent: [UInt8]? { isWebPage ? nil : content }
 
     /// The compression of the answer, from `Content-Encoding`. Nil if the answer was not compressed.
     var coding: String? {
@@ -73,7 +73,7 @@ package struct ServedFile: Sendable, Hashable {
     package var isAnswered: Bool { page != nil || hop?.status != nil }
 
     /// Whether a server answered but could not prove its identity. Devices do not accept its answers either.
-    var isDistrusted: Bool {
+    package var isDistrusted: Bool {
         if case .insecure? = problem { true } else { false }
     }
 

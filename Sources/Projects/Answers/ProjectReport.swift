@@ -6,12 +6,13 @@ package struct ProjectReport: Sendable {
     /// In the order of the files and their lines.
     package let findings: [ProjectFinding]
 
-    package init(_ project: Project) {
-        var comparison = ProjectComparison(project)
+    /// - Parameter sites: What the sites of the project serve, if they were asked.
+    package init(_ project: Project, sites: ServedSites = ServedSites()) {
+        var comparison = ProjectComparison(project.serving(sites))
         comparison.compareRoutes()
         comparison.comparePlatforms()
         comparison.compareApps()
-        let all = project.findings + AssociationFindings.of(project) + comparison.findings
+        let all = project.findings + AssociationFindings.of(project) + project.findings(about: sites) + comparison.findings
         var seen: Set<ProjectFinding> = []
         findings = all.filter { seen.insert($0).inserted }.sorted { ($0.place, $0.code.rawValue) < ($1.place, $1.code.rawValue) }
     }

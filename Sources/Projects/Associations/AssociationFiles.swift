@@ -6,27 +6,28 @@ import JSONDocument
 enum AssociationFiles {
     static func read(_ tree: ProjectTree, into project: inout Project) {
         for path in tree.paths {
-            switch ProjectTree.name(of: path) {
-            case "apple-app-site-association", "apple-app-site-association.json":
-                guard let file = tree.file(path) else { continue }
-                let content = AASAFile(file.bytes, comparesRules: false)
-                add(.apple(content), content.problem, file, tree, &project)
-            case "assetlinks.json":
-                guard let file = tree.file(path) else { continue }
-                let content = AssetLinksFile(file.bytes)
-                add(.android(content), content.problem, file, tree, &project)
-            default: break
-            }
+            let name = ProjectTree.name(of: path)
+            guard let platform = AppPlatform.allCases.first(where: { $0.associationNames.contains(name) }), let file = tree.file(path)
+            else { continue }
+            add(file, for: platform, host: host(of: path, in: tree, project), to: &project)
         }
     }
 
-    private static func add(
-        _ content: Association.Content, _ problem: AssociationFinding?, _ file: SourceFile, _ tree: ProjectTree, _ project: inout Project
-    ) {
+    /// Adds a file, or the finding that it cannot be read.
+    static func add(_ file: SourceFile, for platform: AppPlatform, host: String?, to project: inout Project) {
+        let (content, problem): (Association.Content, AssociationFinding?)
+        switch platform {
+        case .ios:
+            let read = AASAFile(file.bytes, comparesRules: false)
+            (content, problem) = (.apple(read), read.problem)
+        case .android:
+            let read = AssetLinksFile(file.bytes)
+            (content, problem) = (.android(read), read.problem)
+        }
         if let problem {
             return project.addUnreadable(file, at: problem.range?.lowerBound ?? 0, problem.message.withoutFinalPeriod)
         }
-        project.associations.append(Association(content, file, host: host(of: file.path, in: tree, project)))
+        project.associations.append(Association(content, file, host: host))
     }
 
     /// Returns the host that serves a file, if a folder is named like it, or if settings of the hosting beside the file have it.
@@ -78,23 +79,24 @@ extension Project {
     /// The hosts whose links an app claims.
     fileprivate var hosts: Set<String> { Set(apps.flatMap { claimedHosts(of: $0.key) }) }
 
-    /// Returns the hosts whose association files must name an app: those of `*.shop.example` are read at `shop.example`.
+    /// Returns the hosts whose association files must name an app.
     ///
     /// - Parameter variant: The build whose claims count; nil for all builds.
     func claimedHosts(of app: String, in variant: String? = nil) -> Set<String> {
-        var hosts: Set<String> = []
-        for claim in claims where claim.app == app && (variant.map(claim.isIn) ?? true) {
-            switch claim.kind {
-            case .filter(let claim) where claim.isVerifiable: hosts.formUnion(claim.filter.authorities.map(\.host))
-            case .domain("applinks", let host, _), .domain("appclips", let host, _): hosts.insert(host)
-            default: break
-            }
-        }
-        return Set(hosts.map { ($0.hasPrefix("*.") ? String($0.dropFirst(2)) : $0).lowercased() })
+        claims.lazy.filter { $0.app == app && (variant.map($0.isIn) ?? true) }.reduce(into: []) { $0.formUnion($1.hosts) }
     }
 }
 
 extension Claim {
+    /// The hosts whose association files must name the app: those of `*.shop.example` are read at `shop.example`.
+    var hosts: Set<String> {
+        switch kind {
+        case .filter(let claim) where claim.isVerifiable: Set(claim.filter.authorities.map { SiteFiles.site(of: $0.host) })
+        case .domain("applinks", let host, _), .domain("appclips", let host, _): [SiteFiles.site(of: host)]
+        default: []
+        }
+    }
+
     /// Whether a build has the claim.
     func isIn(_ variant: String) -> Bool { variants.contains(variant) || variants.contains("*") }
 }

@@ -211,7 +211,7 @@ extension Association {
 }
 
 extension AppPlatform {
-    fileprivate var associationNames: [String] {
+    var associationNames: [String] {
         switch self {
         case .ios: ["apple-app-site-association", "apple-app-site-association.json"]
         case .android: ["assetlinks.json"]

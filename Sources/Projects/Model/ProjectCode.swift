@@ -60,6 +60,8 @@ package enum ProjectCode: String, Sendable, Hashable, CaseIterable {
     case packageMismatch = "assoc-package-mismatch"
     case appIDNotListed = "assoc-appid-not-listed"
     case appIDMismatch = "assoc-appid-mismatch"
+    /// Only if the sites are asked.
+    case notServed = "assoc-not-served"
 
     // Frameworks
     case flutterDisabled = "flutter-deeplink-disabled"

@@ -4,8 +4,13 @@ package import Projects
 
 /// What linkscope knows of an app's project, as one line of JSON. Scripts rely on the keys.
 package enum ProjectJSON {
-    /// - Parameter links: The links to answer.
-    package static func bytes(_ project: Project, _ report: ProjectReport, links: [String], showsSecrets: Bool) -> [UInt8] {
+    /// - Parameters:
+    ///   - project: The project, with what its sites serve.
+    ///   - links: The links to answer.
+    ///   - sites: The answers of the sites; nil if they were not asked.
+    package static func bytes(
+        _ project: Project, _ report: ProjectReport, links: [String], sites: ServedSites? = nil, showsSecrets: Bool
+    ) -> [UInt8] {
         var output: [UInt8] = []
         JSONOutput.report(showsSecrets: showsSecrets) { json in
             json.objects("apps", project.apps) { $0.app($1) }
@@ -30,6 +35,15 @@ package enum ProjectJSON {
                 json.field("message", masked: finding.message)
                 json.field("repair", masked: finding.repair)
                 if !finding.variants.isEmpty { json.strings("variants", masked: finding.variants) }
+            }
+            if let sites {
+                json.objects("sites", sites.answers) { json, answer in
+                    json.field("host", masked: answer.host)
+                    json.field("platform", answer.platform.rawValue)
+                    json.field("url", masked: answer.url)
+                    // Null: devices get the file.
+                    json.field("problem", masked: answer.problem)
+                }
             }
             json.appendMasked()
         }.append(to: &output)

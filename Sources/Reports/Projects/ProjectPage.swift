@@ -11,11 +11,16 @@ import Screen
 ///       https://shop.example.com/p/…  verified if the site names the app  app/src/main/AndroidManifest.xml:11
 package struct ProjectPage {
     private let project: Project
+    private let sites: ServedSites
     private let layout: TextLayout
     private let showsSecrets: Bool
 
-    package init(_ project: Project, layout: TextLayout, showsSecrets: Bool) {
+    /// - Parameters:
+    ///   - project: The project, with what its sites serve.
+    ///   - sites: The answers of the sites, if they were asked.
+    package init(_ project: Project, sites: ServedSites = ServedSites(), layout: TextLayout, showsSecrets: Bool) {
         self.project = project
+        self.sites = sites
         self.layout = layout
         self.showsSecrets = showsSecrets
     }
@@ -26,6 +31,7 @@ package struct ProjectPage {
         var masking = Masking(showsSecrets: showsSecrets)
         for app in project.apps { append(app, &canvas, &masking) }
         append("routes", routes, &canvas, &masking)
+        append("sites", sites.answers.map(row), &canvas, &masking)
         append("not in the files", unknowns, &canvas, &masking)
         append("links", answers(to: links), &canvas, &masking)
         var output: [UInt8] = []
@@ -104,6 +110,11 @@ package struct ProjectPage {
             let count = counts[[row.subject, row.detail]] ?? 1
             return count == 1 ? row : Row(subject: row.subject, detail: "\(row.detail) (\(count) places)", place: row.place)
         }
+    }
+
+    private func row(for answer: ServedSites.Answer) -> Row {
+        let detail = answer.problem ?? (answer.isInPlace ? "in its place: " : "") + answer.url
+        return Row(subject: "\(answer.host), \(answer.platform.name)", detail: detail)
     }
 
     private func answers(to links: [String]) -> [Row] {

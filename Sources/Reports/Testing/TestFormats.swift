@@ -33,8 +33,10 @@ package enum JUnitFile {
     }
 
     /// Returns what comes before all suites.
-    package static func head(_ total: TestTally) -> [UInt8] {
-        Array("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"linkscope\" \(counts(total))>\n".utf8)
+    package static func head(_ total: TestTally) -> [UInt8] { Array(head(counts(total)).utf8) }
+
+    static func head(_ counts: String) -> String {
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"linkscope\" \(counts)>\n"
     }
 
     /// Returns what comes before the cases of a suite.
@@ -49,11 +51,12 @@ package enum JUnitFile {
     package static let end = Array("</testsuites>\n".utf8)
 
     private static func counts(_ tally: TestTally) -> String {
-        let skipped = tally.notChecked > 0 ? " skipped=\"\(tally.notChecked)\"" : ""
-        return "tests=\"\(tally.tested)\" failures=\"\(tally.failed)\" errors=\"0\"\(skipped)"
+        counts(tests: tally.tested, failures: tally.failed) + (tally.notChecked > 0 ? " skipped=\"\(tally.notChecked)\"" : "")
     }
 
-    private static func attribute(_ text: String) -> String { escaped(text, quotes: true) }
+    static func counts(tests: Int, failures: Int) -> String { "tests=\"\(tests)\" failures=\"\(failures)\" errors=\"0\"" }
+
+    static func attribute(_ text: String) -> String { escaped(text, quotes: true) }
 
     /// Returns a text for XML, which has no form for control characters: they are shown as linkscope shows them elsewhere.
     private static func escaped(_ text: String, quotes: Bool = false) -> String {

@@ -1,10 +1,9 @@
 import ArgumentParser
-import Checks
-import CursesTerminal
-import LinkLayers
-import Projects
+import Deciding
+import HTTPTransport
 import Reports
 import Secrets
+import Web
 
 /// `linkscope project`: what an app's source tree says about links.
 struct ProjectCommand: ProgramCommand {
@@ -24,11 +23,17 @@ struct ProjectCommand: ProgramCommand {
             tree counts for each host that the apps claim, unless its folder names a host. Where the tree has none, the site is taken to \
             allow everything. The device has the project's apps and a browser, and no others.
 
-            With --json, the output is one object: apps, claims, routes, unknowns, links, report.
+            With --site, linkscope asks each host that the apps claim for its association files, and Apple for its copies, as linkscope \
+            verify does. With --against, it asks another server in their place, such as the one for tests. It reports where the apps and the \
+            served files differ, and answers the links with the files that are served.
+
+            With --json, the output is one object: apps, claims, routes, unknowns, links, report and, with --site or --against, sites.
 
             Examples:
               linkscope project
               linkscope project --links links.txt path/to/app
+              linkscope project --site --junit project.xml
+              linkscope project --against staging.example.com
               linkscope project --json . | jq -r '.report[].code'
 
             Exit codes: 0 nothing is wrong; 1 something cannot work (a warning or an error); 2 wrong usage; 3 a file cannot be read or \
@@ -44,11 +49,38 @@ struct ProjectCommand: ProgramCommand {
         completion: .file())
     var links: String?
 
+    @Flag(help: "Ask the hosts that the apps claim for their association files.")
+    var site = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Ask this host for its association files, and compare the apps with them as if each claimed host served them.",
+            valueName: "HOST"))
+    var against: String?
+
+    @Flag(help: "Report again whenever a file of the project changes, until Ctrl-C.")
+    var watch = false
+
     @Option(help: ArgumentHelp("Write the findings as SARIF.", valueName: "FILE"), completion: .file())
     var sarif: String?
 
+    @Option(help: ArgumentHelp("Write the findings as JUnit.", valueName: "FILE"), completion: .file())
+    var junit: String?
+
     @Flag(help: "Print one JSON object.")
     var json = false
+
+    @Flag(help: "Ignore the cache.")
+    var fresh = false
+
+    @Flag(help: "Connect to private, loopback and link-local addresses too.")
+    var allowPrivate = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Connect to another address in place of a host, like curl --connect-to. The server must present the host's certificate.",
+            valueName: "HOST:PORT:HOST:PORT"))
+    var connectTo: [String] = []
 
     @Flag(help: "Do not mask tokens and passwords.")
     var showSecrets = false
@@ -56,36 +88,29 @@ struct ProjectCommand: ProgramCommand {
     /// The maximum size, in bytes, of a list of links.
     private static let largestList = 64 << 20
 
+    func check(in console: Console) throws(CommandFailure) {
+        try ConnectionPlace.check(connectTo)
+        if let against, WebSite("https://" + against) == nil {
+            throw CommandFailure("--against \(Secrets.masked(against)): give one host, such as staging.example.com", code: Exit.usage)
+        }
+        guard site || against != nil || !allowPrivate && !fresh && connectTo.isEmpty else {
+            let option = allowPrivate ? "--allow-private" : fresh ? "--fresh" : "--connect-to"
+            throw CommandFailure("\(option) needs --site or --against", code: Exit.usage)
+        }
+        if watch, links == "-" { throw CommandFailure("--watch cannot be combined with --links -", code: Exit.usage) }
+        if let sarif, sarif == junit { throw CommandFailure("--sarif and --junit need different files", code: Exit.usage) }
+    }
+
     @MainActor func execute(in console: Console) async throws {
         let links = try self.links.map { try Self.links(in: $0, console) } ?? []
-        let tree = try ProjectFolder.tree(of: folder).tree
-        let project = Project(tree)
-        guard !project.apps.isEmpty || !project.findings.isEmpty else {
-            throw CommandFailure(
-                "\(Secrets.masked(folder)): no app project found: name the folder that has build.gradle, an Xcode project, pubspec.yaml, package.json or config.xml"
-            )
-        }
-        let report = ProjectReport(project)
-        let files = LintedFile.all(of: report, in: folder) { tree.file($0)?.bytes }
-        if json {
-            console.bytes(ProjectJSON.bytes(project, report, links: links, showsSecrets: showSecrets))
-        } else {
-            let layout = console.layout(.auto)
-            var output = ProjectPage(project, layout: layout, showsSecrets: showSecrets).bytes(links: links)
-            var tally = LintTally()
-            for file in files {
-                tally.add(file)
-                LintPage(layout: layout, showsSecrets: showSecrets).append(file, to: &output)
-            }
-            console.bytes(output)
-            console.line(tally.findingWords)
-        }
-        if let sarif {
-            var log = LintLog(LintRule.ofProjects, showsSecrets: showSecrets)
-            for file in files { log.add(file) }
-            try LintRun.write(log.bytes, to: sarif)
-        }
-        if report.findings.contains(where: { $0.severity >= .warning }) { throw CommandFailure("", code: Exit.no) }
+        var settings = FetchSettings.user(console.environment)
+        settings.connectTo = connectTo
+        let rules = LookupRules(allowsPrivate: allowPrivate, isFresh: fresh)
+        let run = ProjectRun(
+            console: console, folder: folder, links: links, asksSites: site, against: against, settings: settings, rules: rules,
+            isJSON: json, sarif: sarif, junit: junit, showsSecrets: showSecrets)
+        if watch { return try await run.watch() }
+        if try await run.report(on: ProjectFolder.tree(of: folder).tree) { throw CommandFailure("", code: Exit.no) }
     }
 
     private static func links(in path: String, _ console: Console) throws -> [String] {
