@@ -150,6 +150,28 @@ struct MatchTests {
             ])
     }
 
+    @Test("a line about the same device as the previous line is answered as if it came alone")
+    func sameDevice() async throws {
+        let device =
+            #"{"platform":"ios","apps":[{"id":"shop","schemes":["shop"],"appID":"A.shop","associatedDomains":["applinks:h.example"]}],"aasa":{"h.example":\#(Self.aasa)}}"#
+        let rest = #""from":{"where":"camera"}"#
+        let lines = [
+            #"{"id":1,"device":\#(device),\#(rest),"link":"shop://a"}"#,
+            #"{"id":2,"device":\#(device),\#(rest),"link":"other://a"}"#,
+            #"{"id":[3],"device":\#(device),\#(rest),"link":"shop://a","device":{}}"#,
+            #"{"id":4,"x":{"device":\#(device)},\#(rest),"link":"shop://a"}"#,
+            #"{"id":5,"device":\#(device)x,\#(rest),"link":"shop://a"}"#,
+            #"{"id":6,"device":\#(device),"from":{"where":"moon"},"link":"shop://a"}"#,
+            #"{"id":7,"device":\#(device),\#(rest),"link":7}"#,
+        ]
+        let together = try await answers(lines)
+        #expect(together.map { $0["decision"] as? String }.prefix(2) == ["app", "nothing"])
+        for (line, answer) in zip(lines, together) {
+            let alone = try #require(try await answers([line]).first)
+            #expect(alone as NSDictionary == answer as NSDictionary, "\(line)")
+        }
+    }
+
     @Test("a line about the same file as the previous line is answered as if it came alone")
     func sameFile() async throws {
         let rest = #""domain":"h.example","appId":"ABCDE12345.com.example""#

@@ -2,8 +2,9 @@ import Bytes
 import Deciding
 import JSONDocument
 
-// This is a fast path for most lines. If a line asks about a file that was used before, and contains no unusual text, the line is parsed
-// into flat memory and answered from there. Any other line takes the general path, which gives the same answers.
+// This is a fast path for most lines. If a line asks about a file or a device that was used before, its text is cut out of the line, and only
+// the rest is parsed. A line about a file that contains no unusual text is then answered from flat memory. Any other line takes the general
+// path, which gives the same answers.
 
 extension MatchFilter {
     /// The question in a line, as ranges in its text.
@@ -14,26 +15,17 @@ extension MatchFilter {
         var appID: Range<Int>?
     }
 
-    /// Answers a line about an apple-app-site-association file that was used before. Returns `false`, without an answer, if the line needs
-    /// the general path.
+    /// Answers a line about an apple-app-site-association file or a device that was used before. Returns `false`, without an answer, if the
+    /// line needs the general path.
     mutating func answerFlat(_ line: Span<UInt8>) -> Bool {
-        guard let start = Self.placeOfFile(in: line) else { return false }
-        // In most cases, the line contains the file that was used last, so its length is known.
-        let known: FileMemory<AASAFile>.Known
-        if let last = aasaFiles.last, Self.stands(last.text, at: start, in: line) {
-            known = last
-        } else if let end = Self.end(ofValueAt: start, in: line), let found = aasaFiles.known(line.extracting(start..<end)) {
-            known = found
-        } else {
-            return false
+        guard let (start, isDevice) = Self.placeOfValue(in: line) else { return false }
+        if isDevice {
+            guard let known = Self.known(in: &devices, at: start, of: line) else { return false }
+            cut(known.text.count, at: start, from: line)
+            return answer(known.file, at: start)
         }
-        // The text of the file is valid JSON and follows `"aasa":`. If the text is the value of this key, replacing the text with `null`
-        // changes neither the validity of the line nor its other values, and the file need not be parsed again. The check below makes sure
-        // that the text is the value of this key.
-        short.removeAll()
-        short.append(line, 0..<start)
-        short.append("null")
-        short.append(line, start + known.text.count..<line.count)
+        guard let known = Self.known(in: &aasaFiles, at: start, of: line) else { return false }
+        cut(known.text.count, at: start, from: line)
         return short.withSpan { short in
             tape.read(short)
             guard tape.isValid else { return false }
@@ -42,6 +34,41 @@ extension MatchFilter {
             }
             return question.map { Self.answer($0, of: short, known.file, to: &output) } ?? false
         }
+    }
+
+    /// Returns the value at `start`, if it was used before.
+    private static func known<File>(
+        in memory: inout FileMemory<File>, at start: Int, of line: Span<UInt8>
+    ) -> FileMemory<File>.Known? {
+        // In most cases, the line contains the value that was used last, so its length is known.
+        if let last = memory.last, stands(last.text, at: start, in: line) { return last }
+        return end(ofValueAt: start, in: line).flatMap { memory.known(line.extracting(start..<$0)) }
+    }
+
+    /// Writes the line with `null` in place of a known value.
+    ///
+    /// The text of the value is valid JSON and follows its key. If it is the value of this key in the line, this changes neither the validity
+    /// of the line nor its other values, and the value need not be parsed again. The caller makes sure that it is.
+    private mutating func cut(_ count: Int, at start: Int, from line: Span<UInt8>) {
+        short.removeAll()
+        short.append(line, 0..<start)
+        short.append("null")
+        short.append(line, start + count..<line.count)
+    }
+
+    private mutating func answer(_ device: AskedDevice, at start: Int) -> Bool {
+        let document = short.withSpan { JSONDocument($0.array) }
+        guard document.isValid, let root = document.root, root["device"]?.range == start..<start + 4,
+            let decision = try? device.decision(on: root)
+        else {
+            return false
+        }
+        let json = JSONOutput.report(showsSecrets: showsSecrets) { json in
+            json.field("id", raw: Self.id(of: root))
+            json.decision(decision)
+        }
+        json.bytes.withSpan { output.append($0) }
+        return true
     }
 
     private static func answer(_ question: Question, of line: Span<UInt8>, _ file: AASAFile, to output: inout ByteWriter) -> Bool {
@@ -88,18 +115,15 @@ extension MatchFilter {
         range.allSatisfy { bytes[$0] >= 0x20 && bytes[$0] < 0x7F }
     }
 
-    /// Returns the place where the value after the first `"aasa":` begins.
-    private static func placeOfFile(in line: Span<UInt8>) -> Int? {
+    /// Returns the place where the value after the first `"aasa":` or `"device":` begins, and whether it is a device.
+    private static func placeOfValue(in line: Span<UInt8>) -> (start: Int, isDevice: Bool)? {
         ByteView.with(line) { bytes in
-            var place = 0
-            while place < line.count {
-                guard bytes[place] == UInt8(ascii: "\""), bytes.hasPrefix("\"aasa\":", at: place) else {
-                    place += 1
-                    continue
-                }
-                place += 7
+            for quote in 0..<line.count where bytes[quote] == UInt8(ascii: "\"") {
+                let isDevice = bytes.hasPrefix("\"device\":", at: quote)
+                guard isDevice || bytes.hasPrefix("\"aasa\":", at: quote) else { continue }
+                var place = quote + (isDevice ? 9 : 7)
                 while bytes[place] == UInt8(ascii: " ") { place += 1 }
-                return place
+                return (place, isDevice)
             }
             return nil
         }

@@ -12,7 +12,7 @@ package struct MatchFilter: ~Copyable {
     let dialect: AssetLinksQuery.Dialect
     var aasaFiles = FileMemory<AASAFile>()
     var assetLinksFiles = FileMemory<AssetLinksFile>()
-    private var devices = FileMemory<AskedDevice>()
+    var devices = FileMemory<AskedDevice>()
     var output = ByteWriter()
     /// The memory that lines are parsed into. The memory is reused from line to line.
     var tape = JSONTape()
@@ -174,7 +174,7 @@ package struct MatchFilter: ~Copyable {
     }
 
     /// Returns the value of `id` as written, with escapes for characters that a terminal would interpret.
-    private static func id(of root: JSONDocument.Node?) -> String {
+    static func id(of root: JSONDocument.Node?) -> String {
         guard let node = root?["id"] else { return "null" }
         let text = Array(node.text.utf8)
         // In an invalid line, the `id` itself may be invalid.
