@@ -2,6 +2,7 @@ package import AppLinks
 package import Deciding
 package import JSONDocument
 package import LinkLayers
+import Secrets
 
 /// What a suite expects of a link, and where it is written.
 package struct Expectation: Sendable {
@@ -19,17 +20,10 @@ package struct Expectation: Sendable {
         static let noWord = "none"
     }
 
-    /// The app that a link names as its referer. A member that is nil may have any value.
-    package struct Referer: Sendable, Hashable {
-        package var name: Text?
-        package var url: Text?
-    }
-
-    /// The decision of an apple-app-site-association file.
-    package struct AppleDecision: Sendable, Hashable {
-        package var outcome: AASADecision.Outcome
-        /// The ID of the app; nil for any app of the file.
-        package var app: String?
+    /// A text of several that are compared together, such as the name and the URL of a referer.
+    package struct Part: Sendable, Hashable {
+        package var name: String
+        package var text: Text
     }
 
     /// Whether assetlinks.json gives a link to an app.
@@ -38,22 +32,13 @@ package struct Expectation: Sendable {
         case notLinked = "not_linked"
     }
 
-    package struct AndroidDecision: Sendable, Hashable {
-        package var outcome: AndroidOutcome
-        /// The package of the app; nil for any app of the file.
+    /// The decision of an association file.
+    package struct FileDecision<Outcome: RawRepresentable<String> & Sendable>: Sendable {
+        package var outcome: Outcome
+        /// The ID of the app; nil for any app of the file.
         package var app: String?
-        /// The SHA-256 fingerprint of the app's certificate; nil for any certificate.
+        /// The SHA-256 fingerprint of the certificate of an Android app; nil for any certificate.
         package var fingerprint: String?
-    }
-
-    /// What the page of a link says. A member that is nil may have any value.
-    package struct Resolution: Sendable, Hashable {
-        /// The URL of the first target for the device.
-        package var target: Text?
-        /// The name or the package of the first target's app.
-        package var app: Text?
-        /// The URL for the browser.
-        package var webURL: Text?
     }
 
     package enum Content: Sendable {
@@ -63,17 +48,20 @@ package struct Expectation: Sendable {
         case target(String)
         /// All extras of the link.
         case extras(JSONValue)
-        /// Nil if the link names no referer at all.
-        case referer(Referer?)
+        /// The name and the URL of the app that the link names as its referer; nil if it must name none at all. A part that is missing may
+        /// be anything.
+        case referer([Part]?)
         /// The codes of all findings.
         case findings([FindingCode])
         /// All events, in order.
         case events([MeasurementEvent.Name])
         /// The apps that come to the front, by ID or name.
         case trail([String])
-        case aasa(AppleDecision)
-        case assetlinks(AndroidDecision)
-        case resolves(Resolution)
+        case aasa(FileDecision<AASADecision.Outcome>)
+        case assetlinks(FileDecision<AndroidOutcome>)
+        /// What the page of the link says about its first target for the device, and the URL for the browser. A part that is missing may be
+        /// anything.
+        case resolves([Part])
     }
 
     package var content: Content
@@ -93,6 +81,55 @@ package struct Expectation: Sendable {
         case .aasa: .aasa
         case .assetlinks: .assetlinks
         case .resolves: .resolves
+        }
+    }
+}
+
+// How a failure tells what was expected.
+extension Expectation {
+    var words: QuotingText {
+        switch content {
+        case .opens(let opening): "\(opening.rawValue)"
+        case .app(let text), .target(let text): "\(text)"
+        case .extras(let value): "\(Self.text(value))"
+        case .referer(nil): "\(Text.noWord)"
+        case .referer(let parts?), .resolves(let parts): Self.list(parts.map { ($0.name, $0.text.words) })
+        case .findings(let codes): Self.list(codes.map(\.rawValue))
+        case .events(let names): Self.list(names.map(\.rawValue))
+        case .trail(let stops): Self.list(stops)
+        case .aasa(let decision): decision.words
+        case .assetlinks(let decision): decision.words
+        }
+    }
+
+    static func list(_ words: [String]) -> QuotingText {
+        "[\(QuotingText(joining: words.map(QuotingText.init(quoting:)), separator: ", "))]"
+    }
+
+    static func list(_ members: [(name: String, value: String)]) -> QuotingText {
+        "{\(QuotingText(joining: members.map { "\($0.name): \($0.value)" }, separator: ", "))}"
+    }
+
+    static func text(_ value: JSONValue) -> String { (try? value.serialized()) ?? "a value that JSON cannot express" }
+}
+
+extension Expectation.FileDecision {
+    fileprivate var words: QuotingText { app.map { "\(outcome.rawValue) for \($0)" } ?? "\(outcome.rawValue)" }
+}
+
+extension Expectation.Text {
+    /// - Parameter values: The texts that there are, of which any may be the expected one.
+    func isMet(by values: [String]) -> Bool {
+        switch self {
+        case .none: values.isEmpty
+        case .text(let wanted): values.contains(wanted)
+        }
+    }
+
+    var words: String {
+        switch self {
+        case .none: Self.noWord
+        case .text(let text): text
         }
     }
 }

@@ -1,8 +1,10 @@
 import AppLinks
 import Deciding
+package import DeviceTools
 package import Secrets
 
-/// Judges the links of a suite: opens each on the simulated device, asks the files of the suite, and compares with what is expected.
+/// Judges the links of a suite: opens each on the simulated device or takes the answer of a real one, asks the files of the suite, and
+/// compares with what is expected.
 ///
 /// A judge is a value without state, so that many threads can use one.
 package struct LinkJudge: Sendable {
@@ -34,10 +36,38 @@ package struct LinkJudge: Sendable {
         return Array(problems.prefix(SuiteReader.mostProblems))
     }
 
-    /// Returns the expectations that a link does not meet, in the order of the suite.
-    package func failures(of link: Suite.Link) -> [TestFailure] {
-        var trial = LinkTrial(link, judge: self)
-        return link.expectations.compactMap { trial.failure(of: $0) }
+    /// What opens a link.
+    package enum Opener: Sendable {
+        case simulated
+        /// A real device, with what it did; nil if no command can open the link.
+        ///
+        /// A device reports what opened a link, so it decides `opens` and `app`. What an app reads in a link is not known, and `from` has
+        /// no effect.
+        case real(DeviceAnswer?)
+    }
+
+    /// Returns whether a real device must open a link.
+    package static func asksDevice(about link: Suite.Link) -> Bool {
+        link.expectations.contains { $0.key == .opens || $0.key == .app }
+    }
+
+    /// Compares a link with its expectations, in the order of the suite.
+    package func test(_ link: Suite.Link, on opener: Opener = .simulated) -> TestedLink {
+        var trial = LinkTrial(link, judge: self, opener)
+        var tested = TestedLink(link)
+        for expectation in link.expectations {
+            switch trial.result(of: expectation.content) {
+            case .notTold: tested.notChecked.append(expectation.key)
+            case .met: tested.checked.append(expectation.key)
+            case .failed(let got, let why, let decider, let rule):
+                tested.checked.append(expectation.key)
+                tested.failures.append(
+                    TestFailure(
+                        key: expectation.key, place: expectation.place, expected: expectation.words, got: got, why: why, decider: decider,
+                        rule: rule))
+            }
+        }
+        return tested
     }
 
     // MARK: What is in front
@@ -52,6 +82,12 @@ package struct LinkJudge: Sendable {
     }
 
     // MARK: Names
+
+    /// Returns whether an app that a suite names is one that the simulated device assumes.
+    func isAssumed(_ name: String) -> Bool {
+        let app = device.app(name) ?? device.apps.first { $0.name == name }
+        return app?.isAssumed ?? name.hasPrefix("assumed.")
+    }
 
     /// Returns the name of an app that stays the same: its name, or its ID if the app was assumed or another app has its name. The name of
     /// an assumed app depends on the links that the device has seen.
@@ -74,16 +110,21 @@ package struct TestFailure: Sendable, Hashable {
     package var decider: String
     /// The place in the file that decided.
     package var rule: String?
+}
 
-    package init(
-        _ expectation: Expectation, expected: QuotingText, got: QuotingText, why: QuotingText? = nil, decider: String, rule: String? = nil
-    ) {
-        key = expectation.key
-        place = expectation.place
-        self.expected = expected
-        self.got = got
-        self.why = why
-        self.decider = decider
-        self.rule = rule
-    }
+/// A link of a suite with the result of its test.
+package struct TestedLink: Sendable {
+    package var link: Suite.Link
+    /// The expectations that the link does not meet.
+    package var failures: [TestFailure] = []
+    /// The expectations that were checked, whether the link meets them or not.
+    package var checked: [ExpectationKey] = []
+    /// The expectations that a real device cannot decide.
+    package var notChecked: [ExpectationKey] = []
+
+    package init(_ link: Suite.Link) { self.link = link }
+
+    package var isPassed: Bool { failures.isEmpty }
+    /// Whether any expectation was checked.
+    package var isChecked: Bool { !checked.isEmpty }
 }

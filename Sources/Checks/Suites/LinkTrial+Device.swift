@@ -3,55 +3,85 @@ import Deciding
 import DeviceTools
 import Secrets
 
-// What the simulated device does with the link.
+// What the device does with the link, simulated or real.
 extension LinkTrial {
-    mutating func opens(_ expected: Expectation.Opening, _ expectation: Expectation) -> TestFailure? {
-        let end = opening?.end.place
-        let got: Expectation.Opening =
-            switch end {
-            case .app: .app
-            case .browser: .browser
-            case .nothing, nil: .nothing
-            }
-        if got == expected { return nil }
-        return failure(expectation, expected: "\(expected.rawValue)", got: "\(got.rawValue)", why: whyItEnds())
-    }
+    /// Where a link ended.
+    private struct End {
+        /// The word of a suite; nil if there is none, such as for a chooser.
+        var opening: Expectation.Opening?
+        /// The app that opened the link, by all its names.
+        var names: [String] = []
+        /// How a failure of `opens` tells it, and how one of `app` does.
+        var (opened, app): (QuotingText, QuotingText)
 
-    mutating func app(_ expected: String, _ expectation: Expectation) -> TestFailure? {
-        let got: QuotingText
-        switch opening?.end.place {
-        case .app(let id, let name, _):
-            if expected == id || expected == name { return nil }
-            got = Self.app(name, id)
-        case .browser: got = "\(LinkJudge.browser)"
-        case .nothing, nil: got = "\(Expectation.Opening.nothing.rawValue)"
+        init(_ opening: Expectation.Opening) { (self.opening, opened, app) = (opening, "\(opening.rawValue)", "\(opening.rawValue)") }
+
+        /// - Parameter words: What a failure tells of the end; nil for the word of a suite.
+        init(_ opening: Expectation.Opening?, _ words: String, names: [String] = []) {
+            (self.opening, self.names, opened, app) = (opening, names, "\(words)", "\(words)")
         }
-        return failure(expectation, expected: "\(expected)", got: got, why: whyItEnds())
     }
 
-    mutating func events(_ expected: [MeasurementEvent.Name], _ expectation: Expectation) -> TestFailure? {
+    /// Returns where the link ended; nil if the device does not tell.
+    private mutating func end() -> End? {
+        guard case .real(let answer) = opener else {
+            switch opening?.end.place {
+            case .app(let id, let name, _):
+                var end = End(.app)
+                (end.names, end.app) = ([id, name], Self.app(name, id))
+                return end
+            case .browser: return End(.browser)
+            case .nothing, nil: return End(.nothing)
+            }
+        }
+        return answer.map { answer in
+            switch answer.opening.end {
+            // Android did not deliver the link.
+            case .app(_, _, .broughtToFront): End(nil, Expectation.Opening.nothing.rawValue)
+            case .app(let id, _, _): End(.app, id, names: [id] + judge.device.apps.filter { $0.id == id }.map(\.name))
+            case .browser: End(.browser)
+            case .chooser: End(nil, "a chooser")
+            case .nothing: End(.nothing)
+            case .unreported: End(nil, "an app or the browser")
+            }
+        }
+    }
+
+    /// Whether a real device does not tell what opened the link, only that something did.
+    private var isUnreported: Bool { if case .real(let answer?) = opener { answer.opening.end == .unreported } else { false } }
+
+    mutating func opens(_ expected: Expectation.Opening) -> Result {
+        guard let end = end(), !isUnreported || expected == .nothing else { return .notTold }
+        return end.opening == expected ? .met : failed(got: end.opened, why: whyItEnds())
+    }
+
+    mutating func app(_ expected: String) -> Result {
+        guard let end = end(), !isUnreported else { return .notTold }
+        // Only the simulated device has an app that it assumes.
+        if case .real = opener, judge.isAssumed(expected) { return .notTold }
+        return end.names.contains(expected) ? .met : failed(got: end.app, why: whyItEnds())
+    }
+
+    mutating func events(_ expected: [MeasurementEvent.Name]) -> Result {
         let events = opening?.events.map(\.event.name) ?? []
-        if events == expected { return nil }
+        if events == expected { return .met }
         let isPlain = received()?.isAppLink == false
         let why =
             events.isEmpty && isPlain
             ? "it has no al_applink_data, so reading it posts no events" : Self.difference(of: events, from: expected)
-        return failure(
-            expectation, expected: Self.list(expected.map(\.rawValue)), got: Self.list(events.map(\.rawValue)),
-            why: opening?.arrival == nil ? whyItEnds() : why)
+        return failed(got: Expectation.list(events.map(\.rawValue)), why: opening?.arrival == nil ? whyItEnds() : why)
     }
 
-    mutating func trail(_ expected: [String], _ expectation: Expectation) -> TestFailure? {
+    mutating func trail(_ expected: [String]) -> Result {
         let (stops, why) = trail()
         let isMet = stops.count == expected.count && zip(stops, expected).allSatisfy { $0.names.contains($1) }
-        if isMet { return nil }
+        if isMet { return .met }
         // Stops are shown as the suite names them, so that they can be compared.
         let usesIDs = expected.contains { word in stops.contains { $0.names.count > 1 && $0.names.last == word } }
         let names = stops.compactMap { stop in
             stop.names.first(where: expected.contains) ?? (usesIDs ? stop.names.last : steadyName(of: stop))
         }
-        return failure(
-            expectation, expected: Self.list(expected), got: Self.list(names), why: why ?? Self.difference(of: names, from: expected))
+        return failed(got: Expectation.list(names), why: why ?? Self.difference(of: names, from: expected))
     }
 
     private static func difference(of events: [MeasurementEvent.Name], from expected: [MeasurementEvent.Name]) -> QuotingText {
@@ -143,6 +173,7 @@ extension LinkTrial {
 
     /// Says why the link ends where it does.
     private mutating func whyItEnds() -> QuotingText {
+        if case .real(let answer) = opener { return "\(answer?.opening.words.withoutFinalPeriod ?? "")" }
         guard let opening, let url else { return Self.noURL }
         let scheme = url.scheme.map { $0 + ":" } ?? "the link"
         switch opening.end.place {
@@ -159,11 +190,11 @@ extension LinkTrial {
         }
     }
 
-    /// Creates the failure of an expectation about which the device decided, and the page if the link has one.
-    private func failure(_ expectation: Expectation, expected: QuotingText, got: QuotingText, why: QuotingText?) -> TestFailure {
+    /// Returns the failure of an expectation about which the device decided, and the page if the link has one.
+    private func failed(got: QuotingText, why: QuotingText?) -> Result {
+        if case .real(let answer) = opener { return .failed(got: got, why: why, decider: answer?.device.words ?? "") }
         let device = if case .file(let path) = judge.suite.device { path } else { "the device \(judge.device.name)" }
-        return TestFailure(
-            expectation, expected: expected, got: got, why: why, decider: page.map { "\($0.path) on \(device)" } ?? device)
+        return .failed(got: got, why: why, decider: page.map { "\($0.path) on \(device)" } ?? device)
     }
 }
 

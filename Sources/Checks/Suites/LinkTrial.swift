@@ -9,16 +9,29 @@ import Secrets
 struct LinkTrial {
     let link: Suite.Link
     let judge: LinkJudge
+    let opener: LinkJudge.Opener
     /// Nil if the link is not a URL.
     let url: LinkURL?
     /// The page of the link, if the suite has one.
     let page: SuiteFixtures.File<PageResolution>?
-    /// What the device does with the link.
+    /// What the simulated device does with the link.
     private(set) lazy var opening: SimulatedOpening? = open()
 
-    init(_ link: Suite.Link, judge: LinkJudge) {
+    /// What came of one expectation.
+    enum Result {
+        case met
+        /// What opened the link does not tell.
+        case notTold
+        /// - `why`: The reason, without a final period. Nil if the values say enough.
+        /// - `decider`: What decided: a file of the suite, the device or the link.
+        /// - `rule`: The place in the file that decided.
+        case failed(got: QuotingText, why: QuotingText? = nil, decider: String = LinkTrial.theLink, rule: String? = nil)
+    }
+
+    init(_ link: Suite.Link, judge: LinkJudge, _ opener: LinkJudge.Opener = .simulated) {
         self.link = link
         self.judge = judge
+        self.opener = opener
         url = LinkURL(link.link)
         page = url.flatMap(judge.fixtures.page)
     }
@@ -40,40 +53,37 @@ struct LinkTrial {
         opening?.arrival?.link ?? url.map { IncomingLink($0, entry: .inbound(sourceApplication: nil)) }
     }
 
-    /// Compares the link with an expectation. Returns nil if the link meets it.
-    mutating func failure(of expectation: Expectation) -> TestFailure? {
-        switch expectation.content {
-        case .opens(let expected): opens(expected, expectation)
-        case .app(let expected): app(expected, expectation)
-        case .target(let expected): target(expected, expectation)
-        case .extras(let expected): extras(expected, expectation)
-        case .referer(let expected): referer(expected, expectation)
-        case .findings(let expected): findings(expected, expectation)
-        case .events(let expected): events(expected, expectation)
-        case .trail(let expected): trail(expected, expectation)
-        case .aasa(let expected): apple(expected, expectation)
-        case .assetlinks(let expected): android(expected, expectation)
-        case .resolves(let expected): resolution(expected, expectation)
+    /// Compares the link with what is expected of it.
+    mutating func result(of expected: Expectation.Content) -> Result {
+        switch (expected, opener) {
+        case (.opens(let expected), _): opens(expected)
+        case (.app(let expected), _): app(expected)
+        case (.findings(let expected), _): findings(expected)
+        case (.aasa(let expected), _): apple(expected)
+        case (.assetlinks(let expected), _): android(expected)
+        case (.resolves(let expected), _): resolution(expected)
+        case (_, .real): .notTold
+        case (.target(let expected), _): target(expected)
+        case (.extras(let expected), _): extras(expected)
+        case (.referer(let expected), _): referer(expected)
+        case (.events(let expected), _): events(expected)
+        case (.trail(let expected), _): trail(expected)
         }
     }
 
     // MARK: The link itself
 
-    private mutating func target(_ expected: String, _ expectation: Expectation) -> TestFailure? {
+    private mutating func target(_ expected: String) -> Result {
         let received = received()
-        if let target = received?.targetURL, target.text == expected || target.absoluteString == expected { return nil }
+        if let target = received?.targetURL, target.text == expected || target.absoluteString == expected { return .met }
         let isAppLink = received?.isAppLink == true
         let why: QuotingText = isAppLink ? "its al_applink_data has this target_url" : "it has no al_applink_data, so it is its own target"
-        return TestFailure(
-            expectation, expected: "\(expected)", got: "\(received?.targetURL.text ?? "no target")",
-            why: received == nil ? Self.noURL : why,
-            decider: Self.theLink)
+        return .failed(got: "\(received?.targetURL.text ?? "no target")", why: received == nil ? Self.noURL : why)
     }
 
-    private mutating func extras(_ expected: JSONValue, _ expectation: Expectation) -> TestFailure? {
-        let empty = JSONValue.object(JSONObject())
-        let got = received()?.extras ?? empty
-        guard got != expected else { return nil }
+    private mutating func extras(_ expected: JSONValue) -> Result {
+        let got = received()?.extras ?? .object(JSONObject())
+        guard got != expected else { return .met }
         let (wanted, found) = (expected.objectValue ?? JSONObject(), got.objectValue ?? JSONObject())
         var why: QuotingText?
         if let missing = wanted.keys.first(where: { found[$0] == nil }) {
@@ -83,67 +93,31 @@ struct LinkTrial {
         } else if let more = found.keys.first(where: { wanted[$0] == nil }) {
             why = "\(more) is not expected"
         }
-        return TestFailure(
-            expectation, expected: "\(Self.text(expected))", got: "\(Self.text(got))", why: url == nil ? Self.noURL : why,
-            decider: Self.theLink)
+        return .failed(got: "\(Expectation.text(got))", why: url == nil ? Self.noURL : why)
     }
 
-    private mutating func referer(_ expected: Expectation.Referer?, _ expectation: Expectation) -> TestFailure? {
+    private mutating func referer(_ expected: [Expectation.Part]?) -> Result {
         let received = received()
-        let (name, url) = (received?.refererAppName, received?.refererURL)
-        let isMet =
-            if let expected { (expected.name?.isMet(by: name) ?? true) && (expected.url?.isMet(by: url) ?? true) } else {
-                name == nil && url == nil
-            }
-        if isMet { return nil }
-        let wanted = expected.map { Self.list([("name", $0.name?.words), ("url", $0.url?.words)]) } ?? "\(Expectation.Text.noWord)"
-        let got = name == nil && url == nil ? "\(Expectation.Text.noWord)" : Self.list([("name", name), ("url", url)])
+        let members = [(RefererKey.name, received?.refererAppName), (.url, received?.refererURL)]
+            .compactMap { key, value in value.map { (name: key.rawValue, value: $0) } }
+        let isMet = expected?.allSatisfy { part in part.text.isMet(by: members.filter { $0.name == part.name }.map(\.value)) }
+        if isMet ?? members.isEmpty { return .met }
         let why: QuotingText? = received?.isAppLink == false ? "it has no al_applink_data" : nil
-        return TestFailure(expectation, expected: wanted, got: got, why: self.url == nil ? Self.noURL : why, decider: Self.theLink)
+        return .failed(
+            got: members.isEmpty ? "\(Expectation.Text.noWord)" : Expectation.list(members), why: url == nil ? Self.noURL : why)
     }
 
-    private func findings(_ expected: [FindingCode], _ expectation: Expectation) -> TestFailure? {
+    private func findings(_ expected: [FindingCode]) -> Result {
         let findings = LinkInspection(Array(link.link.utf8)).findings
         let (wanted, found) = (Set(expected), Set(findings.map(\.code)))
-        guard wanted != found else { return nil }
+        guard wanted != found else { return .met }
         var codes: [FindingCode] = []
         for finding in findings where !codes.contains(finding.code) { codes.append(finding.code) }
         var why: [QuotingText] = expected.filter { !found.contains($0) }.prefix(1).map { "no finding is \($0.rawValue)" }
         why += findings.filter { !wanted.contains($0.code) }.prefix(1).map { "\($0.code.rawValue): \($0.message.withoutFinalPeriod)" }
-        return TestFailure(
-            expectation, expected: Self.list(expected.map(\.rawValue)), got: Self.list(codes.map(\.rawValue)),
-            why: QuotingText(joining: why, separator: "; "), decider: Self.theLink)
+        return .failed(got: Expectation.list(codes.map(\.rawValue)), why: QuotingText(joining: why, separator: "; "))
     }
-
-    // MARK: Words
 
     static let theLink = "the link"
     static let noURL: QuotingText = "the link is not a URL"
-
-    static func list(_ words: [String]) -> QuotingText {
-        "[\(QuotingText(joining: words.map(QuotingText.init(quoting:)), separator: ", "))]"
-    }
-
-    static func list(_ members: [(String, String?)]) -> QuotingText {
-        let texts = members.compactMap { name, value -> QuotingText? in value.map { "\(name): \($0)" } }
-        return "{\(QuotingText(joining: texts, separator: ", "))}"
-    }
-
-    static func text(_ value: JSONValue) -> String { (try? value.serialized()) ?? "a value that JSON cannot express" }
-}
-
-extension Expectation.Text {
-    func isMet(by text: String?) -> Bool {
-        switch self {
-        case .none: text == nil
-        case .text(let wanted): text == wanted
-        }
-    }
-
-    var words: String {
-        switch self {
-        case .none: Self.noWord
-        case .text(let text): text
-        }
-    }
 }

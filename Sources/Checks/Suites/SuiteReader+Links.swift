@@ -53,7 +53,9 @@ extension SuiteReader {
         case .app: return text(node, name).map { .app($0) }
         case .target: return text(node, name).map { .target($0) }
         case .extras: return extras(node)
-        case .referer: return referer(node)
+        case .referer:
+            if node.text == Expectation.Text.noWord { return .referer(nil) }
+            return parts(node, name, RefererKey.self, "{name: Shop, url: shop://back}, one of them, or none").map { .referer($0) }
         case .findings: return words(node, name, Self.codes, FindingCode.init(rawValue:)).map { .findings($0) }
         case .events:
             return words(node, name, Self.eventNames) { word in
@@ -62,9 +64,11 @@ extension SuiteReader {
         case .trail:
             let stops = texts(node, name, "the apps in order, such as [News, Shop, News]")
             return stops.isEmpty ? nil : .trail(stops)
-        case .aasa: return appleDecision(node).map { .aasa($0) }
-        case .assetlinks: return androidDecision(node).map { .assetlinks($0) }
-        case .resolves: return resolution(node).map { .resolves($0) }
+        case .aasa: return decision(node, name, AppleDecisionKey.self).map { .aasa($0) }
+        case .assetlinks: return decision(node, name, AndroidDecisionKey.self).map { .assetlinks($0) }
+        case .resolves:
+            let advice = "{target: shop://item/7, app: Shop, webURL: https://…}, or some of them"
+            return parts(node, name, ResolutionKey.self, advice).map { .resolves($0) }
         }
     }
 
@@ -131,76 +135,51 @@ extension SuiteReader {
         }
     }
 
-    private mutating func referer(_ node: YAMLNode) -> Expectation.Content? {
-        if node.text == Expectation.Text.noWord { return .referer(nil) }
+    /// Returns texts that are compared together, in the order of their keys. There must be at least one.
+    private mutating func parts<Key: RawRepresentable<String> & CaseIterable>(
+        _ node: YAMLNode, _ name: String, _ keys: Key.Type, _ advice: String
+    ) -> [Expectation.Part]? {
         guard node.members?.isEmpty == false else {
-            report(node.place, "referer: write {name: Shop, url: shop://back}, one of them, or none")
+            report(node.place, "\(name): write \(advice)")
             return nil
         }
-        var referer = Expectation.Referer()
-        for (key, value) in members(of: node, "referer", RefererKey.self) {
-            switch key {
-            case .name: referer.name = textOrNone(value, "referer: name")
-            case .url: referer.url = textOrNone(value, "referer: url")
-            }
+        var texts: [String: Expectation.Text] = [:]
+        for (key, value) in members(of: node, name, keys) {
+            guard let text = text(value, "\(name): \(key.rawValue)") else { continue }
+            texts[key.rawValue] = text == Expectation.Text.noWord ? Expectation.Text.none : .text(text)
         }
-        return .referer(referer)
+        return keys.allCases.compactMap { key in texts[key.rawValue].map { Expectation.Part(name: key.rawValue, text: $0) } }
     }
 
-    private mutating func resolution(_ node: YAMLNode) -> Expectation.Resolution? {
-        guard node.members?.isEmpty == false else {
-            report(node.place, "resolves: write {target: shop://item/7, app: Shop, webURL: https://…}, or some of them")
-            return nil
-        }
-        var resolution = Expectation.Resolution()
-        for (key, value) in members(of: node, "resolves", ResolutionKey.self) {
-            switch key {
-            case .target: resolution.target = textOrNone(value, "resolves: target")
-            case .app: resolution.app = textOrNone(value, "resolves: app")
-            case .webURL: resolution.webURL = textOrNone(value, "resolves: webURL")
+    /// Returns the decision of an association file: a word, or a mapping with the word and the app that it is about.
+    private mutating func decision<
+        Outcome: RawRepresentable<String> & CaseIterable & Sendable, Key: RawRepresentable<String> & CaseIterable
+    >(
+        _ node: YAMLNode, _ name: String, _ keys: Key.Type
+    ) -> Expectation.FileDecision<Outcome>? {
+        guard node.members != nil else { return word(node, name, Outcome.self).map { Expectation.FileDecision(outcome: $0) } }
+        var outcome: Outcome?
+        var texts: [String: String] = [:]
+        for (key, value) in members(of: node, name, keys) {
+            let what = "\(name): \(key.rawValue)"
+            if key.rawValue == AppleDecisionKey.decision.rawValue {
+                outcome = word(value, what, Outcome.self)
+            } else {
+                texts[key.rawValue] = text(value, what)
             }
+            guard key.rawValue == AndroidDecisionKey.fingerprint.rawValue, let text = texts[key.rawValue], !Fingerprint.isCanonical(text)
+            else { continue }
+            report(value.place, "\(what): write 32 pairs of capital hexadecimal digits, separated by colons")
         }
-        return resolution
-    }
-
-    private mutating func textOrNone(_ node: YAMLNode, _ name: String) -> Expectation.Text? {
-        text(node, name).map { $0 == Expectation.Text.noWord ? .none : .text($0) }
-    }
-
-    private mutating func appleDecision(_ node: YAMLNode) -> Expectation.AppleDecision? {
-        guard node.members != nil else {
-            return word(node, "aasa", AASADecision.Outcome.self).map { Expectation.AppleDecision(outcome: $0) }
+        if !node.hasMember(AppleDecisionKey.decision.rawValue) {
+            var words = Outcome.allCases.map(\.rawValue)
+            let last = words.popLast() ?? ""
+            report(node.place, "\(name): write decision: \(words.joined(separator: ", ")) or \(last)")
         }
-        var outcome: AASADecision.Outcome?
-        var app: String?
-        for (key, value) in members(of: node, "aasa", AppleDecisionKey.self) {
-            switch key {
-            case .decision: outcome = word(value, "aasa: decision", AASADecision.Outcome.self)
-            case .app: app = text(value, "aasa: app")
-            }
+        return outcome.map { outcome in
+            Expectation.FileDecision(
+                outcome: outcome, app: texts[AppleDecisionKey.app.rawValue], fingerprint: texts[AndroidDecisionKey.fingerprint.rawValue])
         }
-        if !node.hasMember(AppleDecisionKey.decision.rawValue) { report(node.place, "aasa: write decision: match, exclude or no_match") }
-        return outcome.map { Expectation.AppleDecision(outcome: $0, app: app) }
-    }
-
-    private mutating func androidDecision(_ node: YAMLNode) -> Expectation.AndroidDecision? {
-        guard node.members != nil else {
-            return word(node, "assetlinks", Expectation.AndroidOutcome.self).map { Expectation.AndroidDecision(outcome: $0) }
-        }
-        var outcome: Expectation.AndroidOutcome?
-        var (app, fingerprint): (String?, String?)
-        for (key, value) in members(of: node, "assetlinks", AndroidDecisionKey.self) {
-            switch key {
-            case .decision: outcome = word(value, "assetlinks: decision", Expectation.AndroidOutcome.self)
-            case .app: app = text(value, "assetlinks: app")
-            case .fingerprint:
-                fingerprint = text(value, "assetlinks: fingerprint")
-                guard let text = fingerprint, !Fingerprint.isCanonical(text) else { continue }
-                report(value.place, "assetlinks: fingerprint: write 32 pairs of capital hexadecimal digits, separated by colons")
-            }
-        }
-        if !node.hasMember(AndroidDecisionKey.decision.rawValue) { report(node.place, "assetlinks: write decision: linked or not_linked") }
-        return outcome.map { Expectation.AndroidDecision(outcome: $0, app: app, fingerprint: fingerprint) }
     }
 }
 

@@ -94,7 +94,7 @@ package struct SuiteRecorder {
         alone.append([YAMLValue.Member(SuiteKey.links.rawValue, .list([.mapping(link)]))])
         let (suite, problems) = SuiteReader.read(Array(alone.text.utf8))
         // A text that begins with a byte order mark is read without it.
-        return problems.isEmpty && suite.links.allSatisfy { $0.link.utf8.elementsEqual(text.utf8) && judge.failures(of: $0).isEmpty }
+        return problems.isEmpty && suite.links.allSatisfy { $0.link.utf8.elementsEqual(text.utf8) && judge.test($0).isPassed }
     }
 
     /// Returns the suite.

@@ -1,5 +1,5 @@
 import Bytes
-import Checks
+package import Checks
 import Secrets
 
 /// The results of suites in the form of JUnit, which most build servers read: a `testsuite` for each suite, a `testcase` for each link.

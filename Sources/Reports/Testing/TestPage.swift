@@ -74,27 +74,6 @@ package struct TestPage {
     private static func cut(_ value: String) -> String { value.count > longestValue ? "\(value.prefix(longestValue))…" : value }
 }
 
-/// A link of a suite with the result of its test.
-package struct TestedLink: Sendable {
-    package var link: Suite.Link
-    /// The expectations that the link does not meet.
-    package var failures: [TestFailure]
-
-    /// The expectations that a real device cannot decide.
-    package var notChecked: [ExpectationKey]
-    /// Whether any expectation was checked.
-    package var isChecked: Bool
-
-    package init(_ link: Suite.Link, failures: [TestFailure], notChecked: [ExpectationKey] = [], isChecked: Bool = true) {
-        self.link = link
-        self.failures = failures
-        self.notChecked = notChecked
-        self.isChecked = isChecked
-    }
-
-    package var isPassed: Bool { failures.isEmpty }
-}
-
 /// The numbers of links that were tested.
 package struct TestTally: Sendable, Equatable {
     package var passed = 0

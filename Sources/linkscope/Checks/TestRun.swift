@@ -119,15 +119,11 @@ nonisolated struct TestRun: Sendable {
         let pieces = Mutex([[Tested]](repeating: [], count: count))
         let work: @Sendable (Int) -> Void = { index in
             let start = links.startIndex + index * Self.piece
-            let tested = links[start..<min(start + Self.piece, links.endIndex)].map { test($0, of: suite) }
+            let tested = links[start..<min(start + Self.piece, links.endIndex)].map { written(suite.judge.test($0), of: suite) }
             pieces.withLock { $0[index] = tested }
         }
         if count == 1 { work(0) } else { DispatchQueue.concurrentPerform(iterations: count, execute: work) }
         return pieces.withLock { Array($0.joined()) }
-    }
-
-    private func test(_ link: Suite.Link, of suite: SuiteLoader.Loaded) -> Tested {
-        written(TestedLink(link, failures: suite.judge.failures(of: link)), of: suite)
     }
 
     /// Tests links on a real device, one after another.
@@ -136,18 +132,15 @@ nonisolated struct TestRun: Sendable {
     ) async throws {
         let before = results.tally
         defer { results.files.endSuite(suite.source.path, results.tally.since(before)) }
-        let judge = DeviceRunJudge(suite.judge)
         for link in links where !(stopsAtFailure && results.tally.failed > 0) {
             var answer: DeviceAnswer?
-            if DeviceRunJudge.asksDevice(about: link) {
+            if LinkJudge.asksDevice(about: link) {
                 let words = "\(results.tally.tested) of \(total) links, \(results.tally.failed) failed"
                 answer = try await device.open(link.link, words, progress)
             }
-            let verdict = judge.verdict(on: link, answer)
-            results.notChecked.formUnion(verdict.notChecked)
+            let tested = suite.judge.test(link, on: .real(answer))
+            results.notChecked.formUnion(tested.notChecked)
             if link.from != nil { results.hasSenders = true }
-            let tested = TestedLink(
-                link, failures: verdict.failures, notChecked: verdict.notChecked, isChecked: !verdict.checked.isEmpty)
             try report([written(tested, of: suite)], &results)
         }
     }

@@ -5,15 +5,15 @@ import Testing
 
 @Suite("Judging a link by what a real device did")
 struct DeviceJudgeTests {
-    private static func verdict(_ text: String, _ end: DeviceOpening.End?) throws -> DeviceRunJudge.Verdict {
+    private static func verdict(_ text: String, _ end: DeviceOpening.End?) throws -> TestedLink {
         let suite = try suite(text)
-        let judge = DeviceRunJudge(LinkJudge(suite, SuiteFixtures(device: try phone())))
+        let judge = LinkJudge(suite, SuiteFixtures(device: try phone()))
         let link = try #require(suite.links.first)
         let device = RealDevice(.adb, id: "P8", name: "Pixel 8", system: "Android 14")
         let answer = try end.map { end in
             DeviceAnswer(DeviceRequest(try CommandLink(Array(link.link.utf8)), on: .adb), device, DeviceOpening(end))
         }
-        return judge.verdict(on: link, answer)
+        return judge.test(link, on: .real(answer))
     }
 
     private static let shop = DeviceOpening.End.app(id: "com.example.shop", activity: ".Main", .started)
@@ -72,6 +72,6 @@ struct DeviceJudgeTests {
     @Test("a device is asked only about links of which it decides anything")
     func asks() throws {
         let suite = try suite("links: [{link: a:b, opens: app}, {link: a:b, app: x}, {link: a:b, extras: {}, findings: []}]")
-        #expect(suite.links.map(DeviceRunJudge.asksDevice) == [true, true, false])
+        #expect(suite.links.map(LinkJudge.asksDevice) == [true, true, false])
     }
 }

@@ -190,7 +190,7 @@ struct LinkJudgeTests {
         fixtures.served[site] = served
         let judge = LinkJudge(suite, fixtures)
         #expect(
-            suite.links.map { judge.failures(of: $0).map(words) } == [
+            suite.links.map { judge.test($0).failures.map(words) } == [
                 [
                     "aasa: expected match, got no_match, because the server answers with status 404",
                     "assetlinks: expected linked, got not_linked, because devices get no file",
@@ -211,7 +211,7 @@ struct LinkJudgeTests {
         fixtures.served[site] = served
         let judge = LinkJudge(suite, fixtures)
         #expect(
-            suite.links.map { judge.failures(of: $0).map(words) } == [
+            suite.links.map { judge.test($0).failures.map(words) } == [
                 ["aasa: expected match, got no_match, because devices get no file"], [],
             ])
     }

@@ -31,7 +31,7 @@ struct SuiteResultsTests {
                 """)
         let judge = LinkJudge(suite, SuiteFixtures(device: device))
         return (
-            SuiteSource(path: "suites/links.yaml", bytes), suite.links.map { TestedLink($0, failures: judge.failures(of: $0)) }
+            SuiteSource(path: "suites/links.yaml", bytes), suite.links.map { judge.test($0) }
         )
     }
 
@@ -71,14 +71,17 @@ struct SuiteResultsTests {
     func passed() throws {
         let (source, links) = try Self.tested()
         var output: [UInt8] = []
-        TestPage(source).append(TestedLink(try #require(links.last).link, failures: []), to: &output)
+        var tested = TestedLink(try #require(links.last).link)
+        tested.checked = [.opens]
+        TestPage(source).append(tested, to: &output)
         #expect(Self.text(output) == "ok    suites/links.yaml:6:11  shop://item/7\n")
     }
 
     @Test("a link of which a device could check nothing has not passed, in every form")
     func notChecked() throws {
         let (source, links) = try Self.tested()
-        let link = TestedLink(try #require(links.last).link, failures: [], notChecked: [.app], isChecked: false)
+        var link = TestedLink(try #require(links.last).link)
+        link.notChecked = [.app]
         var (page, line) = ([UInt8](), [UInt8]())
         TestPage(source).append(link, to: &page)
         TestLine.append(link, of: source.path, showsSecrets: false, to: &line)
@@ -165,7 +168,7 @@ struct SuiteResultsTests {
         let link = try #require(suite.links.first)
         let profile = #"{"name": "Phone", "platform": "ios", "idiom": "phone", "browser": "Safari", "apps": []}"#
         let judge = LinkJudge(suite, SuiteFixtures(device: try SimulatedDevice(profile: profile)))
-        let tested = TestedLink(link, failures: judge.failures(of: link))
+        let tested = judge.test(link)
         let source = SuiteSource(path: "s.yaml", bytes)
         let (expected, got) = ("{name: News, url: news://y?token=•••}", "{name: News, url: news://back?token=••••}")
         let sentence = "expected \(expected), got \(got) (decided by the link)"

@@ -29,7 +29,7 @@ struct SuiteRecorderTests {
         let judge = LinkJudge(suite, SuiteFixtures(device: device))
         #expect(judge.problems.isEmpty)
         #expect(suite.links.count == recording.links)
-        return suite.links.flatMap(judge.failures)
+        return suite.links.flatMap { judge.test($0).failures }
     }
 
     @Test("a suite reads like one that a person wrote, and has all that the device did")

@@ -49,7 +49,7 @@ func failures(
     let judge = LinkJudge(suite, fixtures)
     #expect(judge.problems.isEmpty, sourceLocation: sourceLocation)
     let link = try #require(suite.links.first, sourceLocation: sourceLocation)
-    return judge.failures(of: link)
+    return judge.test(link).failures
 }
 
 /// Returns a failure in one line.
