@@ -29,8 +29,7 @@ package struct FileLint: Sendable {
         var lint = LinkLint(sites: sites)
         var declared: [LintFinding] = []
         switch language {
-        case .code(let grammar):
-            for literal in LiteralScanner.literals(in: bytes, grammar) { lint.read(literal, mayBePattern: true) }
+        case .code: for text in SourceText.all(inProgram: bytes, path.lowercased()) { lint.read(text, mayBePattern: true) }
         case .markdown: lint.read(SourceText(text: TracedText(bytes)), mayBePattern: false)
         case .yaml: lint.read(SourceText(text: TracedText(bytes)), mayBePattern: true)
         case .html: lint.read(SourceText(text: HTMLComments.blanked(bytes)), mayBePattern: false)

@@ -26,6 +26,10 @@ struct SourceTokens {
     private var open: [Open] = []
     /// How many brackets of each form are open since the last quote. A closing bracket without an open one is left out.
     private var counts = SIMD4<Int>()
+    /// The token that was read last.
+    private var last: Token?
+    /// Whether only texts are wanted. Then nothing else is kept, because a program can be one long line of signs.
+    private let isOfTexts: Bool
 
     private struct Open {
         var token: Int
@@ -40,13 +44,19 @@ struct SourceTokens {
         var length = 1
         var isRaw = false
         var hasHoles = false
+        /// The number of `#` around the quotes, and after the backslash of an escape.
+        var hashes = 0
     }
 
     private static let (openings, closings) = (Array("([{".utf8), Array(")]}".utf8))
     private static let (curly, quoted) = (2, 3)
+    /// The most brackets and texts in one another. Deeper brackets are signs.
+    private static let deepest = 10_000
+    private static let mostMarks = 17
 
-    init(_ file: SourceFile) {
+    init(_ file: SourceFile, onlyTexts isOfTexts: Bool = false) {
         self.file = file
+        self.isOfTexts = isOfTexts
         dialect = Dialect.of(file.path)
         while index < bytes.count {
             if let last = open.last, last.form == Self.quoted { readText(last.quote) } else { step() }
@@ -138,24 +148,30 @@ struct SourceTokens {
     // MARK: Reading
 
     private mutating func add(_ kind: Kind, _ end: Int) {
-        all.append(Token(kind: kind, start: index, end: end))
-        index = end
+        let token = Token(kind: kind, start: index, end: end)
+        let isOfText = kind == .text || kind == .opening || kind == .closing || open.last?.form == Self.quoted
+        if !isOfTexts || isOfText { all.append(token) }
+        pass(token)
     }
+
+    /// Goes on after a token without keeping it.
+    private mutating func pass(_ token: Token) { (last, index) = (token, token.end) }
 
     private mutating func step() {
         let byte = bytes[index]
         if ByteClass.isBlank(byte) {
             index += 1
-        } else if bytes.has("//", at: index, before: bytes.count) {
+        } else if bytes.has(dialect.lineComment, at: index, before: bytes.count) {
             index = bytes[index...].firstIndex(of: 0x0A) ?? bytes.count
-        } else if bytes.has("/*", at: index, before: bytes.count) {
-            index += 2
-            while index < bytes.count, !bytes.has("*/", at: index, before: bytes.count) { index += 1 }
-            index = min(index + 2, bytes.count)
-        } else if let quote = quote() {
+        } else if dialect.hasBlockComments, bytes.has("/*", at: index, before: bytes.count) {
+            readBlockComment()
+        } else if let quote = quote(), open.count < Self.deepest {
             let mark = bytes[index...].firstIndex(of: quote.byte) ?? index
             push(Self.quoted, mark + quote.length, quote)
         } else if let form = Self.openings.firstIndex(of: byte) {
+            guard open.count < Self.deepest, !isOfTexts || !open.isEmpty else {
+                return pass(Token(kind: .opening, start: index, end: index + 1))
+            }
             counts[form] += 1
             push(form, index + 1)
         } else if let form = Self.closings.firstIndex(of: byte) {
@@ -175,27 +191,43 @@ struct SourceTokens {
         "...?", "...", "===", "!==", "=>", "==", "!=", "&&", "||", "??", "?.", "?:", "..", "+=", "!!", "->", "::",
     ]
 
+    private mutating func readBlockComment() {
+        var depth = 0
+        while index < bytes.count {
+            if bytes.has("*/", at: index, before: bytes.count) {
+                (index, depth) = (index + 2, depth - 1)
+                if depth == 0 { return }
+            } else if depth == 0 || dialect.nestsBlockComments, bytes.has("/*", at: index, before: bytes.count) {
+                (index, depth) = (index + 2, depth + 1)
+            } else {
+                index += 1
+            }
+        }
+    }
+
     private func isWord(_ byte: UInt8) -> Bool {
         ByteClass.isLetter(byte) || ByteClass.isDigit(byte) || byte >= 0x80 || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "$")
     }
 
     private func quote() -> Quote? {
-        let start = bytes[index...].prefix(3).firstIndex { !dialect.marks.utf8.contains($0) } ?? bytes.count
+        let start = bytes[index...].prefix(Self.mostMarks).firstIndex { !dialect.marks.utf8.contains($0) } ?? bytes.count
         guard start < bytes.count, dialect.quotes.utf8.contains(bytes[start]) else { return nil }
         let (byte, marks) = (bytes[start], bytes[index..<start])
         let isLong = dialect.hasLongTexts && bytes[start...].prefix(3).elementsEqual([byte, byte, byte])
-        let isRaw = !marks.isEmpty && marks != [UInt8(ascii: "$")] || isLong && dialect.areLongTextsRaw
-        // Only in C# a mark begins the expressions; elsewhere it ends them, as in Dart's `r'$a'` and Swift's `#"\(a)"#`.
-        let isMarked = dialect.hole.utf8CodeUnitCount > 1 ? marks.isEmpty : marks.contains(UInt8(ascii: "$"))
+        let hashes = marks.first == UInt8(ascii: "#") ? marks.count : 0
+        let isRaw = !marks.isEmpty && hashes == 0 && marks != [UInt8(ascii: "$")] || isLong && dialect.areLongTextsRaw
+        // Only in C# a mark begins the expressions; in Dart, as in `r'$a'`, it ends them.
+        let isMarked = dialect.hole.utf8CodeUnitCount > 1 ? marks.count == hashes : marks.contains(UInt8(ascii: "$"))
         let isTemplate = dialect.templates.utf8.contains(byte) && isMarked
-        return Quote(byte: byte, length: isLong ? 3 : 1, isRaw: isRaw, hasHoles: isTemplate)
+        return Quote(byte: byte, length: isLong ? 3 : 1, isRaw: isRaw, hasHoles: isTemplate, hashes: hashes)
     }
 
     /// Returns the end of a JavaScript regular expression, whose quotes and brackets open nothing.
     private func endOfRegularExpression() -> Int? {
-        guard dialect.isScript, bytes[index] == UInt8(ascii: "/") else { return nil }
-        if let last = all.indices.last {
-            guard all[last].kind == .sign && !has(last, "<") || all[last].kind == .opening || has(last, "return") else { return nil }
+        guard dialect.hasRegularExpressions, bytes[index] == UInt8(ascii: "/") else { return nil }
+        if let last {
+            let isValue = last.kind == .sign ? bytes[last.start] == UInt8(ascii: "<") : last.kind != .opening
+            guard !isValue || bytes[last.start..<last.end].elementsEqual("return".utf8) else { return nil }
         }
         return RegularExpressionLiteral.end(in: bytes, at: index)
     }
@@ -207,10 +239,7 @@ struct SourceTokens {
 
     /// Closes the last bracket of a form, and those in it that nothing closes.
     private mutating func close(_ form: Int) {
-        guard counts[form] > 0 else {
-            index += 1
-            return
-        }
+        guard counts[form] > 0 else { return pass(Token(kind: .closing, start: index, end: index + 1)) }
         while let last = open.popLast() {
             all[last.token].partner = all.count
             counts[last.form] -= 1
@@ -227,27 +256,45 @@ struct SourceTokens {
         var place = index
         while place < bytes.count {
             let byte = bytes[place]
-            if byte == quote.byte, quote.length == 1 || bytes[place...].prefix(3).elementsEqual([byte, byte, byte]) {
-                return closeQuote(at: place, quote, length: quote.length)
+            let isLast = byte == quote.byte && (quote.length == 1 || bytes[place...].prefix(3).elementsEqual([byte, byte, byte]))
+            if isLast, hasHashes(of: quote, at: place + quote.length) {
+                return closeQuote(at: place, quote, length: quote.length + quote.hashes)
             }
-            if byte == 0x0A, quote.length == 1, quote.byte != UInt8(ascii: "`") { return closeQuote(at: place, quote, length: 0) }
-            if quote.hasHoles, bytes.has(dialect.hole, at: place, before: bytes.count) {
+            if byte == 0x0A, quote.length == 1, !dialect.longQuotes.utf8.contains(quote.byte) {
+                return closeQuote(at: place, quote, length: 0)
+            }
+            if let end = endOfHoleMark(at: place, quote), open.count < Self.deepest {
                 addPiece(to: place, quote)
-                let form = bytes.has("\\(", at: place, before: bytes.count) ? 0 : Self.curly
+                let form = bytes[end - 1] == UInt8(ascii: "(") ? 0 : Self.curly
                 let saved = counts
                 counts = SIMD4()
                 counts[form] = 1
-                return push(form, place + dialect.hole.utf8CodeUnitCount, saved: saved)
+                return push(form, end, saved: saved)
             }
             if quote.hasHoles, dialect.hasShortHoles, byte == UInt8(ascii: "$"), place + 1 < bytes.count, startsName(bytes[place + 1]) {
                 addPiece(to: place, quote)
                 index += 1
                 return readShortHole()
             }
-            place += byte == UInt8(ascii: "\\") && !quote.isRaw ? 2 : 1
+            let isEscape = byte == UInt8(ascii: "\\") && !quote.isRaw && hasHashes(of: quote, at: place + 1)
+            place += isEscape ? 2 + quote.hashes : 1
         }
         addPiece(to: bytes.count, quote)
         index = bytes.count
+    }
+
+    private func hasHashes(of quote: Quote, at place: Int) -> Bool {
+        guard quote.hashes > 0 else { return true }
+        return bytes[min(place, bytes.count)...].prefix(quote.hashes).elementsEqual(repeatElement(UInt8(ascii: "#"), count: quote.hashes))
+    }
+
+    /// Returns the end of what begins an expression in a text, such as `${` or `\#(`.
+    private func endOfHoleMark(at place: Int, _ quote: Quote) -> Int? {
+        guard quote.hasHoles, bytes.has(dialect.hole, at: place, before: bytes.count) || quote.hashes > 0 else { return nil }
+        let bracket = place + dialect.hole.utf8CodeUnitCount - 1 + quote.hashes
+        guard quote.hashes > 0 else { return bracket + 1 }
+        let isMark = bytes[place] == UInt8(ascii: "\\") && hasHashes(of: quote, at: place + 1)
+        return isMark && bytes.has("(", at: bracket, before: bytes.count) ? bracket + 1 : nil
     }
 
     private func startsName(_ byte: UInt8) -> Bool { isWord(byte) && !ByteClass.isDigit(byte) && byte != UInt8(ascii: "$") }
@@ -265,7 +312,7 @@ struct SourceTokens {
     private mutating func addPiece(to end: Int, _ quote: Quote) {
         guard end > index else { return }
         add(.text, end)
-        all[all.count - 1].isRaw = quote.isRaw
+        all[all.count - 1].isRaw = quote.isRaw || quote.hashes > 0
     }
 
     private mutating func closeQuote(at place: Int, _ quote: Quote, length: Int) {
