@@ -63,29 +63,10 @@ package struct LinkAnswer: Sendable, Hashable {
 /// claim, one with what it certainly claims, to know whether the answer is certain, and, if nothing opens, one where all activities are
 /// exported, to know whether that is the reason.
 package struct ProjectAnswers: Sendable {
-    private enum Devices: Sendable {
-        case android(Scoped<AndroidDevice>)
-        case apple(Scoped<AppleDevice>, clips: ProjectDevice<AppleDevice>)
-    }
+    /// What a device does with a link.
+    private typealias Opening = @Sendable (String) -> LinkAnswer
 
-    /// The devices that are asked, by the claims that they have.
-    private struct Scoped<Device: Sendable>: Sendable {
-        private let possible, certain, unexported: ProjectDevice<Device>
-
-        init(_ make: (ClaimScope) -> ProjectDevice<Device>) {
-            (possible, certain, unexported) = (make(.possible), make(.certain), make(.unexported))
-        }
-
-        subscript(scope: ClaimScope) -> ProjectDevice<Device> {
-            switch scope {
-            case .possible: possible
-            case .certain: certain
-            case .unexported: unexported
-            }
-        }
-    }
-
-    private let devices: Devices
+    private let possible, certain, unexported: Opening
     private let platform: AppPlatform
     private let routers: [String: [Router]]
 
@@ -97,41 +78,37 @@ package struct ProjectAnswers: Sendable {
         var routers: [String: [Router]] = [:]
         for router in project.routers { for app in router.apps { routers[app, default: []].append(router) } }
         self.routers = routers
-        switch platform {
-        case .android:
-            devices = .android(Scoped { ProjectDevice<AndroidDevice>(project, variant: variant, scope: $0, only: keys) })
-        case .ios:
-            devices = .apple(
-                Scoped { ProjectDevice<AppleDevice>(project, variant: variant, scope: $0, only: keys) },
-                clips: ProjectDevice<AppleDevice>(project, variant: variant, only: keys, clips: true))
+        func opening(_ scope: ClaimScope) -> Opening {
+            if platform == .android {
+                let device = ProjectDevice<AndroidDevice>(project, variant: variant, scope: scope, only: keys)
+                return { device.answer($0) }
+            }
+            let device = ProjectDevice<AppleDevice>(project, variant: variant, scope: scope, only: keys)
+            let clips = ProjectDevice<AppleDevice>(project, variant: variant, only: keys, clips: true)
+            return { link in
+                let answer = device.answer(link)
+                guard answer.opening == .browser, scope != .unexported else { return answer }
+                var clip = clips.answer(link)
+                guard clip.opening == .app else { return answer }
+                (clip.opening, clip.why) = (.clip, .clip)
+                return clip
+            }
         }
+        (possible, certain, unexported) = (opening(.possible), opening(.certain), opening(.unexported))
     }
 
     /// Returns what a link does if it is tapped in another app or on a page of another site.
     package func answer(_ link: String) -> LinkAnswer {
-        var answer = opening(of: link, in: .possible)
-        let certain = opening(of: link, in: .certain)
+        var answer = possible(link)
+        let certain = certain(link)
         answer.isCertain = answer.isCertain && (certain.opening, certain.app) == (answer.opening, answer.app)
         if answer.app == nil {
-            let unexported = opening(of: link, in: .unexported)
+            let unexported = unexported(link)
             if unexported.opening == .app { (answer.why, answer.claim) = (.notExported, unexported.claim) }
         } else if let app = answer.app, answer.opening != .nothing {
             addScreen(of: link, app, to: &answer)
         }
         return answer
-    }
-
-    private func opening(of link: String, in scope: ClaimScope) -> LinkAnswer {
-        switch devices {
-        case .android(let devices): return devices[scope].answer(link)
-        case .apple(let devices, let clips):
-            let answer = devices[scope].answer(link)
-            guard answer.opening == .browser, scope != .unexported else { return answer }
-            var clip = clips.answer(link)
-            guard clip.opening == .app else { return answer }
-            (clip.opening, clip.why) = (.clip, .clip)
-            return clip
-        }
     }
 
     // MARK: The screen
@@ -141,14 +118,22 @@ package struct ProjectAnswers: Sendable {
         let own = routers[app] ?? []
         if own.contains(where: { $0.disabled[platform] != nil }) { return answer.why = .flutterDisabled }
         answer.isScreenCertain = own.allSatisfy(\.isCertain)
-        let matches = own.map { $0.match(link) }
-        for case .route(let route, _) in matches where route.platforms.contains(platform) {
-            answer.screen = .route(route)
-            return
-        }
-        let isUnknown = own.isEmpty || matches.contains(.unknown)
+        let match = own.match(link, on: platform)
+        if case .route(let route, _) = match { return answer.screen = .route(route) }
+        let isUnknown = match == .unknown
         answer.screen = isUnknown ? .unknown : .none
         if answer.opening != .clip { answer.why = isUnknown ? .routeUnknown : .claimedWithoutRoute }
+    }
+}
+
+extension [Router] {
+    /// Returns where the routers of an app lead a link: the first that knows a route decides.
+    func match(_ link: String, on platform: AppPlatform) -> RouteMatch {
+        let matches = map { $0.match(link) }
+        for case .route(let route, let parameters) in matches where route.platforms.contains(platform) {
+            return .route(route, parameters: parameters)
+        }
+        return isEmpty || matches.contains(.unknown) ? .unknown : .none
     }
 }
 

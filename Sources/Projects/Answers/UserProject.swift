@@ -68,12 +68,13 @@ package struct UserProject: Sendable {
         if let place = routers.lazy.compactMap({ $0.disabled[platform] }).first {
             return "no route: a setting turns links off (\(place.words))"
         }
-        let matches = routers.map { $0.match(link) }
-        for case .route(let route, let parameters) in matches where route.platforms.contains(platform) {
+        switch routers.match(link, on: platform) {
+        case .route(let route, let parameters):
             let values = parameters.sorted { $0.key < $1.key }.map { "\($0.key) = \($0.value)" }
             return "route \(route.pattern)" + (values.isEmpty ? "" : " with \(values.joined(separator: ", "))") + " (\(route.place.words))"
+        case .unknown: return "the route is not known: code decides"
+        case .none, .ignored: return "no route takes it"
         }
-        return matches.contains(.unknown) ? "the route is not known: code decides" : "no route takes it"
     }
 }
 
