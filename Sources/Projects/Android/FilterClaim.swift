@@ -25,6 +25,17 @@ extension FilterClaim {
         }
     }
 
+    /// Returns the filter that a tool writes for links: VIEW, DEFAULT and BROWSABLE.
+    ///
+    /// - Parameter component: The activity of a framework; nil if the manifest tells it.
+    static func ofLinks(_ data: [Datum], isVerified: Bool = false, to component: String? = nil) -> FilterClaim {
+        var claim = FilterClaim(
+            actions: ["android.intent.action.VIEW"], categories: [AndroidFilter.defaultCategory, "android.intent.category.BROWSABLE"],
+            data: data, isVerifiedAutomatically: isVerified)
+        (claim.component, claim.isExported) = (component, component.map { _ in true })
+        return claim
+    }
+
     /// Returns the pattern of an attribute such as `pathPrefix`; nil if its name begins otherwise.
     static func pattern(_ name: String, _ part: String, _ value: String) -> FilterPattern? {
         guard name.hasPrefix(part), let kind = FilterPattern.Kind(rawValue: String(name.dropFirst(part.count))) else { return nil }

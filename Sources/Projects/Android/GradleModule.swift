@@ -49,9 +49,9 @@ struct GradleModule {
     /// Reads properties, version catalogs, the root's script and the constants of the build's own code.
     private func readNames() {
         for folder in [root, folder] {
-            for line in tree.file(ProjectTree.joined(folder, "gradle.properties") ?? "")?.text.split(whereSeparator: \.isNewline) ?? [] {
+            for line in tree.file(folder, "gradle.properties")?.text.split(whereSeparator: \.isNewline) ?? [] {
                 guard let sign = line.firstIndex(of: "="), !line.hasPrefix("#") else { continue }
-                scope.properties[String(line[..<sign]).trimmed] = String(line[line.index(after: sign)...]).trimmed
+                scope.properties[line[..<sign].trimmed] = line[line.index(after: sign)...].trimmed
             }
         }
         for path in tree.paths(in: ProjectTree.joined(root, "gradle") ?? "") where path.hasSuffix(".versions.toml") { readCatalog(path) }
@@ -69,7 +69,7 @@ struct GradleModule {
             let parts = line.split(separator: "=", maxSplits: 1)
             guard parts.count == 2, section == "versions" || section == "plugins" else { continue }
             let texts = parts[1].split(separator: "\"", omittingEmptySubsequences: false)
-            let key = CodeScope.catalogKey([catalog, section, String(parts[0]).trimmed])
+            let key = CodeScope.catalogKey([catalog, section, parts[0].trimmed])
             let isID = texts.count > 2 && (texts[0].contains("id") || section == "versions" || !texts[0].contains("{"))
             if isID { scope.properties[key] = String(texts[1].split(separator: ":").first ?? "") }
         }
@@ -229,7 +229,7 @@ final class GradleFiles {
     }
 }
 
-extension String {
+extension StringProtocol {
     /// The text without spaces around it.
     var trimmed: String {
         let bytes = Array(utf8)

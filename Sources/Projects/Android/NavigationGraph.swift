@@ -64,10 +64,7 @@ enum NavigationGraph {
         let path = slash < rest.endIndex ? String(rest[slash...]) : "/"
         let (kind, value) = attribute(ofPath: path)
         data.append(FilterClaim.Datum(kind, value, element: 0, at: place))
-        return FilterClaim(
-            actions: ["android.intent.action.VIEW"],
-            categories: [AndroidFilter.defaultCategory, "android.intent.category.BROWSABLE"], data: data,
-            isVerifiedAutomatically: isVerified)
+        return .ofLinks(data, isVerified: isVerified)
     }
 
     /// Returns the attribute of `<data>` for a path: a prefix if its only argument ends it, a pattern if it has others.

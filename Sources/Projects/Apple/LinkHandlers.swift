@@ -64,14 +64,10 @@ struct LinkHandlers {
                 guard !isComment, let mark = Self.marks.first(where: { bytes.has($0.text, at: index, before: bytes.count) }) else {
                     continue
                 }
-                return Self.forwarding.contains(where: file.contains) ? nil : Handler(name: mark.name, place: file.place(index))
+                return Self.forwarding.contains(where: file.mentions) ? nil : Handler(name: mark.name, place: file.place(index))
             default: break
             }
         }
         return nil
     }
-}
-
-extension SourceFile {
-    func contains(_ text: StaticString) -> Bool { bytes.indices.contains { bytes.has(text, at: $0, before: bytes.count) } }
 }

@@ -31,7 +31,7 @@ struct SpecFiles {
             own = try list(of: file)
         } catch {
             // Other tools have files of this name as well.
-            if open.count > 1 || file.contains("targets:") { mistakes.append((file, error)) }
+            if open.count > 1 || file.mentions("targets:") { mistakes.append((file, error)) }
             return nil
         }
         var below: PropertyList?

@@ -9,7 +9,7 @@ struct TuistManifest {
 
     /// - Returns: The targets, and the path of the project that Tuist writes; nil if the file is no manifest.
     static func read(_ path: String, in tree: ProjectTree, into project: inout Project) -> (targets: [AppleTarget], project: String)? {
-        guard let file = tree.file(path), file.contains("import ProjectDescription") else { return nil }
+        guard let file = tree.file(path), file.mentions("import ProjectDescription") else { return nil }
         let tokens = SourceTokens(file)
         if let open = tokens.all.first(where: { $0.kind == .opening && $0.partner == tokens.all.count }) {
             project.addUnreadable(file, at: open.start, "the bracket or the quotation mark is not closed")

@@ -41,7 +41,7 @@ struct XCConfig {
     }
 
     private mutating func read(_ line: ArraySlice<UInt8>, at place: SourcePlace, from folder: String) {
-        let text = Self.trimmed(Self.withoutComment(String(decoding: line, as: UTF8.self)))
+        let text = Self.withoutComment(String(decoding: line, as: UTF8.self)).trimmed
         if text.hasPrefix("#include") {
             let name = text.split(separator: "\"", omittingEmptySubsequences: false).dropFirst().first.map(String.init) ?? ""
             // The developer tools have files of their own. A file outside of the project is not read, so what it sets is not known.
@@ -51,9 +51,9 @@ struct XCConfig {
             return
         }
         guard let equals = Self.equals(in: text) else { return }
-        var value = Self.trimmed(text[text.index(after: equals)...])
-        if value.hasSuffix(";") { value = Self.trimmed(value.dropLast()) }
-        lines.append(.assignment(SettingAssignment(Self.trimmed(text[..<equals]), value, at: place)))
+        var value = text[text.index(after: equals)...].trimmed
+        if value.hasSuffix(";") { value = value.dropLast().trimmed }
+        lines.append(.assignment(SettingAssignment(text[..<equals].trimmed, value, at: place)))
     }
 
     /// Returns the first `=` outside of brackets: `X[sdk=iphoneos*] = y`.
@@ -69,10 +69,5 @@ struct XCConfig {
         let bytes = Array(line.utf8)
         guard let start = bytes.indices.first(where: { bytes.has("//", at: $0, before: bytes.count) }) else { return line[...] }
         return line[..<line.utf8.index(line.startIndex, offsetBy: start)]
-    }
-
-    private static func trimmed(_ text: some StringProtocol) -> String {
-        let bytes = Array(text.utf8)
-        return String(decoding: bytes[bytes.span.trimmed], as: UTF8.self)
     }
 }

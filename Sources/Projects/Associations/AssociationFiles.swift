@@ -43,16 +43,15 @@ enum AssociationFiles {
     }
 
     private static func hostingHost(in folder: String, of tree: ProjectTree, _ project: Project) -> String? {
-        func file(_ name: String) -> SourceFile? { ProjectTree.joined(folder, name).flatMap(tree.file) }
-        if let file = file("CNAME") {
+        if let file = tree.file(folder, "CNAME") {
             let name = String(decoding: file.bytes[file.bytes.span.trimmed], as: UTF8.self).lowercased()
             if isHost(name) { return name }
         }
-        let vercel = file("vercel.json").flatMap { JSONDocument($0.bytes).root?["alias"] }
+        let vercel = tree.file(folder, "vercel.json").flatMap { JSONDocument($0.bytes).root?["alias"] }
         let names = (vercel?.stringValue.map { [$0] } ?? vercel?.elements.compactMap(\.stringValue) ?? []).filter(isHost)
         if names.count == 1 { return names[0] }
         // A site of Firebase usually has a domain of its own besides this one, which no file names.
-        let hosting = file("firebase.json").flatMap { JSONDocument($0.bytes).root?["hosting"] }
+        let hosting = tree.file(folder, "firebase.json").flatMap { JSONDocument($0.bytes).root?["hosting"] }
         guard let site = hosting?["site"]?.stringValue else { return nil }
         return [site + ".web.app", site + ".firebaseapp.com"].first { project.hosts.contains($0) }
     }

@@ -56,10 +56,10 @@ private struct ProjectReader {
         } else if let expo = ExpoProject(folder, hasDependency: dependencies.contains("expo"), source: source) {
             read(expo, usesRouter: dependencies.contains("expo-router") || expo.hasRouterPlugin)
         } else if dependencies.contains("react-native") {
-            let settings = path("app.json", in: folder).flatMap { source.exported(of: $0) } ?? SourceValues()
+            let settings = tree.path(folder, "app.json").flatMap { source.exported(of: $0) } ?? SourceValues()
             let apps = readNative(folder, name: source.member(anyOf: ["displayName", "name"], of: settings)?.values.text)
             let found = reactNavigation(in: folder, for: apps.keys, schemes: [])
-            add(found, for: apps, of: "React Native", at: SourcePlace(path("package.json", in: folder) ?? "", line: 1))
+            add(found, for: apps, of: "React Native", at: SourcePlace(tree.path(folder, "package.json") ?? "", line: 1))
         } else if let capacitor = CapacitorProject(folder, source: source) {
             let apps = readNative(folder, name: capacitor.name)
             capacitor.addFindings(apps.keys, to: &project)
@@ -76,12 +76,8 @@ private struct ProjectReader {
         }
     }
 
-    private func path(_ name: String, in folder: String) -> String? {
-        ProjectTree.joined(folder, name).flatMap { tree.has($0) ? $0 : nil }
-    }
-
     private func dependencies(of folder: String) -> Set<String> {
-        guard let path = path("package.json", in: folder), let package = source.exported(of: path)?.all.first else { return [] }
+        guard let path = tree.path(folder, "package.json"), let package = source.exported(of: path)?.all.first else { return [] }
         return Set((package.entry("dependencies")?.value.entries ?? []).compactMap(\.key?.text))
     }
 
@@ -140,25 +136,13 @@ private struct ProjectReader {
 
     /// Returns `android` for `android/app`, otherwise the name of the folder without `-android`.
     private func key(ofModule folder: String) -> String {
-        if folder.isEmpty { return unique("app", in: "") }
+        if folder.isEmpty { return project.freeKey("app", in: "") }
         let parent = ProjectTree.folder(of: folder)
         if ProjectTree.name(of: folder) == "app", ProjectTree.name(of: parent) == "android" {
-            return unique("android", in: ProjectTree.folder(of: parent))
+            return project.freeKey("android", in: ProjectTree.folder(of: parent))
         }
         let name = ProjectTree.name(of: folder)
-        return unique(name.hasSuffix("-android") ? String(name.dropLast("-android".count)) : name, in: parent)
-    }
-
-    /// Returns a key that no app has, with as many names of the folders around it as that needs.
-    private func unique(_ key: String, in folder: String) -> String {
-        let taken = Set(project.apps.map(\.key))
-        var (key, folder) = (key, folder)
-        while taken.contains(key), !folder.isEmpty {
-            key = ProjectTree.name(of: folder) + "-" + key
-            folder = ProjectTree.folder(of: folder)
-        }
-        guard taken.contains(key) else { return key }
-        return (2...taken.count + 2).lazy.map { "\(key)-\($0)" }.first { !taken.contains($0) } ?? key
+        return project.freeKey(name.hasSuffix("-android") ? String(name.dropLast("-android".count)) : name, in: parent)
     }
 
     // MARK: Frameworks
@@ -180,11 +164,11 @@ private struct ProjectReader {
         let slug = expo.member("slug")?.values.text ?? "app"
         expo.addFindings(to: &project)
         if apps.android.isEmpty, expo.builds("android") {
-            apps.android = [unique(expo.folder.isEmpty ? slug : name + "-android", in: around)]
+            apps.android = [project.freeKey(expo.folder.isEmpty ? slug : name + "-android", in: around)]
             expo.addAndroid(apps.android[0], to: &project)
         }
         if apps.apple.isEmpty, expo.builds("ios") {
-            apps.apple = [unique((expo.folder.isEmpty ? slug : name) + "-ios", in: around)]
+            apps.apple = [project.freeKey((expo.folder.isEmpty ? slug : name) + "-ios", in: around)]
             expo.addApple(apps.apple[0], to: &project)
         }
         var found: [Router] = []

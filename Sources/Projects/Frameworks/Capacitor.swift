@@ -6,11 +6,9 @@ struct CapacitorProject {
     private let source: SourceReader
     private let settings: SourceValues
 
-    private static let names = ["capacitor.config.ts", "capacitor.config.js", "capacitor.config.json"]
-
     /// Returns nil if the folder has no Capacitor project.
     init?(_ folder: String, source: SourceReader) {
-        let path = Self.names.lazy.compactMap { ProjectTree.joined(folder, $0) }.first(where: source.tree.has)
+        let path = source.tree.path(folder, "capacitor.config.ts", "capacitor.config.js", "capacitor.config.json")
         guard let path, let exported = source.exported(of: path) else { return nil }
         (self.source, settings) = (source, source.results(of: exported))
     }

@@ -23,9 +23,8 @@ struct Cordova {
     ///
     /// - Returns: Whether the folder has a `config.xml` of Cordova.
     static func read(_ folder: String, in tree: ProjectTree, into project: inout Project) -> Bool {
-        let path = ProjectTree.joined(folder, "config.xml") ?? ""
-        guard let file = tree.file(path), file.text.contains("<widget") else { return false }
-        guard let document = project.xml(path, in: tree), document.root.name == "widget" else { return true }
+        guard let file = tree.file(folder, "config.xml"), file.mentions("<widget") else { return false }
+        guard let document = project.xml(file.path, in: tree), document.root.name == "widget" else { return true }
         // Capacitor writes such a file for the plugins of Cordova, without an ID.
         guard document.root["id"] != nil else { return false }
         var cordova = Cordova(folder, document, in: tree, &project)
@@ -38,7 +37,7 @@ struct Cordova {
 
     private init(_ folder: String, _ document: XMLDocument, in tree: ProjectTree, _ project: inout Project) {
         (self.folder, self.tree, self.document) = (folder, tree, document)
-        package = tree.file(ProjectTree.joined(folder, "package.json") ?? "").map { JSONDocument($0.bytes) }
+        package = tree.file(folder, "package.json").map { JSONDocument($0.bytes) }
         let root = document.root
         let listed = package?.root?["cordova"]?["platforms"].map { Array($0.elements).compactMap(\.stringValue) } ?? []
         let engines = root.all("engine").compactMap { $0["name"] } + listed
@@ -105,7 +104,7 @@ struct Cordova {
         var isKnown = true
         let code = tree.paths(in: folder).filter { $0.hasSuffix(".js") || $0.hasSuffix(".ts") || $0.hasSuffix(".tsx") }
         for path in code where !events.isEmpty {
-            guard let file = tree.file(path), file.text.contains("universalLinks") else { continue }
+            guard let file = tree.file(path), file.mentions("universalLinks") else { continue }
             let tokens = SourceTokens(file)
             for index in tokens.all.indices where tokens.word(index) == "subscribe" && tokens.word(index - 2) == "universalLinks" {
                 let isDefault = tokens.word(index + 2) == "null"
@@ -140,7 +139,7 @@ struct Cordova {
     /// Returns the variables of the plugins with a name, from both files.
     private func variables(of plugins: [String]) -> [String: Value]? {
         var found: [String: Value]?
-        if let package, let file = tree.file(ProjectTree.joined(folder, "package.json") ?? "") {
+        if let package, let file = tree.file(folder, "package.json") {
             for plugin in plugins {
                 guard let node = package.root?["cordova"]?["plugins"]?[plugin] else { continue }
                 found = found ?? [:]

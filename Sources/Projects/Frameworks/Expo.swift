@@ -12,14 +12,11 @@ struct ExpoProject {
     /// Where something is said that has no place of its own.
     let place: SourcePlace
 
-    private static let dynamicNames = ["app.config.ts", "app.config.js", "app.config.mjs", "app.config.cjs"]
-    private static let staticNames = ["app.config.json", "app.json"]
-
     /// Returns nil if the folder has no Expo project. A file named `app.json` or `app.config.ts` alone does not make one.
     init?(_ folder: String, hasDependency: Bool, source: SourceReader) {
-        func first(_ names: [String]) -> String? { names.lazy.compactMap { ProjectTree.joined(folder, $0) }.first(where: source.tree.has) }
         (self.folder, self.source) = (folder, source)
-        (staticPath, dynamicPath) = (first(Self.staticNames), first(Self.dynamicNames))
+        staticPath = source.tree.path(folder, "app.config.json", "app.json")
+        dynamicPath = source.tree.path(folder, "app.config.ts", "app.config.js", "app.config.mjs", "app.config.cjs")
         let file = staticPath.flatMap { source.exported(of: $0) } ?? SourceValues()
         let known = source.member("expo", of: file)
         guard let path = dynamicPath ?? staticPath, hasDependency || known != nil else { return nil }
@@ -93,6 +90,9 @@ struct ExpoProject {
 
     // MARK: Android
 
+    /// The activity that gets the filters.
+    private static let activity = ".MainActivity"
+
     func addAndroid(_ key: String, to project: inout Project) {
         project.apps.append(app(key, .android, id: member("android", "package"), "android.package", in: &project))
         addIntentFilters(of: key, to: &project)
@@ -100,10 +100,9 @@ struct ExpoProject {
         let schemes = members.flatMap { texts($0, "scheme", in: &project) }
         guard let first = members.first, !schemes.isEmpty else { return }
         let data = schemes.map { FilterClaim.Datum("scheme", $0.text, at: $0.place) }
-        project.addFilter(
-            Self.filter("VIEW", ["DEFAULT", "BROWSABLE"], [data], isVerified: false), of: key, variants: ["*"],
-            generatedFrom: "expo.scheme",
-            isCertain: schemes.allSatisfy(\.isCertain), at: first.place)
+        let claim = FilterClaim.ofLinks(data, to: Self.activity)
+        let isCertain = schemes.allSatisfy(\.isCertain)
+        project.addFilter(claim, of: key, variants: ["*"], generatedFrom: "expo.scheme", isCertain: isCertain, at: first.place)
     }
 
     private func addIntentFilters(of app: String, to project: inout Project) {
@@ -118,47 +117,23 @@ struct ExpoProject {
                 }
                 return source.list(item.values).flatMap(\.values.texts)
             }
-            let elements = (source.member("data", of: item.values).map { source.list($0.values) } ?? []).map { element in
+            let elements = source.member("data", of: item.values).map { source.list($0.values) } ?? []
+            let data = elements.enumerated().flatMap { number, element in
                 source.items(of: element.values).flatMap { value in
-                    texts(value).map { FilterClaim.Datum(value.key?.text ?? "", $0, at: value.literal.place) }
+                    texts(value).map { FilterClaim.Datum(value.key?.text ?? "", $0, element: number, at: value.literal.place) }
                 }
             }
             let action = source.member("action", of: item.values).map { texts($0) } ?? []
             let categories = source.member("category", of: item.values).map { texts($0) } ?? []
-            let claim = Self.filter(
-                action.first ?? "", categories, elements, isVerified: source.member("autoVerify", of: item.values)?.values.flag ?? false)
+            var claim = FilterClaim(
+                actions: action.prefix(1).map { "android.intent.action." + $0 },
+                categories: categories.map { "android.intent.category." + $0 }, data: data,
+                isVerifiedAutomatically: source.member("autoVerify", of: item.values)?.values.flag ?? false)
+            (claim.component, claim.isExported) = (Self.activity, true)
             project.addFilter(
                 claim, of: app, variants: ["*"], isCertain: isCertain && item.values.doubt == nil,
                 at: index == 0 ? list.place : item.place)
         }
-    }
-
-    /// Returns the filter that Expo writes for the main activity.
-    private static func filter(_ action: String, _ categories: [String], _ elements: [[FilterClaim.Datum]], isVerified: Bool) -> FilterClaim
-    {
-        var filter = AndroidFilter(
-            actions: action.isEmpty ? [] : ["android.intent.action." + action],
-            categories: categories.map { "android.intent.category." + $0 })
-        filter.isVerifiedAutomatically = isVerified
-        for element in elements {
-            var authority: AndroidFilter.Authority?
-            for datum in element where datum.name == "host" { authority = .init(host: datum.value) }
-            for datum in element {
-                switch datum.name {
-                case "scheme" where !filter.schemes.contains(datum.value): filter.schemes.append(datum.value)
-                case "port": authority?.port = Int(datum.value)
-                case "mimeType": filter.types.append(datum.value)
-                case let name where name.hasPrefix("path"):
-                    guard let kind = FilterPattern.Kind(rawValue: String(name.dropFirst(4))) else { break }
-                    filter.paths.append(FilterPattern(kind, datum.value))
-                default: break
-                }
-            }
-            if let authority, !filter.authorities.contains(authority) { filter.authorities.append(authority) }
-        }
-        var claim = FilterClaim(filter)
-        (claim.component, claim.isExported, claim.data) = (".MainActivity", true, elements.flatMap { $0 })
-        return claim
     }
 
     // MARK: iOS

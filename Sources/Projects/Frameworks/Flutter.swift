@@ -5,9 +5,8 @@ import LinkLayers
 struct FlutterProject {
     let folder: String
     let tree: ProjectTree
-    /// The lines of `pubspec.yaml`: `dependencies/go_router` and its value.
-    private let settings: [(path: String, value: String)]
-    private let places: [SourcePlace]
+    private let file: SourceFile
+    private let settings: IndentedSettings
 
     /// Plugins that receive links themselves. Flutter must not, then.
     private static let plugins: Set = [
@@ -17,45 +16,23 @@ struct FlutterProject {
 
     /// Returns nil if the folder has no Flutter project.
     init?(_ folder: String, in tree: ProjectTree) {
-        guard let path = ProjectTree.joined(folder, "pubspec.yaml"), let file = tree.file(path) else { return nil }
-        (self.folder, self.tree) = (folder, tree)
-        var (settings, places, parents) = ([(String, String)](), [SourcePlace](), [(indent: Int, key: String)]())
-        for (index, line) in file.text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-            let indent = line.prefix { $0 == " " }.count
-            let (key, value) = Self.split(line.dropFirst(indent))
-            guard !key.isEmpty, !key.hasPrefix("#"), indent <= Self.deepest else { continue }
-            while let last = parents.last, last.indent >= indent { parents.removeLast() }
-            parents.append((indent, key))
-            settings.append((parents.map(\.key).joined(separator: "/"), value))
-            places.append(SourcePlace(path, line: index + 1))
-        }
-        (self.settings, self.places) = (settings, places)
+        guard let file = tree.file(folder, "pubspec.yaml") else { return nil }
+        (self.folder, self.tree, self.file, settings) = (folder, tree, file, IndentedSettings(file))
         guard self["dependencies/flutter/sdk"] == "flutter" else { return nil }
     }
 
-    /// The most spaces before a setting that is looked at.
-    private static let deepest = 40
-
-    /// Returns the key and the value of a line, without spaces, quotes and a comment.
-    private static func split(_ line: Substring) -> (key: String, value: String) {
-        let line = line.prefix { $0 != "#" && $0 != "\r" }
-        guard let colon = line.firstIndex(of: ":") else { return ("", "") }
-        let value = line[line.index(after: colon)...].filter { !"\"' ".contains($0) }
-        return (String(line[..<colon]), value)
+    /// Returns a value without spaces, quotes and a comment.
+    subscript(path: String) -> String? {
+        settings[path].first.map { $0.text.prefix { $0 != "#" }.filter { !"\"' ".contains($0) } }
     }
 
-    subscript(path: String) -> String? { settings.first { $0.path == path }?.value }
-
     var name: String? { self["name"] }
-    var place: SourcePlace { places.first ?? SourcePlace(ProjectTree.joined(folder, "pubspec.yaml") ?? "", line: 1) }
+    var place: SourcePlace { file.place(0) }
 
     /// The plugin that receives links, with its line.
     private var plugin: (name: String, place: SourcePlace)? {
-        for (setting, place) in zip(settings, places) where setting.path.hasPrefix("dependencies/") {
-            let name = ProjectTree.name(of: setting.path)
-            if Self.plugins.contains(name) { return (name, place) }
-        }
-        return nil
+        let dependency = settings.all.first { $0.path.hasPrefix("dependencies/") && Self.plugins.contains(ProjectTree.name(of: $0.path)) }
+        return dependency.map { (ProjectTree.name(of: $0.path), $0.place) }
     }
 
     /// Whether Flutter receives links without a setting: from Flutter 3.27 on, which brings Dart 3.6. Nil if older versions may build the app.
@@ -119,29 +96,22 @@ struct FlutterProject {
     }
 
     private var androidFlag: (isOn: Bool, place: SourcePlace)? {
-        let manifest = ProjectTree.joined(folder, "android/app/src/main/AndroidManifest.xml").flatMap { tree.file($0) }
-        guard let manifest else { return nil }
-        let pieces = XMLPieces(manifest.bytes)
-        for case .opening(let tag) in pieces.all where tag.name == "meta-data" {
-            let text = { (name: String) in tag.value(of: name).map { String(decoding: manifest.bytes[$0], as: UTF8.self) } }
-            guard text("android:name") == Self.flagName(.android), let value = text("android:value") else { continue }
-            if ["true", "false"].contains(value) { return (value == "true", manifest.place(tag.place)) }
+        guard let file = tree.file(folder, "android/app/src/main/AndroidManifest.xml"), let root = try? XMLTree.root(file.bytes) else {
+            return nil
+        }
+        for element in root.descendants where element.name == "meta-data" && element["android:name"] == Self.flagName(.android) {
+            if let isOn = element["android:value"].flatMap(Bool.init) { return (isOn, file.place(element.range)) }
         }
         return nil
     }
 
     private var appleFlag: (isOn: Bool, place: SourcePlace)? {
         for path in tree.paths(in: ProjectTree.joined(folder, "ios") ?? "ios") where path.hasSuffix("Info.plist") {
-            guard let list = tree.file(path), list.mentions("FlutterDeepLinkingEnabled") else { continue }
-            let pieces = XMLPieces(list.bytes)
-            var key: Range<Int>?
-            for piece in pieces.all {
-                switch piece {
-                case .text(let range): key = String(decoding: list.bytes[range], as: UTF8.self) == Self.flagName(.ios) ? range : nil
-                case .opening(let tag):
-                    if let key, ["true", "false"].contains(tag.name) { return (tag.name == "true", list.place(key)) }
-                case .closing: break
-                }
+            guard let file = tree.file(path), file.mentions("FlutterDeepLinkingEnabled"), let root = try? XMLTree.root(file.bytes) else {
+                continue
+            }
+            for (key, value) in root.plistValues(Self.flagName(.ios)) {
+                if let isOn = Bool(value.name) { return (isOn, file.place(key.textRange)) }
             }
         }
         return nil

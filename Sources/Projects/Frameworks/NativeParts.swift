@@ -1,13 +1,10 @@
 import Deciding
-import LinkLayers
 
 /// Adds the native parts of frameworks that have their own build: their files say what an app of one variant claims.
 extension Project {
     /// Returns a key that no app has: the platform, with the name of the project's folder unless that is the root.
     func freeKey(_ platform: AppPlatform, in folder: String) -> String {
-        let start = folder.isEmpty ? platform.rawValue : "\(ProjectTree.name(of: folder))-\(platform.rawValue)"
-        let taken = Set(apps.map(\.key))
-        return ([start] + (2...taken.count + 2).map { "\(start)-\($0)" }).first { !taken.contains($0) } ?? start
+        freeKey(folder.isEmpty ? platform.rawValue : "\(ProjectTree.name(of: folder))-\(platform.rawValue)")
     }
 
     /// Adds an Android app with a manifest and its resources.
@@ -35,10 +32,7 @@ extension Project {
         at place: SourcePlace
     ) {
         let data = data.map { FilterClaim.Datum($0.name, $0.value, at: $0.place) }
-        var claim = FilterClaim(
-            actions: ["android.intent.action.VIEW"], categories: [AndroidFilter.defaultCategory, "android.intent.category.BROWSABLE"],
-            data: data, isVerifiedAutomatically: isVerified)
-        (claim.component, claim.isExported) = ("MainActivity", true)
+        let claim = FilterClaim.ofLinks(data, isVerified: isVerified, to: "MainActivity")
         addFilter(claim, of: app, variants: variants(of: app), generatedFrom: generator, at: place)
     }
 
@@ -69,13 +63,16 @@ extension Project {
 }
 
 extension XMLElement {
-    /// Returns the strings of a key of a property list, wherever the key stands.
-    func plistStrings(_ key: String, in document: XMLDocument) -> [(String, SourcePlace)] {
+    /// Returns each place of a key of a property list, wherever it stands, with the value.
+    func plistValues(_ key: String) -> [(key: XMLElement, value: XMLElement)] {
         descendants.filter { $0.name == "dict" }.flatMap { dictionary in
-            zip(dictionary.children, dictionary.children.dropFirst()).flatMap { name, value -> [(String, SourcePlace)] in
-                guard name.name == "key", name.text == key else { return [] }
-                return (value.name == "string" ? [value] : value.all("string")).map { ($0.text, document.file.place($0.textRange)) }
-            }
+            zip(dictionary.children, dictionary.children.dropFirst()).filter { name, _ in name.name == "key" && name.text == key }
         }
+    }
+
+    /// Returns the strings of a key of a property list.
+    func plistStrings(_ key: String, in document: XMLDocument) -> [(String, SourcePlace)] {
+        plistValues(key).flatMap { _, value in value.name == "string" ? [value] : value.all("string") }
+            .map { ($0.text, document.file.place($0.textRange)) }
     }
 }

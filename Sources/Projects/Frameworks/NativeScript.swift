@@ -4,8 +4,7 @@ import Deciding
 enum NativeScript {
     /// - Returns: Whether the folder has a project of NativeScript.
     static func read(_ folder: String, in tree: ProjectTree, into project: inout Project) -> Bool {
-        let names = ["nativescript.config.ts", "nativescript.config.js"].compactMap { ProjectTree.joined(folder, $0) }
-        guard let path = names.first(where: tree.has) else { return false }
+        guard let path = tree.path(folder, "nativescript.config.ts", "nativescript.config.js") else { return false }
         let source = SourceReader(tree)
         let settings = source.exported(of: path) ?? SourceValues()
         let folderOfResources = source.member("appResourcesPath", of: settings)?.values.text ?? "App_Resources"

@@ -19,6 +19,20 @@ package struct Project: Sendable {
     package var findings: [ProjectFinding] = []
 }
 
+extension Project {
+    /// Returns a key that no app has, with as many names of the folders around it as that needs, and a number if they are not enough.
+    func freeKey(_ key: String, in folder: String = "") -> String {
+        let taken = Set(apps.map(\.key))
+        var (key, folder) = (key, folder)
+        while taken.contains(key), !folder.isEmpty {
+            key = ProjectTree.name(of: folder) + "-" + key
+            folder = ProjectTree.folder(of: folder)
+        }
+        guard taken.contains(key) else { return key }
+        return (2...taken.count + 2).lazy.map { "\(key)-\($0)" }.first { !taken.contains($0) } ?? key
+    }
+}
+
 /// A place in a file of the project.
 package struct SourcePlace: Sendable, Hashable, Comparable {
     /// The path from the project's folder, with `/`.

@@ -39,6 +39,13 @@ package struct ProjectTree: Sendable {
         return SourceFile(path, bytes)
     }
 
+    /// Returns the path of the first file of a folder that the project has.
+    func path(_ folder: String, _ names: String...) -> String? {
+        names.lazy.compactMap { Self.joined(folder, $0) }.first(where: has)
+    }
+
+    func file(_ folder: String, _ name: String) -> SourceFile? { path(folder, name).flatMap(file) }
+
     /// Returns the paths below a folder; all paths for an empty name.
     package func paths(in folder: String) -> ArraySlice<String> {
         if folder.isEmpty { return paths[...] }

@@ -202,7 +202,7 @@ final class SourceReader {
         var folder = ProjectTree.folder(of: path)
         if name.hasPrefix("package:"), let slash = name.firstIndex(of: "/") {
             while !folder.isEmpty, ProjectTree.name(of: folder) != "lib" { folder = ProjectTree.folder(of: folder) }
-            return ProjectTree.joined(folder, String(name[name.index(after: slash)...])).flatMap { tree.has($0) ? $0 : nil }
+            return tree.path(folder, String(name[name.index(after: slash)...]))
         }
         guard name.hasPrefix(".") || name.hasSuffix(".dart"), let base = ProjectTree.joined(folder, name) else { return nil }
         return Self.endings.lazy.map { base + $0 }.first(where: tree.has)

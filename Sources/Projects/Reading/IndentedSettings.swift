@@ -1,0 +1,40 @@
+/// The settings of a YAML file, line by line. What the files of tools say needs no more of YAML, and tags of a tool's own do no harm.
+///
+///     dependencies:
+///       flutter:
+///         sdk: flutter      path dependencies/flutter/sdk
+///     schemes:
+///     - shop                path schemes/-
+struct IndentedSettings {
+    typealias Setting = (path: String, value: String, place: SourcePlace)
+
+    private(set) var all: [Setting] = []
+
+    /// The most spaces before a setting, and the longest name, so that paths stay short.
+    private static let (deepest, longestName) = (40, 200)
+
+    init(_ file: SourceFile) {
+        var (parents, offset) = ([(indent: Int, name: String)](), 0)
+        for line in file.bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
+            let place = file.place(offset)
+            offset += line.count + 1
+            let indent = line.prefix { $0 == 0x20 }.count
+            let text = String(decoding: line, as: UTF8.self).trimmed
+            let isItem = text.hasPrefix("- ")
+            guard indent <= Self.deepest, let end = isItem ? text.startIndex : text.firstIndex(of: ":"), !text.hasPrefix("#") else {
+                continue
+            }
+            // An item of a list may stand below the first letter of the list's name.
+            while let last = parents.last, isItem ? last.indent > indent : last.indent >= indent { parents.removeLast() }
+            let name = isItem ? "-" : String(text[..<end].prefix(Self.longestName))
+            let path = (parents.map(\.name) + [name]).joined(separator: "/")
+            if !isItem { parents.append((indent, name)) }
+            all.append((path, String(text[end...].dropFirst()).trimmed, place))
+        }
+    }
+
+    /// Returns the values that are not empty, with their places.
+    subscript(path: String) -> [(text: String, place: SourcePlace)] {
+        all.filter { $0.path == path && !["", "[]", "{}"].contains($0.value) }.map { ($0.value, $0.place) }
+    }
+}
