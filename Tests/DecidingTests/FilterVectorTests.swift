@@ -50,6 +50,17 @@ struct FilterVectorTests {
     }
 
     @Test(
+        "a group without conditions matches nothing, so the next group decides",
+        arguments: [
+            (#"{"data":[]}"#, false), (#"{"data":[{}]}"#, false), (#"{"allow":false,"data":[]},{"data":[{"path":"/y"}]}"#, true),
+            (#"{"data":[]},{"allow":false,"data":[{"path":"/y"}]}"#, false),
+        ])
+    func emptyGroup(_ groups: String, _ matches: Bool) throws {
+        let text = #"{"filters":[{"data":[{"scheme":"s","host":"h"}],"groups":[\#(groups)]}],"intent":{"data":"s://h/y"}}"#
+        #expect(try FilterQuestion(try #require(JSONDocument(Array(text.utf8)).root)).answer.matches == matches)
+    }
+
+    @Test(
         "what cannot be read is named with its place",
         arguments: [
             (#"{"filters":[]}"#, "intent is missing", 0),

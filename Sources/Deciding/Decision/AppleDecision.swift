@@ -114,68 +114,47 @@ private struct AppleLinkJudge {
     }
 
     /// Returns the app that gets a universal link, and its associated domain: of those whose domains and files allow it, the first that the
-    /// file names.
+    /// file names with a rule that takes the link.
     private mutating func app(for url: LinkURL, _ host: String) -> (AppleDevice.App, declaration: String)? {
-        var best: (app: AppleDevice.App, declaration: String, entry: Int)?
+        var best: (app: AppleDevice.App, declaration: String, place: (detail: Int, app: Int))?
         var isEntitled = false
         for app in device.apps {
-            guard let domain = domain(of: app, host) else { continue }
+            let domains = app.domains.compactMap { AssociatedDomain($0, covering: host) }
+            guard !domains.isEmpty else { continue }
             isEntitled = true
-            guard let file = file(for: domain, of: app) else { continue }
+            guard let (declaration, file) = file(for: domains.sorted { $0.rank < $1.rank }, of: app) else { continue }
             let decision = file.decision(for: url.text, appID: app.appID, domain: host, assumesHTTPS: true)
-            guard decision.outcome == .match else {
-                say(.fileRefuses, app.id, declaration: domain.declaration, decision.reason)
+            guard decision.outcome == .match, case .rule(let rule) = decision.reason else {
+                say(.fileRefuses, app.id, declaration: declaration, decision.reason)
                 continue
             }
-            let entry = file.details.firstIndex { $0.appIDs.contains(app.appID) } ?? .max
-            if best.map({ entry < $0.entry }) ?? true { best = (app, domain.declaration, entry) }
+            let place = (rule.detail, file.details[rule.detail].appIDs.firstIndex(of: app.appID) ?? .max)
+            if best.map({ place < $0.place }) ?? true { best = (app, declaration, place) }
         }
         if !isEntitled { say(.notEntitled, host) }
         return best.map { ($0.app, $0.declaration) }
     }
 
-    private struct Domain {
-        /// The host whose file is read: that of `*.shop.example` is shop.example.
-        var host: String
-        var mode: String?
-        /// The entry of the app.
-        var declaration: String
-    }
-
-    /// Returns the associated domain of an app that covers a host.
-    private mutating func domain(of app: AppleDevice.App, _ host: String) -> Domain? {
-        let domains = app.domains.filter { $0.hasPrefix("applinks:") }.map { entry -> Domain in
-            let parts = entry.utf8.dropFirst(9).split(separator: UInt8(ascii: "?"), maxSplits: 1).map { String(Substring($0)) }
-            let mode = parts.count > 1 && parts[1].hasPrefix("mode=") ? String(parts[1].dropFirst(5)) : nil
-            return Domain(host: parts.first?.lowercased() ?? "", mode: mode, declaration: entry)
-        }
-        let exact = domains.first { $0.host == host && $0.mode == nil } ?? domains.first { $0.host == host }
-        var wide = domains.first { $0.host.hasPrefix("*.") && host.utf8.count >= $0.host.utf8.count && host.hasSuffix($0.host.dropFirst()) }
-        wide?.host.removeFirst(2)
-        guard let found = exact ?? wide else { return nil }
+    /// Returns the file that the device reads for the first of an app's domains that has one.
+    private mutating func file(for domains: [AssociatedDomain], of app: AppleDevice.App) -> (declaration: String, AASAFile)? {
         guard !app.isBrowser else {
-            say(.browserCannot, app.id, declaration: found.declaration)
+            say(.browserCannot, app.id, declaration: domains.first?.declaration)
             return nil
         }
-        return found
-    }
-
-    /// Returns the file that the device reads for a domain of an app.
-    private mutating func file(for domain: Domain, of app: AppleDevice.App) -> AASAFile? {
-        var readsServer = device.version < Self.firstWithCopies
-        if let mode = domain.mode {
-            guard mode.contains("developer"), app.isDevelopmentSigned, device.allowsDeveloperMode else {
-                say(.modeOff, app.id, declaration: domain.declaration)
-                return nil
+        for domain in domains {
+            var readsServer = device.version < Self.firstWithCopies
+            if let mode = domain.mode {
+                guard mode.contains("developer"), app.isDevelopmentSigned, device.allowsDeveloperMode else {
+                    say(.modeOff, app.id, declaration: domain.declaration)
+                    continue
+                }
+                readsServer = true
             }
-            readsServer = true
-        }
-        let files = readsServer ? device.origin ?? device.files : device.files
-        guard let file = files[domain.host] else {
+            let files = readsServer ? device.origin ?? device.files : device.files
+            if let file = files[domain.host] { return (domain.declaration, file) }
             say(.noFile, app.id, declaration: domain.declaration)
-            return nil
         }
-        return file
+        return nil
     }
 
     // MARK: Other schemes
@@ -195,5 +174,28 @@ private struct AppleLinkJudge {
         var decision = end(apps.count > 1 ? .schemeShared : .schemeClaimed, .app(apps), first, declaration: scheme)
         decision.asks = opening.place == .camera || isOnPage && opening.way != .redirect
         return decision
+    }
+}
+
+/// An associated domain of an app that covers the host of a link.
+private struct AssociatedDomain {
+    /// The host whose file is read: that of `*.shop.example` is shop.example.
+    let host: String
+    let mode: String?
+    /// The entry of the app.
+    let declaration: String
+    /// A domain with a lower rank is tried first: the host itself, the host with a mode, all subdomains.
+    let rank: Int
+
+    init?(_ entry: String, covering host: String) {
+        guard entry.hasPrefix("applinks:") else { return nil }
+        let parts = entry.utf8.dropFirst(9).split(separator: UInt8(ascii: "?"), maxSplits: 1).map { String(Substring($0)) }
+        let name = parts.first?.lowercased() ?? ""
+        let isWide = name.hasPrefix("*.")
+        guard isWide ? host.utf8.count >= name.utf8.count && host.hasSuffix(name.dropFirst()) : host == name else { return nil }
+        self.host = isWide ? String(name.dropFirst(2)) : name
+        mode = parts.count > 1 && parts[1].hasPrefix("mode=") ? String(parts[1].dropFirst(5)) : nil
+        declaration = entry
+        rank = isWide ? 2 : mode == nil ? 0 : 1
     }
 }

@@ -92,8 +92,8 @@ struct ChromeJudge: ~Copyable {
         var request = resolver.request
         request.data = AndroidURI(navigation.page ?? "")
         var page = AndroidResolver(device: device, request: request)
-        let known = Set(page.candidates().map { device.apps[$0.app].filters[$0.filter].activity ?? page.id($0) })
-        return apps.contains { !known.contains(device.apps[$0.app].filters[$0.filter].activity ?? resolver.id($0)) }
+        let known = page.candidates()
+        return apps.contains { app in !known.contains { device.isSameActivity($0, app) } }
     }
 
     // MARK: The navigation
@@ -123,6 +123,8 @@ struct ChromeJudge: ~Copyable {
         .browser(device.apps.contains { $0.id == Self.package } ? Self.package : device.defaultBrowser)
     }
 
+    private var hasStore: Bool { device.apps.contains { $0.isStore && $0.isEnabled } }
+
     private mutating func end(_ rule: Decision.Rule, _ outcome: Decision.Outcome, _ subject: String = "") -> Decision {
         resolver.say(rule, nil, subject)
         return Decision(outcome: outcome, steps: resolver.steps)
@@ -132,9 +134,8 @@ struct ChromeJudge: ~Copyable {
     private mutating func withoutApp(_ rule: Decision.Rule) -> Decision {
         resolver.say(rule, nil, rule == .ownScheme ? Self.scheme(of: target) : "")
         if let fallback {
-            if !asks, fallback.hasPrefix(Self.playPage), device.apps.contains(where: \.isStore) {
-                let package = AndroidURI(fallback).parameter("id")
-                return end(.store, .store(package: package), package ?? "")
+            if !asks, hasStore, fallback.hasPrefix(Self.playPage), let package = AndroidURI(fallback).parameter("id") {
+                return end(.store, .store(package: package), package)
             }
             return end(.intentFallback, .fallback(fallback))
         }
@@ -146,7 +147,7 @@ struct ChromeJudge: ~Copyable {
     /// The answer if no filter takes the link.
     private mutating func withoutHandler() -> Decision {
         guard fallback == nil, let package = resolver.package, !asks else { return withoutApp(.noHandler) }
-        guard device.apps.contains(where: { $0.isStore && $0.isEnabled }) else { return end(.noStore, .nothing) }
+        guard hasStore else { return end(.noStore, .nothing) }
         return end(.store, .store(package: package), package)
     }
 

@@ -168,9 +168,9 @@ extension AndroidFilter {
 }
 
 extension AndroidFilter.Group {
-    /// Whether all conditions are met. A group without conditions matches.
+    /// Whether the group has conditions, and all of them are met.
     func matches(_ uri: AndroidURI, api: Int) -> Bool {
-        conditions.allSatisfy { condition in
+        !conditions.isEmpty && conditions.allSatisfy { condition in
             switch condition.part {
             case .path: uri.path.map { condition.pattern.matches($0, api: api) } ?? false
             case .fragment: uri.fragment.map { condition.pattern.matches($0, api: api) } ?? false
