@@ -59,13 +59,11 @@ extension State {
     /// link.
     package var decisions: DecisionLines {
         guard let (_, url) = linkToOpen, !isCutLink else { return .none }
-        var devices = [shownDevice.simulated] + device.profiles.filter { $0.name != shownDevice.simulated.name }
-        var knowsSite = false
-        if case .verdict(let answer)? = lookups.answer(.verdict, url)?.value, !answer.link.isUnknown {
-            devices = devices.map { $0.knowing(answer.link) }
-            knowsSite = true
-        }
-        return DecisionLines(url, on: devices, project: project, knowsSite: knowsSite, mask: display.mask)
+        let devices = [shownDevice.simulated] + device.profiles.filter { $0.name != shownDevice.simulated.name }
+        let source = DecisionSource(
+            url: url, devices: devices, verdict: lookups.answer(.verdict, url), project: project, projectChanges: projectChanges,
+            display: display)
+        return knownDecisions.value(for: source, source.lines)
     }
 
     /// The rows of the tab Events: the events of the record of the pane.

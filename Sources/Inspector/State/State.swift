@@ -23,7 +23,9 @@ package struct State: Sendable {
     package var journey = Journey()
     package var device: Device
     /// The project with the user's own apps; nil if linkscope was started without one.
-    package internal(set) var project: UserProject?
+    package internal(set) var project: UserProject? { didSet { projectChanges += 1 } }
+    /// How often the project was read. A project is too large to be compared.
+    private(set) var projectChanges = 0
     package var lookups = Lookups()
     package var realOpenings = RealOpenings()
     package var forms = Forms()
@@ -61,6 +63,7 @@ package struct State: Sendable {
     let searches = Memo<SearchSource, [Int]>()
     let returns = Memo<ReturnSource, Departure?>()
     let knownWhatIfs = Memo<WhatIfSource, WhatIf>()
+    let knownDecisions = Memo<DecisionSource, DecisionLines>()
     let helps = Memo<HelpSource, [HelpRow]>()
 
     /// The notice on the screen.

@@ -21,7 +21,7 @@ package struct DecisionLines: Sendable, Equatable {
     /// - Parameters:
     ///   - devices: The device of the session first, then the others that can be chosen.
     ///   - knowsSite: Whether the association files of the link's site were fetched.
-    package init(_ url: LinkURL, on devices: [SimulatedDevice], project: UserProject?, knowsSite: Bool, mask: SecretMask) {
+    fileprivate init(_ url: LinkURL, on devices: [SimulatedDevice], project: UserProject?, knowsSite: Bool, mask: SecretMask) {
         for (index, device) in devices.enumerated() {
             let (receiver, decision) = device.receiver(of: url)
             let facts = device.facts(of: decision, on: url, knowsSite: knowsSite)
@@ -65,5 +65,40 @@ package struct DecisionLines: Sendable, Equatable {
         case .decider: ("because", .text)
         case .unknown: ("unknown", .accent)
         }
+    }
+}
+
+/// All values on which the decisions about a link depend. Equal sources have equal decisions, so the source is the key under which they are
+/// cached.
+package struct DecisionSource: Sendable, Equatable {
+    let url: LinkURL
+    let devices: [SimulatedDevice]
+    /// The verdict about the link, if it is known.
+    let verdict: Dated<LookupOutcome>?
+    let project: UserProject?
+    /// How often the project was read.
+    let projectChanges: Int
+    let display: Display
+
+    package init(
+        url: LinkURL, devices: [SimulatedDevice], verdict: Dated<LookupOutcome>?, project: UserProject?, projectChanges: Int,
+        display: Display
+    ) {
+        (self.url, self.devices, self.verdict, self.display) = (url, devices, verdict, display)
+        (self.project, self.projectChanges) = (project, projectChanges)
+    }
+
+    /// The projects are compared by their numbers.
+    package static func == (left: DecisionSource, right: DecisionSource) -> Bool {
+        left.url == right.url && left.devices == right.devices && left.verdict == right.verdict
+            && left.projectChanges == right.projectChanges && left.display == right.display
+    }
+
+    package func lines() -> DecisionLines {
+        guard case .verdict(let answer)? = verdict?.value, !answer.link.isUnknown else {
+            return DecisionLines(url, on: devices, project: project, knowsSite: false, mask: display.mask)
+        }
+        return DecisionLines(
+            url, on: devices.map { $0.knowing(answer.link) }, project: project, knowsSite: true, mask: display.mask)
     }
 }
