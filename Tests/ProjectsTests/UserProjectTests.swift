@@ -86,7 +86,7 @@ import Testing
                     "app/product/[id].tsx": "export default function Product() { return null }",
                 ])), name: "shop")
         #expect(
-            expo.screen(of: "shop://product/9", in: "com.example.shop", on: .ios)
+            expo.screen(of: "shop://product/9", in: "com.example.shop", on: .ios)?.words
                 == "route /product/:id with id = 9 (app/product/[id].tsx:1)")
         #expect(expo.screen(of: "shop://product/9", in: "com.example.other", on: .ios) == nil)
     }

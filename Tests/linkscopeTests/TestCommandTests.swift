@@ -181,11 +181,82 @@ struct TestCommandTests {
             ([], "no suite: give a YAML file"), (["--filter", " ", "x"], "--filter has no words"), (["--json", "-v", "x"], "--verbose"),
             (["--junit", "a", "--sarif", "a", "x"], "--junit and --sarif need different files"),
             (["--schema", "x"], "--schema takes no suite"),
-            (["--fresh", "x"], "need --online"),
+            (["--fresh", "x"], "need --online"), (["--variant", "debug", "x"], "--variant needs --project"),
         ])
     func usage(arguments: [String], message: String) async throws {
         let finished = try await Home().run(["test"] + arguments)
         #expect(finished.end == .exited(2) && finished.error.contains(message), "\(finished)")
+    }
+
+    /// A folder with the app Shop of Expo, its routes, and a suite that names it.
+    private static func project(_ key: String = "project: shop\n") throws -> (home: Home, suite: String) {
+        let home = try Home()
+        try FileManager.default.createDirectory(atPath: home.path + "/shop/app/item", withIntermediateDirectories: true)
+        try home.file(
+            "shop/app.json",
+            """
+            {"expo": {"name": "Shop", "slug": "shop", "scheme": "kiosk",
+              "ios": {"bundleIdentifier": "com.example.kiosk", "associatedDomains": ["applinks:kiosk.example.com"]}}}
+            """)
+        try home.file("shop/package.json", #"{"dependencies": {"expo": "1", "expo-router": "1"}}"#)
+        try home.file("shop/app/index.tsx", "export default function Page() {}\n")
+        try home.file("shop/app/item/[id].tsx", "export default function Page() {}\n")
+        let suite = try home.file(
+            "links.yaml",
+            key + """
+                links:
+                  - {link: "kiosk://item/7", opens: app, app: com.example.kiosk, route: "/item/:id"}
+                  - {link: "https://kiosk.example.com/item/7", opens: app, route: "/item/:id"}
+                  - {link: "https://kiosk.example.com/help", opens: app, route: none}
+                  - {link: "https://other.example.com/item/7", opens: browser, route: none}
+
+                """)
+        return (home, suite)
+    }
+
+    @Test("with a project, the device has its apps with what they declare, and its code tells the route")
+    func userProject() async throws {
+        let (home, suite) = try Self.project()
+        let finished = try await home.run(["test", suite])
+        #expect(finished.output == "4 links: 4 passed, 0 failed\n", "\(finished)")
+        try home.file(
+            "shop/app.json",
+            #"{"expo": {"name": "Shop", "slug": "shop", "scheme": "shop2", "ios": {"bundleIdentifier": "com.example.kiosk"}}}"#)
+        let changed = try await home.run(["test", "--json", suite])
+        let failures = try changed.lines.map { try object($0)["failures"] as? [[String: Any]] ?? [] }
+        #expect(failures.map { $0.compactMap { $0["expectation"] as? String } } == [["app", "route"], ["opens", "route"], ["opens"], []])
+        let opens = try #require(failures[1].first)
+        #expect(opens["got"] as? String == "browser" && opens["decidedBy"] as? String == "the device iPhone with the apps of shop")
+        #expect(opens["why"] as? String == "No installed app has the host in its associated domains", "\(changed)")
+    }
+
+    @Test("--project names the project of all suites; without one, a route is a mistake")
+    func givenProject() async throws {
+        let (home, suite) = try Self.project("")
+        let without = try await home.run(["test", suite])
+        #expect(
+            without.end == .exited(2) && without.error.contains("\(suite):2:70: route: only the code of an app has routes"), "\(without)")
+        let finished = try await home.run(["test", "--project", home.path + "/shop", suite])
+        #expect(finished.output == "4 links: 4 passed, 0 failed\n", "\(finished)")
+        let variant = try await home.run(["test", "--project", home.path + "/shop", "--variant", "beta", suite])
+        #expect(variant.end == .exited(2) && variant.error.contains("--variant beta: the builds are"), "\(variant)")
+        let none = try await home.run(["test", "--project", home.path + "/shop/app/item", suite])
+        #expect(none.end == .exited(2) && none.error.contains("no app project found"), "\(none)")
+    }
+
+    @Test("a suite names no project outside of its folder, also not through a symbolic link; the user may")
+    func projectOutside() async throws {
+        let (home, _) = try Self.project()
+        try FileManager.default.createDirectory(atPath: home.path + "/tests", withIntermediateDirectories: true)
+        try FileManager.default.createSymbolicLink(atPath: home.path + "/tests/link", withDestinationPath: "../shop")
+        for name in ["../shop", "link", "x/../../shop"] {
+            let suite = try home.file("tests/links.yaml", "project: \(name)\nlinks: [{link: \"kiosk://item/7\", route: \"/item/:id\"}]\n")
+            let refused = try await home.run(["test", suite])
+            #expect(
+                refused.end == .exited(2) && refused.error.contains("\(suite):1:10: project: \(name) is outside of the folder"),
+                "\(refused)")
+            #expect(try await home.run(["test", "--project", home.path + "/shop", suite]).end == .exited(0))
+        }
     }
 
     @Test("a filter without a link is a mistake, so that a misspelled tag does not pass")
@@ -273,6 +344,19 @@ struct TestCommandTests {
         try await terminal.wait(for: "did you mean app?")
         try home.file("links.yaml", "links:\n  - {link: \"shop://item/7\", opens: app}\n")
         try await terminal.wait(for: "1 link: 1 passed, 0 failed")
+        terminal.type("\u{3}")
+        #expect(await terminal.end() == .signalled(2))
+    }
+
+    @Test("--watch tests again after a change of the project")
+    func watchProject() async throws {
+        let (home, suite) = try Self.project()
+        let terminal = try home.inspector(["test", "--watch", suite], columns: 100, rows: 40)
+        try await terminal.wait(for: "4 links: 4 passed, 0 failed")
+        try home.file(
+            "shop/app.json",
+            #"{"expo": {"name": "Shop", "slug": "shop", "scheme": "kiosk", "ios": {"bundleIdentifier": "com.example.kiosk"}}}"#)
+        try await terminal.wait(for: "4 links: 2 passed, 2 failed")
         terminal.type("\u{3}")
         #expect(await terminal.end() == .signalled(2))
     }

@@ -45,6 +45,8 @@ package struct Expectation: Sendable {
         case opens(Opening)
         /// The ID or the name of the app that opens the link.
         case app(String)
+        /// The pattern of the route to which the user's own app leads the link.
+        case route(Text)
         case target(String)
         /// All extras of the link.
         case extras(JSONValue)
@@ -72,6 +74,7 @@ package struct Expectation: Sendable {
         switch content {
         case .opens: .opens
         case .app: .app
+        case .route: .route
         case .target: .target
         case .extras: .extras
         case .referer: .referer
@@ -91,6 +94,7 @@ extension Expectation {
         switch content {
         case .opens(let opening): "\(opening.rawValue)"
         case .app(let text), .target(let text): "\(text)"
+        case .route(let route): "\(route.words)"
         case .extras(let value): "\(Self.text(value))"
         case .referer(nil): "\(Text.noWord)"
         case .referer(let parts?), .resolves(let parts): Self.list(parts.map { ($0.name, $0.text.words) })

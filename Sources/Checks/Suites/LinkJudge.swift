@@ -28,6 +28,9 @@ package struct LinkJudge: Sendable {
     package var problems: [YAMLProblem] {
         let known = (device.apps.prefix(Self.mostNamed).map(\.name) + [Self.browser]).joined(separator: ", ")
         let problems = suite.links.lazy.compactMap { link -> YAMLProblem? in
+            if fixtures.project == nil, let route = link.expectations.first(where: { $0.key == .route }) {
+                return YAMLProblem(route.place, "route: only the code of an app has routes: name its folder with project: or --project")
+            }
             guard let from = link.from, front(named: from) == nil else { return nil }
             let exists = device.apps.contains { $0.id == from || $0.name == from }
             let problem = exists ? "does not have \(from) installed" : "has no app \"\(from.prefix(80))\"; use \(known)"

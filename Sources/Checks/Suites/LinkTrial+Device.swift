@@ -1,6 +1,7 @@
 import AppLinks
 import Deciding
 import DeviceTools
+import Projects
 import Secrets
 
 // What the device does with the link, simulated or real.
@@ -60,6 +61,19 @@ extension LinkTrial {
         // Only the simulated device has an app that it assumes.
         if case .real = opener, judge.isAssumed(expected) { return .notTold }
         return end.names.contains(expected) ? .met : failed(got: end.app, why: whyItEnds())
+    }
+
+    /// Asks the code of the app that opened the link to which screen it leads what the app received.
+    mutating func route(_ expected: Expectation.Text) -> Result {
+        let none: QuotingText = "\(Expectation.Text.noWord)"
+        guard case .app(let id, let name, _) = opening?.end.place, let received = opening?.arrival?.url else {
+            return expected == .none ? .met : failed(got: none, why: whyItEnds())
+        }
+        guard let screen = judge.fixtures.project?.screen(of: received.text, in: id, on: judge.device.platform) else {
+            return expected == .none ? .met : failed(got: none, why: "\(Self.app(name, id)) is no app of the project")
+        }
+        if screen.isKnown, expected.isMet(by: screen.route.map { [$0] } ?? []) { return .met }
+        return failed(got: screen.route.map { "\($0)" } ?? (screen.isKnown ? none : "not known"), why: "\(screen.words)")
     }
 
     mutating func events(_ expected: [MeasurementEvent.Name]) -> Result {
@@ -179,22 +193,34 @@ extension LinkTrial {
         switch opening.end.place {
         case .app(let id, let name, let isAssumed):
             if isAssumed { return "no app of the device claims \(scheme), so linkscope assumes one; strictDevice: true assumes none" }
+            if let cause = cause(in: opening) { return cause }
             let opened = opening.arrival?.url.scheme.map { $0 + ":" } ?? scheme
             return "\(Self.app(name, id)) claims \(opened)"
         case .browser:
             if let reason = SimulatedOpening.reason(of: opening.steps) { return "\(reason)" }
-            if page != nil { return "the page has no target for this device" }
+            if decidingPage != nil { return "the page has no target for this device" }
+            if let cause = cause(in: opening) { return cause }
             let browser = judge.device.browserName
             return "\(browser) opens web links without a page in fixtures; aasa and assetlinks test what association files decide"
-        case .nothing(let reason): return "\(reason)"
+        case .nothing(let reason): return cause(in: opening) ?? "\(reason)"
         }
+    }
+
+    /// Returns the rule by which the device decided, with the place of the declaration; nil if no app of the device declares more than its
+    /// schemes.
+    private func cause(in opening: SimulatedOpening) -> QuotingText? {
+        guard let arrival = opening.arrival, opening.device.apps.contains(where: { $0.declared != nil }),
+            let cause = opening.device.cause(of: arrival.decision)
+        else { return nil }
+        return "\(cause.text.withoutFinalPeriod)\(cause.place.map { " (\($0))" } ?? "")"
     }
 
     /// Returns the failure of an expectation about which the device decided, and the page if the link has one.
     private func failed(got: QuotingText, why: QuotingText?) -> Result {
         if case .real(let answer) = opener { return .failed(got: got, why: why, decider: answer?.device.words ?? "") }
-        let device = if case .file(let path) = judge.suite.device { path } else { "the device \(judge.device.name)" }
-        return .failed(got: got, why: why, decider: page.map { "\($0.path) on \(device)" } ?? device)
+        var device = if case .file(let path) = judge.suite.device { path } else { "the device \(judge.device.name)" }
+        if let project = judge.fixtures.project { device += " with the apps of \(project.name)" }
+        return .failed(got: got, why: why, decider: decidingPage.map { "\($0.path) on \(device)" } ?? device)
     }
 }
 

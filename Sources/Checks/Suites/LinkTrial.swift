@@ -36,11 +36,18 @@ struct LinkTrial {
         page = url.flatMap(judge.fixtures.page)
     }
 
-    /// Opens the link as `linkscope open` does: a link with a page by the tags of the page, any other link by its scheme. With an app in
-    /// front, the link is opened from that app, as the inspector does.
+    /// The page that decides what opens the link, if one does: as with `linkscope open`, an app of the device that gets a web link comes
+    /// first.
+    var decidingPage: SuiteFixtures.File<PageResolution>? {
+        guard let url, link.from != nil || !judge.device.hasApp(for: url) else { return nil }
+        return page
+    }
+
+    /// Opens the link as `linkscope open` does: a link with a page by the tags of the page, any other link as the device decides. With an
+    /// app in front, the link is opened from that app, as the inspector does.
     private func open() -> SimulatedOpening? {
         guard let url else { return nil }
-        let appLink = page.map { $0.content.tags.appLink(for: url, idiom: judge.device.pageIdiom) }
+        let appLink = decidingPage.map { $0.content.tags.appLink(for: url, idiom: judge.device.pageIdiom) }
         if let front = link.from.flatMap(judge.front) {
             return SimulatedOpening(appLink ?? AppLink.direct(for: IncomingLink(url)), on: judge.device, front: front)
         }
@@ -63,6 +70,7 @@ struct LinkTrial {
         case (.assetlinks(let expected), _): android(expected)
         case (.resolves(let expected), _): resolution(expected)
         case (_, .real): .notTold
+        case (.route(let expected), _): route(expected)
         case (.target(let expected), _): target(expected)
         case (.extras(let expected), _): extras(expected)
         case (.referer(let expected), _): referer(expected)

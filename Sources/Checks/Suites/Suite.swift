@@ -48,6 +48,10 @@ package struct Suite: Sendable {
     package var device = Device.named("iPhone")
     /// The place of the device in the suite; nil if the suite names none.
     package var devicePlace: YAMLPlace?
+    /// The folder of the project whose apps are on the device, beside the suite; nil if there is none.
+    package var project: String?
+    /// The place of the project in the suite.
+    package var projectPlace: YAMLPlace?
     /// Whether the device has only its own apps. Otherwise, a built-in device assumes an app for a scheme that none of its apps claims, as
     /// `linkscope open` does.
     package var isStrict = false
@@ -61,7 +65,7 @@ package struct Suite: Sendable {
 
 /// The names at the top of a suite.
 package enum SuiteKey: String, Sendable, CaseIterable {
-    case device, strictDevice, fixtures, variables, tags, links
+    case device, project, strictDevice, fixtures, variables, tags, links
 }
 
 /// The names under `fixtures`: files beside the suite.
@@ -81,7 +85,7 @@ package enum LinkKey: String, Sendable, CaseIterable {
 
 /// The names of what is expected of a link.
 package enum ExpectationKey: String, Sendable, Hashable, CaseIterable {
-    case opens, app, target, extras, referer, findings, events, trail, aasa, assetlinks, resolves
+    case opens, app, route, target, extras, referer, findings, events, trail, aasa, assetlinks, resolves
 }
 
 /// The names under `referer`.

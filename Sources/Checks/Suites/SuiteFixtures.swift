@@ -1,6 +1,7 @@
 package import AppLinks
 package import Deciding
 import LinkLayers
+package import Projects
 
 /// The device and the files of a suite, read and parsed.
 package struct SuiteFixtures: Sendable {
@@ -34,8 +35,14 @@ package struct SuiteFixtures: Sendable {
     package var served: [WebSite: ServedSite] = [:]
     package var pages: [LinkURL: File<PageResolution>] = [:]
 
-    package init(device: SimulatedDevice) {
+    /// The user's own project, whose apps are on the device; nil if there is none.
+    package let project: UserProject?
+
+    /// - Parameter project: The project whose apps are put on the device.
+    package init(device: SimulatedDevice, project: UserProject? = nil) {
         self.device = device
+        self.project = project
+        project?.install(on: &self.device)
     }
 
     /// Returns the apple-app-site-association file of a link's host.

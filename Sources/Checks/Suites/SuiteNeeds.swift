@@ -22,14 +22,18 @@ package struct SuiteNeeds: Sendable {
 
     package var isEmpty: Bool { pages.isEmpty && sites.isEmpty }
 
-    /// - Parameter links: The links that are tested.
-    package init(of links: [Suite.Link], in suite: Suite) {
+    /// - Parameters:
+    ///   - links: The links that are tested.
+    ///   - device: The device of the suite. A web link that one of its apps gets needs no page.
+    package init(of links: [Suite.Link], in suite: Suite, on device: SimulatedDevice? = nil) {
         var knownPages = Set(suite.pages.map(\.key))
         let (aasa, assetLinks) = (Set(suite.aasa.map(\.key)), Set(suite.assetLinks.map(\.key)))
         var places: [WebSite: Int] = [:]
         for link in links {
             guard let url = LinkURL(link.link), url.isWeb, url.host?.isEmpty == false, let host = WebSite.host(of: url) else { continue }
-            if link.expectations.contains(where: { $0.key.needsPage }), !knownPages.contains(url.withoutFragment),
+            let isOfApp = link.from == nil && device?.hasApp(for: url) == true
+            if link.expectations.contains(where: { $0.key == .resolves || $0.key.needsPage && !isOfApp }),
+                !knownPages.contains(url.withoutFragment),
                 knownPages.insert(url).inserted
             {
                 pages.append(Page(url: url, place: link.place))
@@ -58,7 +62,7 @@ extension ExpectationKey {
     /// Whether the page of a web link decides about the expectation.
     var needsPage: Bool {
         switch self {
-        case .opens, .app, .target, .extras, .referer, .events, .trail, .resolves: true
+        case .opens, .app, .route, .target, .extras, .referer, .events, .trail, .resolves: true
         case .findings, .aasa, .assetlinks: false
         }
     }

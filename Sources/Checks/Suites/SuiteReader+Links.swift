@@ -51,6 +51,7 @@ extension SuiteReader {
         switch key {
         case .opens: return word(node, name, Expectation.Opening.self).map { .opens($0) }
         case .app: return text(node, name).map { .app($0) }
+        case .route: return textOrNone(node, name).map { .route($0) }
         case .target: return text(node, name).map { .target($0) }
         case .extras: return extras(node)
         case .referer:
@@ -145,10 +146,13 @@ extension SuiteReader {
         }
         var texts: [String: Expectation.Text] = [:]
         for (key, value) in members(of: node, name, keys) {
-            guard let text = text(value, "\(name): \(key.rawValue)") else { continue }
-            texts[key.rawValue] = text == Expectation.Text.noWord ? Expectation.Text.none : .text(text)
+            texts[key.rawValue] = textOrNone(value, "\(name): \(key.rawValue)")
         }
         return keys.allCases.compactMap { key in texts[key.rawValue].map { Expectation.Part(name: key.rawValue, text: $0) } }
+    }
+
+    private mutating func textOrNone(_ node: YAMLNode, _ name: String) -> Expectation.Text? {
+        text(node, name).map { $0 == Expectation.Text.noWord ? .none : .text($0) }
     }
 
     /// Returns the decision of an association file: a word, or a mapping with the word and the app that it is about.

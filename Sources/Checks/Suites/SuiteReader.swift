@@ -53,6 +53,9 @@ package struct SuiteReader {
         for (key, node) in members {
             switch key {
             case .device: readDevice(node)
+            case .project:
+                suite.projectPlace = node.place
+                suite.project = text(node, "project").flatMap { path($0, node, "project") }
             case .strictDevice: suite.isStrict = flag(node, "strictDevice")
             case .fixtures: readFixtures(node)
             case .tags: tags = texts(node, "tags", "a list of tags, such as [smoke]")

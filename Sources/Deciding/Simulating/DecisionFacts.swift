@@ -29,15 +29,27 @@ extension SimulatedDevice {
         for (index, step) in decision.steps.enumerated() {
             // That an app of the system does not take a link is no news.
             if step.rule == .filterMisses, place(of: step.subject) == nil { continue }
-            let named = app(step.subject).map { $0.name == $0.id ? $0.id : "\($0.name) (\($0.id))" }
-            let name = named ?? (step.subject == AndroidDevice.App.chrome.id ? browserName : step.subject)
-            let kind = index == decision.steps.count - 1 ? DecisionFact.Kind.decider : .step
-            facts.append(DecisionFact(kind: kind, text: step.words(naming: name), place: place(of: step)))
+            facts.append(fact(of: step, index == decision.steps.count - 1 ? .decider : .step))
         }
         if case .browser = decision.outcome, url.isWeb, !knowsSite, !hasApp(for: url) {
             facts.append(DecisionFact(kind: .unknown, text: "The site has not been asked whether it names an app", place: nil))
         }
         return facts
+    }
+
+    /// Returns the fact that says best why a link goes where it does: the rule that decided or, if no app gets the link, the one by which the
+    /// nearest app does not get it.
+    package func cause(of decision: Decision) -> DecisionFact? {
+        guard case .app = decision.outcome else {
+            return (decision.nearestMiss ?? decision.steps.last { $0.rule != .defaultBrowser }).map { fact(of: $0, .decider) }
+        }
+        return decision.steps.last.map { fact(of: $0, .decider) }
+    }
+
+    private func fact(of step: Decision.Step, _ kind: DecisionFact.Kind) -> DecisionFact {
+        let named = app(step.subject).map { $0.name == $0.id ? $0.id : "\($0.name) (\($0.id))" }
+        let name = named ?? (step.subject == AndroidDevice.App.chrome.id ? browserName : step.subject)
+        return DecisionFact(kind: kind, text: step.words(naming: name), place: place(of: step))
     }
 
     private func end(of decision: Decision, on url: LinkURL) -> DecisionFact {

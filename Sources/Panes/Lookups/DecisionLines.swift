@@ -36,7 +36,7 @@ package struct DecisionLines: Sendable, Equatable {
                 add(label, fact.text + (fact.kind == .unknown ? "; \(Lookup.Kind.verdict.key) asks it" : ""), role, mask)
                 if let place = fact.place { add("where", place, .dim, mask) }
                 guard case .end = fact.kind, case .app(let id) = receiver else { continue }
-                if let screen = project?.screen(of: url.text, in: id, on: device.platform) { add("screen", screen, .text, mask) }
+                if let screen = project?.screen(of: url.text, in: id, on: device.platform)?.words { add("screen", screen, .text, mask) }
             }
         }
         rows.append(.blank)

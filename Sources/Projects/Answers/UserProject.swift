@@ -56,24 +56,33 @@ package struct UserProject: Sendable {
         return app
     }
 
-    /// The screen to which the code of an app on the device leads a link: `route /product/:id with id = 9 (app/product/[id].tsx:1)`. Nil if
-    /// the project has no such app.
-    package func screen(of link: String, in app: String, on platform: SimulatedDevice.Platform) -> String? {
+    /// The screen to which the code of an app leads a link.
+    package struct Screen: Sendable, Hashable {
+        /// The pattern of the route, such as `/product/:id`; nil if no route takes the link, or if that is not known.
+        package var route: String?
+        package var isKnown = true
+        /// What to say about it: `route /product/:id with id = 9 (app/product/[id].tsx:1)`.
+        package var words: String
+    }
+
+    /// Returns the screen to which an app on the device leads a link; nil if the project has no such app.
+    package func screen(of link: String, in app: String, on platform: SimulatedDevice.Platform) -> Screen? {
         let platform = AppPlatform(platform)
         guard
             let own = project.apps.first(where: { $0.platform == platform && ($0.key == app || $0.builds.contains { $0.id.known == app }) })
         else { return nil }
         let routers = project.routers.filter { $0.apps.contains(own.key) }
-        guard !routers.isEmpty else { return "the route is not known: no table of routes was found" }
+        guard !routers.isEmpty else { return Screen(isKnown: false, words: "the route is not known: no table of routes was found") }
         if let place = routers.lazy.compactMap({ $0.disabled[platform] }).first {
-            return "no route: a setting turns links off (\(place.words))"
+            return Screen(words: "no route: a setting turns links off (\(place.words))")
         }
         switch routers.match(link, on: platform) {
         case .route(let route, let parameters):
             let values = parameters.sorted { $0.key < $1.key }.map { "\($0.key) = \($0.value)" }
-            return "route \(route.pattern)" + (values.isEmpty ? "" : " with \(values.joined(separator: ", "))") + " (\(route.place.words))"
-        case .unknown: return "the route is not known: code decides"
-        case .none, .ignored: return "no route takes it"
+            let with = values.isEmpty ? "" : " with \(values.joined(separator: ", "))"
+            return Screen(route: route.pattern, words: "route \(route.pattern)\(with) (\(route.place.words))")
+        case .unknown: return Screen(isKnown: false, words: "the route is not known: code decides")
+        case .none, .ignored: return Screen(words: "no route takes it")
         }
     }
 }

@@ -28,7 +28,7 @@ struct SuiteFetch {
         guard loader.failures.isEmpty, loader.mistakes.isEmpty else { return }
         for index in loader.loaded.indices {
             let suite = loader.loaded[index].suite
-            let needs = SuiteNeeds(of: suite.links.filter(choice.includes), in: suite)
+            let needs = SuiteNeeds(of: suite.links.filter(choice.includes), in: suite, on: loader.loaded[index].fixtures.device)
             if needs.isEmpty { continue }
             var fixtures = loader.loaded[index].fixtures
             var problems: [YAMLProblem] = []

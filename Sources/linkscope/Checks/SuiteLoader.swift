@@ -35,11 +35,18 @@ struct SuiteLoader {
     /// The maximum size, in bytes, of a suite, an association file or a page.
     nonisolated private static let mostBytes = 16 << 20
 
+    /// The projects whose apps are on devices.
+    private(set) var projects: [ProjectReading] = []
+
     private let isOnline: Bool
+    /// The project of all suites; nil for the one that each suite names.
+    private let project: ProjectReading?
 
     /// - Parameter isOnline: Whether pages and association files are fetched afterwards, so that suites need not have them.
-    init(_ paths: [String], isOnline: Bool = false) {
+    init(_ paths: [String], isOnline: Bool = false, project: ProjectReading? = nil) {
         self.isOnline = isOnline
+        self.project = project
+        projects = project.map { [$0] } ?? []
         for path in paths { load(path) }
     }
 
@@ -75,9 +82,12 @@ struct SuiteLoader {
     private mutating func fixtures(of suite: Suite, _ source: SuiteSource) throws(YAMLProblem) -> SuiteFixtures? {
         let before = failures.count
         var device: SimulatedDevice?
+        let project = try project(of: suite, source)
         switch suite.device {
         // The user's own devices do not count: a suite has the same results for everyone.
-        case .named(let name): device = Library.devices.first { $0.name == name }
+        case .named(let name):
+            let own = suite.devicePlace == nil ? project?.deviceName : nil
+            device = Library.devices.first { $0.name == own ?? name }
         case .file(let path):
             let place = suite.devicePlace ?? YAMLPlace(line: 1, column: 1)
             if let bytes = bytes(of: path, at: place, source) {
@@ -89,7 +99,7 @@ struct SuiteLoader {
             }
         }
         guard let device else { return nil }
-        var fixtures = SuiteFixtures(device: device)
+        var fixtures = SuiteFixtures(device: device, project: project?.project)
         for file in suite.aasa {
             guard let bytes = bytes(of: file.path, at: file.place, source) else { continue }
             fixtures.aasa[file.key] = .init(path: file.path, AASAFile(bytes, comparesRules: false))
@@ -107,6 +117,30 @@ struct SuiteLoader {
             }
         }
         return failures.count == before ? fixtures : nil
+    }
+
+    /// Returns the project whose apps are on the device of a suite. A suite may come from a stranger, so it names no folder outside of its
+    /// own; the user may.
+    private mutating func project(of suite: Suite, _ source: SuiteSource) throws(YAMLProblem) -> ProjectReading? {
+        guard project == nil, let name = suite.project, let place = suite.projectPlace else { return project }
+        let base = PathParts(source.path).folder
+        let (outer, inner) = (Self.resolved(base.isEmpty ? "." : base), Self.resolved(base + name))
+        guard inner.hasPrefix(outer) else {
+            throw YAMLProblem(place, "project: \(name) is outside of the folder of the suite: name it with --project on the command line")
+        }
+        do throws(CommandFailure) {
+            guard let reading = try ProjectReading(base + name, variant: nil, option: "project:") else { return nil }
+            projects.append(reading)
+            return reading
+        } catch {
+            throw YAMLProblem(place, error.message)
+        }
+    }
+
+    /// Returns the path of a folder without symbolic links, with a slash at its end.
+    private static func resolved(_ folder: String) -> String {
+        let path = URL(filePath: folder).resolvingSymlinksInPath().path(percentEncoded: false)
+        return path.hasSuffix("/") ? path : path + "/"
     }
 
     /// Returns the content of a file of a suite. If the file cannot be read, adds a failure with the place in the suite and the reason.
@@ -150,13 +184,15 @@ struct SuiteWatch {
     let run: TestRun
     /// Nil if nothing is fetched.
     let fetch: SuiteFetch?
+    /// The project of `--project`; nil for those that suites name.
+    var project: ProjectReading?
 
     /// - Throws: `CommandFailure` if the files cannot be watched.
-    func start() async throws -> Never {
+    mutating func start() async throws -> Never {
         do throws(SystemError) {
             var watcher = try FolderWatcher()
             while true {
-                var loader = SuiteLoader(paths, isOnline: fetch != nil)
+                var loader = SuiteLoader(paths, isOnline: fetch != nil, project: project)
                 await fetch?.fetch(for: &loader, run.choice)
                 do {
                     try await run.run(loader)
@@ -167,9 +203,10 @@ struct SuiteWatch {
                     }
                 }
                 // The files are compared after the watch has begun, so no change is missed.
-                try watcher.watch(loader.files.keys)
+                try watcher.watch(Array(loader.files.keys) + loader.projects.flatMap(\.paths))
                 run.console.error("linkscope: watching \(loader.files.count) \(loader.files.count == 1 ? "file" : "files"); Ctrl-C ends")
-                while !SuiteLoader.haveChanged(loader.files) { try watcher.wait() }
+                while !SuiteLoader.haveChanged(loader.files), !loader.projects.contains(where: \.hasChanged) { try watcher.wait() }
+                project?.reread()
             }
         } catch {
             throw CommandFailure("--watch: \(error.reason)")

@@ -205,7 +205,7 @@ struct Open: ProgramCommand {
                 try await appLinkOfPage(url, for: simulated, in: console), of: text, on: simulated, showsSecrets: showSecrets)
             : SimulatedReport(of: IncomingLink(url, entry: .inbound(sourceApplication: nil)), on: simulated, showsSecrets: showSecrets)
         let platform = simulated.platform
-        report.screen = { project?.screen(of: $0, in: $1, on: platform) }
+        report.screen = { project?.screen(of: $0, in: $1, on: platform)?.words }
         if json { console.line(report.json()) } else { console.bytes(Array(report.text().utf8)) }
         if report.isNo { throw CommandFailure("", code: Exit.no) }
     }

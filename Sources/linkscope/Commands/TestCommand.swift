@@ -21,6 +21,8 @@ struct TestCommand: ProgramCommand {
 
             At the top of a suite:
               device        iPhone (the default), iPad, Android, or a JSON file
+              project       the folder of an app's project, in the folder of the
+                            suite: the device has its apps with what they declare
               strictDevice  true: the device has only its own apps
               fixtures      aasa and assetlinks: files by host; pages: HTML files by
                             URL; all paths are relative to the suite
@@ -32,6 +34,8 @@ struct TestCommand: ProgramCommand {
             tapped, or browser). The expectations:
               opens         app, browser or nothing
               app           the ID or name of the app that receives the link
+              route         the route to which the code of the project's app leads
+                            the link, such as /item/:id, or none
               target        the target URL of the link
               extras        all extras of the link; {} for none
               referer       name and url of the app to return to, or none
@@ -45,6 +49,9 @@ struct TestCommand: ProgramCommand {
               assetlinks    linked or not_linked; or an object with decision, app and
                             fingerprint
               resolves      target, app and webURL of the page; each can be none
+
+            With a project, web links open in its apps as the device decides: by the declarations and the association files of the tree. \
+            --project names the project of all suites, in place of their own.
 
             With --on, a real device opens the links one by one. linkscope compares the result with two expectations: opens and app. Name \
             an app by its ID (on Android, the package), or by its name on the suite's simulated device. adb uses an Android device or \
@@ -64,6 +71,7 @@ struct TestCommand: ProgramCommand {
               linkscope test --junit report.xml --sarif report.sarif links.yaml
               linkscope test --watch links.yaml
               linkscope test --online links.yaml
+              linkscope test --project . --variant debug links.yaml
               linkscope test --on adb links.yaml
               linkscope test --json links.yaml | jq 'select(.passed | not)'
 
@@ -79,6 +87,14 @@ struct TestCommand: ProgramCommand {
             "Test only links with these words in their name, link or tags; -WORD excludes, tag:NAME matches a complete tag.",
             valueName: "WORDS"))
     var filter: String?
+
+    @Option(
+        help: ArgumentHelp("Put the apps of this project on the simulated device, with what they declare.", valueName: "DIR"),
+        completion: .directory)
+    var project: String?
+
+    @Option(help: ArgumentHelp("With --project: the build of its apps (default: the one that users get).", valueName: "NAME"))
+    var variant: String?
 
     @Flag(help: "Fetch the pages and association files for which a suite has no file, like linkscope resolve and verify.")
     var online = false
@@ -144,6 +160,7 @@ struct TestCommand: ProgramCommand {
         if device != nil, on == nil {
             throw CommandFailure("--device needs --on; a suite names its simulated device itself", code: Exit.usage)
         }
+        if variant != nil, project == nil { throw CommandFailure("--variant needs --project", code: Exit.usage) }
         if watch, on != nil { throw CommandFailure("--watch cannot be combined with --on", code: Exit.usage) }
         try ConnectionPlace.check(connectTo)
         if let junit, junit == sarif { throw CommandFailure("--junit and --sarif need different files", code: Exit.usage) }
@@ -156,8 +173,12 @@ struct TestCommand: ProgramCommand {
             isGitHub: github || console.environment["GITHUB_ACTIONS"] == "true", isVerbose: verbose, showsSecrets: showSecrets,
             layout: console.layout(.auto), progress: ProgressLine(console), junit: junit, sarif: sarif)
         let fetch = online ? fetch(console.environment, run.progress) : nil
-        if watch { try await SuiteWatch(paths: suites, run: run, fetch: fetch).start() }
-        var loader = SuiteLoader(suites, isOnline: online)
+        let project = try self.project.flatMap { try ProjectReading($0, variant: variant) }
+        if watch {
+            var watch = SuiteWatch(paths: suites, run: run, fetch: fetch, project: project)
+            try await watch.start()
+        }
+        var loader = SuiteLoader(suites, isOnline: online, project: project)
         await fetch?.fetch(for: &loader, run.choice)
         let session = on.map { DeviceSession($0.tool, device: device, in: console) }
         defer { session?.end() }

@@ -13,9 +13,13 @@ nonisolated struct ProjectReading: Sendable {
     private var stamp: Int
     /// Whether the user named the folder.
     private let isGiven: Bool
+    /// The files that were there.
+    private(set) var paths: [String]
 
-    /// - Parameter folder: The folder that the user named; nil for the current folder, if it looks like a project.
-    init?(_ folder: String?, variant: String?) throws(CommandFailure) {
+    /// - Parameters:
+    ///   - folder: The folder that the user named; nil for the current folder, if it looks like a project.
+    ///   - option: What names the folder, for messages.
+    init?(_ folder: String?, variant: String?, option: String = "--project") throws(CommandFailure) {
         isGiven = folder != nil
         guard let folder = folder ?? (Self.isProject(".") ? "." : nil) else {
             guard variant == nil else {
@@ -26,10 +30,11 @@ nonisolated struct ProjectReading: Sendable {
         (self.folder, self.variant) = (folder, variant)
         let (tree, stamp) = try ProjectFolder.tree(of: folder)
         self.stamp = stamp
+        paths = Self.paths(tree, folder)
         project = Self.project(tree, folder, variant)
         guard !project.project.apps.isEmpty else {
             guard isGiven || variant != nil else { return nil }
-            throw CommandFailure("--project \(ProjectFolder.hasNone(folder))", code: Exit.usage)
+            throw CommandFailure("\(option) \(ProjectFolder.hasNone(folder))", code: Exit.usage)
         }
         if let variant {
             let known = SimulatedDevice.Platform.allCases.flatMap { project.project.variants(on: AppPlatform($0)) }
@@ -42,6 +47,8 @@ nonisolated struct ProjectReading: Sendable {
     private static func project(_ tree: ProjectTree, _ folder: String, _ variant: String?) -> UserProject {
         UserProject(Project(tree), name: URL(filePath: folder).standardizedFileURL.lastPathComponent, variant: variant)
     }
+
+    private static func paths(_ tree: ProjectTree, _ folder: String) -> [String] { tree.paths.map { "\(folder)/\($0)" } }
 
     /// Whether a folder has a file that the root of an app's project has.
     private static func isProject(_ folder: String) -> Bool {
@@ -70,16 +77,30 @@ nonisolated struct ProjectReading: Sendable {
         return "linkscope: this folder is an app's project, so the device has \(Secrets.masked(apps)). --no-project leaves it out."
     }
 
+    /// Whether a file was added, removed or written since the project was read.
+    var hasChanged: Bool { (try? ProjectFolder.tree(of: folder))?.stamp != stamp }
+
+    /// Reads the project again if its files have changed.
+    mutating func reread() {
+        guard let (tree, stamp) = try? ProjectFolder.tree(of: folder), stamp != self.stamp else { return }
+        _ = take(Self.project(tree, folder, variant), tree, stamp)
+    }
+
     /// Waits until the files of the project have changed, and reads it again. Returns nil if the waiting is cancelled.
     mutating func next() async -> UserProject? {
         while let (tree, stamp) = await ProjectFolder.change(of: folder, after: stamp) {
-            self.stamp = stamp
             let (folder, variant) = (folder, variant)
             let read = await Task.detached { Self.project(tree, folder, variant) }.value
-            guard !read.project.apps.isEmpty else { continue }
-            project = read
-            return read
+            if take(read, tree, stamp) { return read }
         }
         return nil
+    }
+
+    /// Takes what was read, unless it has no apps: a file may be half written.
+    private mutating func take(_ read: UserProject, _ tree: ProjectTree, _ stamp: Int) -> Bool {
+        self.stamp = stamp
+        guard !read.project.apps.isEmpty else { return false }
+        (project, paths) = (read, Self.paths(tree, folder))
+        return true
     }
 }

@@ -54,7 +54,7 @@ struct SuiteReaderTests {
             ),
             (
                 "colour: red\nlinks: [{link: a:b, opens: app}]",
-                "1:1 \"colour\" is not known; use device, strictDevice, fixtures, variables, tags, links"
+                "1:1 \"colour\" is not known; use device, project, strictDevice, fixtures, variables, tags, links"
             ),
             ("links:\n  - link: a:b\n    opens: ap\n", "3:12 opens: \"ap\" is not known; did you mean app?"),
             ("links:\n  - link: a:b\n    open: app\n", "3:5 \"open\" is not known; did you mean opens?"),
@@ -95,6 +95,10 @@ struct SuiteReaderTests {
             (
                 "variables: {7up: x}\nlinks: [{link: a:b, opens: app}]",
                 "1:13 variables: 7up: a name has letters, digits, _ and -, and begins with a letter or _"
+            ),
+            (
+                "project: /etc\nlinks: [{link: a:b, opens: app}]",
+                "1:10 project: write the path of a file relative to the suite"
             ),
             ("- a", "1:1 write names with values, such as device: iPhone"),
             ("", "1:1 the file is empty: write a list of links, such as links: [{link: shop://item/7, opens: app}]"),

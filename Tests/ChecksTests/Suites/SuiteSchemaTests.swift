@@ -60,6 +60,7 @@ struct SuiteSchemaTests {
             (
                 """
                 device: devices/phone.json
+                project: app
                 strictDevice: true
                 variables: {a: b, n: 7}
                 tags: smoke
@@ -71,6 +72,7 @@ struct SuiteSchemaTests {
                     from: browser
                     opens: browser
                     app: Shop
+                    route: /item/:id
                     target: https://a.example/
                     extras: {n: [1, ~]}
                     referer: none
