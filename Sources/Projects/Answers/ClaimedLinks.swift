@@ -8,7 +8,7 @@ struct ClaimedLinks {
     var scheme: String
     /// May begin with `*`; nil for any.
     var host: String?
-    var path = TextShape.anything
+    var path = TextPattern.anything
     /// What the declaration says about paths; nil if it takes all.
     var pathText: String?
     var hostPlace: SourcePlace
@@ -23,13 +23,13 @@ struct ClaimedLinks {
     var words: String { "\(scheme)://\(host ?? "")\(pathText ?? "")" }
 
     /// Whole links, without query.
-    var whole: TextShape {
-        guard host != nil || isWeb else { return TextShape().text(scheme.lowercased() + ":").rest }
-        return TextShape().text(scheme.lowercased() + "://").host(host).followed(by: path)
+    var whole: TextPattern {
+        let start = TextPattern().followed(by: scheme.lowercased() + ":")
+        return host == nil && !isWeb ? start.followed(by: .rest) : start.followed(by: "//").followed(byHost: host).followed(by: path)
     }
 
-    /// The most that the claims of a project are split into. No app of people has as many.
-    private static let most = 20_000
+    /// The most that the claims of a project are split into, and the most pieces of their paths. No app of people has as many.
+    private static let (most, mostPieces) = (20_000, 1_000_000)
 
     /// Splits what the apps of a project claim; nil if it is too much to compare.
     static func all(of project: Project) -> [ClaimedLinks]? {
@@ -48,7 +48,7 @@ struct ClaimedLinks {
             }
             if all.count > most { return nil }
         }
-        return all
+        return all.reduce(0) { $0 + $1.path.size } > mostPieces ? nil : all
     }
 
     private init(_ claim: Claim, _ platform: AppPlatform, _ scheme: String, _ host: String? = nil, at place: SourcePlace? = nil) {
@@ -60,18 +60,19 @@ struct ClaimedLinks {
         let counts = (filter.filter.schemes.count, filter.filter.authorities.count, filter.filter.paths.count)
         guard max(counts.0, counts.1, counts.2) <= most, counts.0 * max(1, counts.1) * max(1, counts.2) <= most else { return nil }
         let place = { (names: (String) -> Bool, value: String) in filter.data.first { names($0.name) && $0.value == value }?.place }
+        let patterns = filter.filter.paths.map { (pattern: TextPattern($0), text: $0.text) }
         var all: [ClaimedLinks] = []
         for scheme in filter.filter.schemes {
             let hosts = filter.filter.authorities.map { Optional($0.host) }
             for host in hosts.isEmpty ? [nil] : hosts {
                 let hostPlace = place({ $0 == (host == nil ? "scheme" : "host") }, host ?? scheme)
                 let links = ClaimedLinks(claim, .android, scheme, host, at: hostPlace)
-                let paths = host == nil || !filter.filter.groups.isEmpty ? [] : filter.filter.paths
+                let paths = host == nil || !filter.filter.groups.isEmpty ? [] : patterns
                 if paths.isEmpty { all.append(links) }
-                for path in paths {
+                for (pattern, text) in paths {
                     var links = links
-                    (links.path, links.pathText) = (TextShape().path(path), path.text)
-                    links.place = place({ $0.hasPrefix("path") }, path.text) ?? links.place
+                    (links.path, links.pathText) = (pattern, text)
+                    links.place = place({ $0.hasPrefix("path") }, text) ?? links.place
                     all.append(links)
                 }
             }
@@ -94,7 +95,7 @@ struct ClaimedLinks {
 /// The rules of the tree's association files by which an app gets links, each read once.
 private struct SiteRules {
     struct Rule {
-        var path = TextShape.anything
+        var path = TextPattern.anything
         /// Nil if it takes all paths.
         var text: String?
         var place: SourcePlace
@@ -122,7 +123,7 @@ private struct SiteRules {
         var read = Rule(place: association.place(of: rule))
         guard let path = rule.path, !path.isEverything, path.text != "/*" else { return read }
         read.text = path.text
-        if !rule.ignoresCase { read.path = TextShape().applePath(path.text) }
+        if !rule.ignoresCase { read.path = TextPattern(applePath: path.text) }
         return read
     }
 }
@@ -137,23 +138,24 @@ extension Association {
 
 extension Router {
     /// The texts that lead to a route, as the router compares them: whole links in small letters, or paths.
-    func shapes(of route: Route) -> [TextShape] {
-        guard route.isWholeLink else { return [TextShape().route(route)] }
-        // Without a scheme it takes those of web pages.
-        let starts = route.pattern.contains("://") ? [""] : ["http://", "https://"]
-        return starts.map { TextShape().text($0).route(route).folded }
+    func shapes(of route: Route) -> [TextPattern] {
+        // Without a scheme it takes those of web pages. Routers do not count a slash at the end.
+        let starts = !route.isWholeLink || route.pattern.contains("://") ? [""] : ["http://", "https://"]
+        let texts = route.texts(of: kind).followed(by: .init(set: TextPattern.set("/"), least: 0, most: .max))
+        return starts.map { TextPattern().followed(by: $0).followed(by: route.isWholeLink ? texts.folded : texts) }
     }
 
     /// The most prefixes that are looked at.
     static let mostPrefixes = 50
 
     /// What the router compares with its routes, of the links of a claim; nothing if it ignores them.
-    func shapes(of links: ClaimedLinks) -> [TextShape] {
+    func shapes(of links: ClaimedLinks) -> [TextPattern] {
         // With a scheme of the app's own, the host is the first part of the path.
-        let own = links.host == nil ? TextShape.anything : TextShape().text("/").host(links.host).followed(by: links.path)
+        let own =
+            links.host == nil ? TextPattern.anything : TextPattern().followed(by: "/").followed(byHost: links.host).followed(by: links.path)
         switch kind {
         case .deepLinkDispatch, .navigation: return [links.whole.folded]
-        case .cordova: return links.isWeb ? [links.path] : []
+        case .cordova: return links.isWeb ? [links.path.folded] : []
         case .expoRouter: return [links.isWeb ? links.path : own]
         case .reactNavigation where (1...Self.mostPrefixes).contains(prefixes.count):
             return prefixes.filter { $0.covers(links) }.map { prefix in

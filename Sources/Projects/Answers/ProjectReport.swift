@@ -93,7 +93,7 @@ struct ProjectComparison {
         }
     }
 
-    private typealias Shaped = (links: ClaimedLinks, shape: TextShape)
+    private typealias Shaped = (links: ClaimedLinks, shape: TextPattern)
 
     private mutating func reportOverlap(_ one: ClaimedLinks, _ two: ClaimedLinks, _ app: ProjectApp, _ other: ProjectApp) {
         let narrow = one.pathText != nil && two.pathText == nil ? one : two

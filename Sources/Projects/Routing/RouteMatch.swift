@@ -15,14 +15,14 @@ extension Router {
     package func match(_ link: String) -> RouteMatch {
         let parts = LinkParts(link)
         switch kind {
-        case .deepLinkDispatch, .navigation: return best { $0.wholeMatch(parts, isNavigation: kind == .navigation) }
+        case .deepLinkDispatch, .navigation: return best { $0.wholeMatch(parts, kind) }
         case .reactNavigation:
             let path = prefixes.isEmpty ? parts.path : path(after: prefixes.map(\.value), in: link)
             guard let path else { return isCertain ? .ignored : .unknown }
             return best { $0.pathMatch(path) }
         case .expoRouter: return best { $0.pathMatch(parts.isWeb ? parts.path : (parts.host ?? "") + "/" + parts.path) }
         case .goRouter, .autoRoute: return first { $0.pathMatch(parts.path) }
-        case .cordova: return parts.isWeb ? best { $0.globMatch(parts.path) } : .unknown
+        case .cordova: return parts.isWeb ? best { $0.texts(of: kind).found(in: parts.path.lowercased()) } : .unknown
         case .code: return parts.isWeb && !routes.isEmpty ? first { $0.pathMatch(parts.path) } : .unknown
         }
     }
@@ -55,15 +55,15 @@ extension Router {
         let link = Self.withoutRepeatedSlashes(link)
         for prefix in prefixes {
             if prefix == "*" { return LinkParts(written).path }
-            var pattern = RoutePattern()
+            var pattern = TextPattern()
             for (index, label) in Self.withoutRepeatedSlashes(prefix).split(separator: "*", omittingEmptySubsequences: false).enumerated() {
-                if index > 0 { pattern.append(.init(set: RoutePattern.any & ~RoutePattern.set("./?#"), most: .max)) }
+                if index > 0 { pattern.append(.init(set: TextPattern.any & ~TextPattern.set("./?#"), most: .max)) }
                 pattern.append(label)
             }
             // A host ends here. A scheme, or a path that ends with a slash, may go on.
             let whole = pattern
-            if !prefix.hasSuffix("/") { pattern.append(.init(set: RoutePattern.set("/?#"), name: "path")) }
-            pattern.append(.init(set: RoutePattern.any, least: 0, most: .max, name: "path"))
+            if !prefix.hasSuffix("/") { pattern.append(.init(set: TextPattern.set("/?#"), name: "path")) }
+            pattern.append(.init(set: TextPattern.any, least: 0, most: .max, name: "path"))
             pattern.makeOptional(since: whole)
             guard let found = pattern.match(link) else { continue }
             return String((found["path"] ?? "").prefix { $0 != "?" && $0 != "#" })
@@ -87,49 +87,77 @@ extension Route {
 
     /// Compares a path, segment by segment.
     fileprivate func pathMatch(_ path: String) -> (parameters: [String: String], isUncertain: Bool)? {
-        var compiled = RoutePattern()
+        texts(of: .code).found(in: path.split(separator: "/").map { "/" + $0 }.joined())
+    }
+
+    /// Compares a whole link without its query.
+    fileprivate func wholeMatch(_ parts: LinkParts, _ kind: Router.Kind) -> (parameters: [String: String], isUncertain: Bool)? {
+        let declared = LinkParts(pattern)
+        guard var origin = parts.origin?.lowercased() else { return nil }
+        let isNavigation = kind == .navigation
+        if isNavigation, declared.origin == nil {
+            guard parts.isWeb else { return nil }
+            origin.removeFirst((parts.scheme?.count ?? 0) + 3)
+        }
+        var found = texts(of: kind).found(in: origin + (isNavigation ? parts.path.lowercased() : parts.path))
+        for (name, value) in declared.query where isNavigation && value.hasPrefix("{") && value.hasSuffix("}") {
+            let given = parts.query.last { $0.name == name }
+            found?.parameters[String(value.dropFirst().dropLast())] = given?.value
+            // Without the parameter, the link matches if the argument has a default, and that is not known.
+            if given == nil { found?.isUncertain = true }
+        }
+        return found
+    }
+
+    // MARK: Patterns
+
+    /// Returns the texts that lead to the route, as a router of a kind compares them: whole links, or paths without a slash at the end.
+    func texts(of kind: Router.Kind) -> TextPattern {
+        switch kind {
+        case .deepLinkDispatch, .navigation: whole(isNavigation: kind == .navigation)
+        case .cordova: glob
+        default: path
+        }
+    }
+
+    private var path: TextPattern {
+        var texts = TextPattern()
         for segment in pattern.split(separator: "/") {
-            let before = compiled
-            compiled.append("/")
+            let before = texts
+            texts.append("/")
             if segment.hasPrefix("*") {
-                compiled.append(.init(set: RoutePattern.any, most: .max, name: String(segment.dropFirst())))
+                texts.append(.init(set: TextPattern.any, most: .max, name: String(segment.dropFirst())))
             } else if segment.hasPrefix(":") {
                 var name = segment.dropFirst()
                 let mark = name.last.flatMap { "?*+".contains($0) ? $0 : nil }
                 if mark != nil { name.removeLast() }
                 if mark == "*" || mark == "+" {
-                    compiled.append(.init(set: RoutePattern.any, most: .max, name: String(name)))
+                    texts.append(.init(set: TextPattern.any, most: .max, name: String(name)))
                 } else {
-                    compiled.appendParameter(String(name), constraint: constraints[String(name)])
+                    texts.appendParameter(String(name), constraint: constraints[String(name)])
                 }
-                if mark == "?" || mark == "*" { compiled.makeOptional(since: before) }
+                if mark == "?" || mark == "*" { texts.makeOptional(since: before) }
             } else {
-                compiled.append(segment)
+                texts.append(segment)
             }
         }
-        let text = path.split(separator: "/").map { "/" + $0 }.joined()
-        return compiled.match(text).map { ($0, compiled.isUncertain) }
+        return texts
     }
 
-    /// Compares a path with a pattern in which `*` is anything.
-    fileprivate func globMatch(_ path: String) -> (parameters: [String: String], isUncertain: Bool)? {
-        var compiled = RoutePattern()
+    /// The paths, in small letters, of a pattern in which `*` is anything.
+    private var glob: TextPattern {
+        var texts = TextPattern()
         for (index, part) in pattern.split(separator: "*", omittingEmptySubsequences: false).enumerated() {
-            if index > 0 { compiled.append(.init(set: RoutePattern.any, least: 0, most: .max)) }
-            compiled.append(part.lowercased())
+            if index > 0 { texts.append(.rest) }
+            texts.append(part.lowercased())
         }
-        return compiled.match(path.lowercased()).map { ($0, false) }
+        return texts
     }
 
-    /// Compares a whole link without its query. The names of the pattern are in braces.
-    fileprivate func wholeMatch(_ parts: LinkParts, isNavigation: Bool) -> (parameters: [String: String], isUncertain: Bool)? {
+    /// The links without their queries. The names of the pattern are in braces.
+    private func whole(isNavigation: Bool) -> TextPattern {
         let declared = LinkParts(pattern)
-        guard var origin = parts.origin?.lowercased() else { return nil }
-        var (compiled, rest) = (RoutePattern(), Substring(declared.base))
-        if isNavigation, declared.origin == nil {
-            guard parts.isWeb else { return nil }
-            origin.removeFirst((parts.scheme?.count ?? 0) + 3)
-        }
+        var (texts, rest) = (TextPattern(), Substring(declared.base))
         // The scheme and the host are the same in all letters; so is the path for the Navigation library.
         var isFolded = true
         var slashes = declared.origin == nil ? 2 : 0
@@ -137,35 +165,25 @@ extension Route {
             if character == "/" { slashes += 1 }
             if slashes > 2 { isFolded = isNavigation }
             if character == "{" || character == "<" && !isNavigation, let end = rest.firstIndex(of: character == "{" ? "}" : ">") {
-                appendName(String(rest[..<end]), isKnown: character == "{", to: &compiled)
+                appendName(String(rest[..<end]), isKnown: character == "{", to: &texts)
                 rest = rest[rest.index(after: end)...]
             } else if isNavigation, character == ".", rest.first == "*" {
                 rest.removeFirst()
-                compiled.append(.init(set: RoutePattern.any, least: 0, most: .max))
+                texts.append(.rest)
             } else {
-                compiled.append(isFolded ? character.lowercased() : String(character))
+                texts.append(isFolded ? character.lowercased() : String(character))
             }
         }
-        let path = isNavigation ? parts.path.lowercased() : parts.path
-        guard var parameters = compiled.match(origin + path) else { return nil }
-        guard isNavigation else { return (parameters, compiled.isUncertain) }
-        var isUncertain = false
-        for (name, value) in declared.query where value.hasPrefix("{") && value.hasSuffix("}") {
-            let given = parts.query.last { $0.name == name }
-            parameters[String(value.dropFirst().dropLast())] = given?.value
-            // Without the parameter, the link matches if the argument has a default, and that is not known.
-            isUncertain = isUncertain || given == nil
-        }
-        return (parameters, isUncertain)
+        return texts
     }
 
     /// Appends `{name}`, `{name(one|other)}`, or a segment that is filled in at run time.
-    private func appendName(_ text: String, isKnown: Bool, to compiled: inout RoutePattern) {
-        guard isKnown else { return compiled.appendUnknown(text) }
+    private func appendName(_ text: String, isKnown: Bool, to texts: inout TextPattern) {
+        guard isKnown else { return texts.appendUnknown(text) }
         guard let start = text.firstIndex(of: "("), text.hasSuffix(")") else {
-            return compiled.appendParameter(text, constraint: constraints[text])
+            return texts.appendParameter(text, constraint: constraints[text])
         }
-        compiled.appendParameter(String(text[..<start]), constraint: String(text[text.index(after: start)...].dropLast()))
+        texts.appendParameter(String(text[..<start]), constraint: String(text[text.index(after: start)...].dropLast()))
     }
 }
 

@@ -1,7 +1,11 @@
 import Bytes
+import Deciding
 
-/// What a route takes, as sets of bytes that follow each other. All kinds of patterns are read into it, and matched in one way.
-struct RoutePattern {
+/// A set of texts, as sets of bytes that follow each other: what leads to a route, or what an app claims. All kinds of patterns are read into
+/// it, matched in one way, and compared in one way.
+///
+/// Where the files leave something open, it has too many texts rather than too few, so that "they have no text in common" is certain.
+struct TextPattern {
     /// Bytes of a set, between a least and a most number of times.
     struct Piece {
         var set: SIMD4<UInt64>
@@ -11,11 +15,19 @@ struct RoutePattern {
         var name: String?
 
         func has(_ byte: UInt8) -> Bool { set[Int(byte >> 6)] >> UInt64(byte & 63) & 1 != 0 }
+
+        /// Whether it stands for exactly one byte.
+        var isSingle: Bool { least == 1 && most == 1 }
+
+        /// Anything, or nothing.
+        static let rest = Piece(set: any, least: 0, most: .max)
+        /// One byte or more, but no `/`.
+        static let segment = Piece(set: TextPattern.segment, most: .max)
     }
 
     /// The ways to match: one for each combination of alternatives.
     private(set) var forms: [[Piece]] = [[]]
-    /// Whether a part is not understood, and stands for anything within its segment.
+    /// Whether a part is not understood or not read. It stands for anything, or for anything within its segment.
     private(set) var isUncertain = false
 
     /// The most alternatives, pieces in all of them, and steps of one comparison.
@@ -24,24 +36,47 @@ struct RoutePattern {
     static let any = SIMD4<UInt64>(repeating: .max)
     static let segment = any & ~set("/")
 
-    static func set(_ characters: String) -> SIMD4<UInt64> {
-        characters.utf8.reduce(into: SIMD4()) { $0[Int($1 >> 6)] |= 1 << UInt64($1 & 63) }
+    static let anything = TextPattern().followed(by: .rest)
+
+    /// The number of pieces of all forms.
+    var size: Int { forms.reduce(0) { $0 + $1.count } }
+
+    static func set(_ characters: String) -> SIMD4<UInt64> { set(characters.utf8) }
+
+    private static func set(_ bytes: some Sequence<UInt8>) -> SIMD4<UInt64> {
+        bytes.reduce(into: SIMD4()) { $0[Int($1 >> 6)] |= 1 << UInt64($1 & 63) }
     }
 
     mutating func append(_ text: some StringProtocol) {
-        for byte in text.utf8 {
-            var set = SIMD4<UInt64>()
-            set[Int(byte >> 6)] = 1 << UInt64(byte & 63)
-            append(Piece(set: set))
-        }
+        for byte in text.utf8 { append(Piece(set: Self.set([byte]))) }
     }
 
     mutating func append(_ piece: Piece) {
-        guard (forms.last?.count ?? 0) * forms.count < Self.mostPieces else {
-            isUncertain = true
-            return
-        }
-        for index in forms.indices { forms[index].append(piece) }
+        let isFull = (forms.last?.count ?? 0) * forms.count >= Self.mostPieces
+        isUncertain = isUncertain || isFull
+        for index in forms.indices { forms[index] = isFull ? forms[index].dropLast() + [.rest] : forms[index] + [piece] }
+    }
+
+    func followed(by text: some StringProtocol) -> TextPattern {
+        var pattern = self
+        pattern.append(text)
+        return pattern
+    }
+
+    func followed(by pieces: Piece...) -> TextPattern {
+        pieces.reduce(into: self) { $0.append($1) }
+    }
+
+    func followed(by other: TextPattern) -> TextPattern {
+        var pattern = self
+        pattern.forms = forms.flatMap { form in other.forms.map { form + $0 } }
+        return pattern
+    }
+
+    /// With a host behind it, which may begin with `*`; nil for any.
+    func followed(byHost host: String?) -> TextPattern {
+        guard let host, host != "*" else { return followed(by: .segment) }
+        return host.hasPrefix("*") ? followed(by: .segment).followed(by: host.dropFirst().lowercased()) : followed(by: host.lowercased())
     }
 
     /// Appends a parameter.
@@ -65,7 +100,7 @@ struct RoutePattern {
     mutating func appendUnknown(_ name: String) { appendAlternatives([nil], name) }
 
     /// Makes what has been appended since a copy optional.
-    mutating func makeOptional(since earlier: RoutePattern) {
+    mutating func makeOptional(since earlier: TextPattern) {
         if forms.count + earlier.forms.count <= Self.mostForms { forms += earlier.forms } else { isUncertain = true }
     }
 
@@ -105,7 +140,7 @@ struct RoutePattern {
                 let members = classes.first { $0.short == "\\\(next)" }?.long
                 guard members != nil || !next.properties.isAlphabetic else { return nil }
                 pieces.append(Piece(set: set(members.map(expanded) ?? String(next)), name: name))
-            default: pieces += String(scalar).utf8.map { byte in Piece(set: set(String(UnicodeScalar(byte))), name: name) }
+            default: pieces += String(scalar).utf8.map { Piece(set: set([$0]), name: name) }
             }
         }
         return pieces
@@ -128,11 +163,120 @@ struct RoutePattern {
         return String(result)
     }
 
+    // MARK: Patterns of declarations
+
+    init() {}
+
+    /// Reads the path of an intent filter. How often a piece repeats is not counted.
+    init(_ pattern: FilterPattern) {
+        if pattern.kind == .suffix { append(.rest) }
+        guard pattern.kind == .simple || pattern.kind == .advanced else {
+            append(pattern.text)
+            if pattern.kind == .prefix { append(.rest) }
+            return
+        }
+        var bytes = Array(pattern.text.utf8)[...]
+        while let byte = bytes.popFirst() {
+            var piece = Piece(set: Self.set([byte]))
+            switch byte {
+            case UInt8(ascii: "\\"): if let next = bytes.popFirst() { piece.set = Self.set([next]) }
+            case UInt8(ascii: "."): piece.set = Self.any
+            case UInt8(ascii: "[") where pattern.kind == .advanced:
+                bytes = bytes.dropped(through: UInt8(ascii: "]"))
+                piece.set = Self.any
+            default: break
+            }
+            if let mark = bytes.first, (pattern.kind == .simple ? "*" : "*+{").utf8.contains(mark) {
+                bytes = mark == UInt8(ascii: "{") ? bytes.dropped(through: UInt8(ascii: "}")) : bytes.dropFirst()
+                (piece.least, piece.most) = (0, .max)
+            }
+            append(piece)
+        }
+    }
+
+    /// Reads the path of a rule of an association file. Variables stand for anything.
+    init(applePath pattern: String) {
+        if !"/*?$".contains(pattern.first ?? "/") { append("/") }
+        var bytes = Array(pattern.utf8)[...]
+        while let byte = bytes.popFirst() {
+            var piece = Piece(set: Self.set([byte]))
+            switch byte {
+            case UInt8(ascii: "*"): piece = .rest
+            case UInt8(ascii: "?"): piece.set = Self.any
+            case UInt8(ascii: "$") where bytes.first == UInt8(ascii: "("):
+                bytes = bytes.dropped(through: UInt8(ascii: ")"))
+                piece = .rest
+            // Apple ignores slashes at the end, also that of "/x/*".
+            case UInt8(ascii: "/") where bytes.isEmpty || bytes.elementsEqual([UInt8(ascii: "*")]): (piece.least, piece.most) = (0, .max)
+            default: break
+            }
+            append(piece)
+        }
+    }
+
+    // MARK: Comparing
+
+    /// With small letters wherever it has capital ones.
+    var folded: TextPattern {
+        var pattern = self
+        for form in forms.indices {
+            // Capital letters are the bits 1 to 26 of their word, and small ones come 32 bits later.
+            for piece in forms[form].indices { pattern.forms[form][piece].set[1] |= (forms[form][piece].set[1] & 0x7FF_FFFE) << 32 }
+        }
+        return pattern
+    }
+
+    /// Returns whether two patterns may have a text in common.
+    ///
+    /// - Parameter effort: The number of steps that all comparisons together may still take. Without any left, the answer is yes.
+    func meets(_ other: TextPattern, effort: inout Int) -> Bool {
+        for own in forms {
+            for theirs in other.forms where Self.meet(own, theirs, effort: &effort) { return true }
+        }
+        return false
+    }
+
+    private static func meet(_ one: [Piece], _ two: [Piece], effort: inout Int) -> Bool {
+        effort -= 1
+        guard effort > 0 else { return true }
+        // Most pairs differ where both are plain text.
+        var start = 0
+        while start < min(one.count, two.count), one[start].isSingle, two[start].isSingle {
+            guard one[start].set & two[start].set != SIMD4() else { return false }
+            start += 1
+        }
+        // A state is twice the index of a piece of each, and one more if that piece has taken a byte.
+        let width = 2 * two.count + 2
+        var known: Set = [2 * start * width + 2 * start]
+        var waiting = Array(known)
+        while let state = waiting.popLast() {
+            effort -= 1
+            guard effort > 0 else { return true }
+            let (own, theirs) = (state / width, state % width)
+            let first = own / 2 < one.count ? one[own / 2] : nil
+            let second = theirs / 2 < two.count ? two[theirs / 2] : nil
+            if first == nil, second == nil { return true }
+            var next: [Int] = []
+            if let first, first.least == 0 || own % 2 == 1 { next.append(state + (2 - own % 2) * width) }
+            if let second, second.least == 0 || theirs % 2 == 1 { next.append(state + 2 - theirs % 2) }
+            if let first, let second, first.set & second.set != SIMD4() {
+                next.append((first.most > 1 ? own | 1 : own + 2) * width + (second.most > 1 ? theirs | 1 : theirs + 2))
+            }
+            for state in next where known.insert(state).inserted { waiting.append(state) }
+        }
+        return false
+    }
+
+    // MARK: Matching
+
     /// Returns the parameters of a text; nil if the pattern does not match all of it.
     func match(_ text: String) -> [String: String]? {
         let bytes = Array(text.utf8)
         return forms.lazy.compactMap { Self.match($0, bytes) }.first
     }
+
+    /// Returns the parameters of a text, and whether the pattern is uncertain.
+    func found(in text: String) -> (parameters: [String: String], isUncertain: Bool)? { match(text).map { ($0, isUncertain) } }
 
     /// Marks, from the last piece to the first, where the rest of the pieces can match the rest of the text. Then goes forward once.
     private static func match(_ pieces: [Piece], _ bytes: [UInt8]) -> [String: String]? {
@@ -171,4 +315,9 @@ struct RoutePattern {
         let last = places[places.endOfPrefix { $0 > most }...].first ?? -1
         return last >= least ? last : -1
     }
+}
+
+extension ArraySlice<UInt8> {
+    /// Returns what follows the first of some bytes; nothing without it.
+    fileprivate func dropped(through byte: UInt8) -> ArraySlice { drop { $0 != byte }.dropFirst() }
 }
