@@ -15,34 +15,27 @@ extension Router {
     package func match(_ link: String) -> RouteMatch {
         let parts = LinkParts(link)
         switch kind {
-        case .deepLinkDispatch, .navigation: return best { $0.wholeMatch(parts, kind) }
+        case .deepLinkDispatch, .navigation: return choose { $0.wholeMatch(parts, kind) }
         case .reactNavigation:
             let path = prefixes.isEmpty ? parts.path : path(after: prefixes.map(\.value), in: link)
             guard let path else { return isCertain ? .ignored : .unknown }
-            return best { $0.pathMatch(path) }
-        case .expoRouter: return best { $0.pathMatch(parts.isWeb ? parts.path : (parts.host ?? "") + "/" + parts.path) }
-        case .goRouter, .autoRoute: return first { $0.pathMatch(parts.path) }
-        case .cordova: return parts.isWeb ? best { $0.texts(of: kind).found(in: parts.path.lowercased()) } : .unknown
-        case .code: return parts.isWeb && !routes.isEmpty ? first { $0.pathMatch(parts.path) } : .unknown
+            return choose { $0.pathMatch(path) }
+        case .expoRouter: return choose { $0.pathMatch(parts.isWeb ? parts.path : (parts.host ?? "") + "/" + parts.path) }
+        case .goRouter, .autoRoute: return choose(hasRanks: false) { $0.pathMatch(parts.path) }
+        case .cordova: return parts.isWeb ? choose { $0.texts(of: kind).found(in: parts.path.lowercased()) } : .unknown
+        case .code: return parts.isWeb && !routes.isEmpty ? choose(hasRanks: false) { $0.pathMatch(parts.path) } : .unknown
         }
     }
 
-    private typealias Matching = (Route) -> (parameters: [String: String], isUncertain: Bool)?
-
-    /// Returns the first route that matches.
-    private func first(_ match: Matching) -> RouteMatch {
-        for route in routes {
-            if let found = match(route) { return found.isUncertain ? .unknown : .route(route, parameters: found.parameters) }
-        }
-        return isCertain ? .none : .unknown
-    }
-
-    /// Returns the most specific route that matches: a text comes before a parameter, and a parameter before the rest.
-    private func best(_ match: Matching) -> RouteMatch {
+    /// Returns the most specific route that matches: a text comes before a parameter, and a parameter before the rest. Without ranks, it is
+    /// the first one.
+    private func choose(
+        hasRanks: Bool = true, _ match: (Route) -> (parameters: [String: String], isUncertain: Bool)?
+    ) -> RouteMatch {
         var best: (rank: [Int], match: RouteMatch)?
         for route in routes {
             guard let found = match(route) else { continue }
-            let rank = route.rank
+            let rank = hasRanks ? route.rank : []
             if let best, !rank.lexicographicallyPrecedes(best.rank) { continue }
             best = (rank, found.isUncertain ? .unknown : .route(route, parameters: found.parameters))
         }
