@@ -31,11 +31,28 @@ struct GradleTests {
             ("android { defaultConfig { applicationId System.getenv('APP') ?: 'a.c' } }", "*=?a.c"),
             ("android { defaultConfig { applicationId isFree ? 'a.f' : 'a.p' } }", "*=?a.f|a.p"),
             ("android { defaultConfig { if (x) { applicationId 'a.f' } else { applicationId 'a.p' } } }", "*=?a.f|a.p"),
+            ("android { defaultConfig { applicationId providers.gradleProperty('APP').getOrElse('a.c') } }", "*=?a.c"),
+            ("android { defaultConfig { applicationId = (x ? 'a' : 'ab') + (y ? 'bc' : 'c') } }", "*=?abc|ac|abbc"),
+            ("ext { ids = [main: 'a.b', other: 'a.c'] }\nandroid { defaultConfig { applicationId rootProject.ext.ids.main } }", "*=a.b"),
             ("android { defaultConfig { applicationId compute() } }", "*=?"),
             ("// android { defaultConfig { applicationId 'a.b' } }\nandroid { /* { */ namespace 'a.n' }", "*=a.n"),
             ("def a = b\ndef b = a\nandroid { defaultConfig { applicationId a } }", "*=?"),
         ])
     func id(_ script: String, _ expected: String) { #expect(ids(Self.start + script) == [expected]) }
+
+    @Test(
+        "a plugin of the build itself is applied by its accessor",
+        arguments: [
+            ("android", "buildSrc/src/main/kotlin/android.gradle.kts"), ("`app-base`", "buildSrc/src/main/kotlin/app-base.gradle.kts"),
+            ("acme.app", "build-logic/src/main/kotlin/acme/app.gradle.kts"),
+            ("acme.app", "build-logic/src/main/kotlin/acme.app.gradle.kts"),
+        ])
+    func accessors(_ accessor: String, _ script: String) {
+        let app = "plugins {\n  \(accessor)\n  kotlin(\"android\")\n}\nandroid { defaultConfig { applicationId = \"a.b\" } }"
+        let more = [script: "plugins { id(\"com.android.application\") }"]
+        #expect(ids(app, name: "app/build.gradle.kts", more) == ["*=a.b"])
+        #expect(ids(app, name: "app/build.gradle.kts", ["buildSrc/src/main/kotlin/other.gradle.kts": more[script] ?? ""]).isEmpty)
+    }
 
     @Test("names may come from properties, the build's own code, enums, and scripts that are applied (rule 3)")
     func names() {

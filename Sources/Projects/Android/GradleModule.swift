@@ -96,8 +96,13 @@ struct GradleModule {
     /// Notes the plugins that a script applies, and returns the files of the scripts and plugins of the tree among them.
     private mutating func applied(by script: CodeSettings) -> [String] {
         var paths: [String] = []
-        for setting in script.all where setting.operation == .call && Self.applying.contains(setting.name) {
+        for setting in script.all where setting.operation == .call {
             let code = script.code
+            // The accessor of a plugin that the build itself has, as in `plugins { acme.application }`.
+            if setting.path.first == "plugins", setting.value.isEmpty {
+                paths += conventionPaths((setting.path.dropFirst() + [setting.name]).joined(separator: "."))
+            }
+            guard Self.applying.contains(setting.name) else { continue }
             let line = (setting.index + 1..<min(setting.index + 30, code.all.count)).prefix { !code.startsLine($0) }
             if line.contains(where: { code.word($0) == "apply" && code.word($0 + 1) == "false" }) { continue }
             var value = setting.value
@@ -128,7 +133,12 @@ struct GradleModule {
     private func conventionPaths(_ id: String) -> [String] {
         let isForeign = ["com.android.", "org.jetbrains.", "com.google.", "org.gradle."].contains { id.hasPrefix($0) }
         if isForeign || id.isEmpty { return [] }
-        let scripts = files.paths(named: "\(id).gradle.kts") + files.paths(named: "\(id).gradle")
+        // The script of a plugin with dots can be in folders: `acme/application.gradle.kts`.
+        let last = id.split(separator: ".").last ?? ""
+        let scripts = [".gradle.kts", ".gradle"].flatMap { ending in
+            files.paths(named: id + ending)
+                + files.paths(named: last + ending).filter { $0.hasSuffix("/\(id.replacing(".", with: "/"))\(ending)") }
+        }
         if !scripts.isEmpty { return scripts }
         for path in files.buildScripts {
             guard let script = files.settings(path), let implementation = implementation(of: id, in: script) else { continue }

@@ -6,7 +6,9 @@ struct CodeValue: Hashable {
 
     static func known(_ text: String) -> Self { CodeValue(value: .known(text)) }
     static func unknown(_ why: String, candidates: [String] = []) -> Self {
-        CodeValue(value: .unknown(candidates: candidates), why: why)
+        var known: Set<String> = []
+        let distinct = candidates.filter { known.insert($0).inserted }.prefix(mostCandidates)
+        return CodeValue(value: .unknown(candidates: Array(distinct)), why: why)
     }
 
     private static let mostCandidates = 8
@@ -15,9 +17,7 @@ struct CodeValue: Hashable {
     /// One of two values, but nobody knows which.
     func or(_ other: Self, why: String) -> Self {
         if let known = value.known, known == other.value.known { return self }
-        var candidates: [String] = []
-        for text in value.possible + other.value.possible where !candidates.contains(text) { candidates.append(text) }
-        return .unknown(why, candidates: Array(candidates.prefix(Self.mostCandidates)))
+        return .unknown(why, candidates: value.possible + other.value.possible)
     }
 
     func appending(_ other: Self) -> Self {
@@ -25,7 +25,7 @@ struct CodeValue: Hashable {
             return first.utf8.count + second.utf8.count > Self.longest ? .unknown("the text is too long") : .known(first + second)
         }
         let candidates = value.possible.flatMap { first in other.value.possible.map { first + $0 } }
-        return .unknown(why.isEmpty ? other.why : why, candidates: Array(candidates.prefix(Self.mostCandidates)))
+        return .unknown(why.isEmpty ? other.why : why, candidates: candidates)
     }
 }
 
@@ -102,10 +102,11 @@ final class CodeScope {
     /// Returns the value of names with dots, such as `rootProject.ext.appId` or `findProperty("appId")`.
     private func name(_ range: Range<Int>, _ code: SourceTokens) -> CodeValue {
         guard code.isWord(range.lowerBound) else { return .unknown("it is no plain text") }
-        if let why = Self.environment(range, code) {
-            let fallback = range.last { ["orElse", "getOrElse"].contains(code.word($0)) }
-            return .unknown(why, candidates: fallback.map { code.texts($0..<range.upperBound) } ?? [])
+        if let fallback = range.last(where: { $0 > range.lowerBound && ["orElse", "getOrElse"].contains(code.word($0)) }) {
+            let first = name(range.lowerBound..<fallback - 1, code)
+            return first.value.known != nil ? first : first.or(value(code.inside(fallback + 1), in: code), why: first.why)
         }
+        if let why = Self.environment(range, code) { return .unknown(why) }
         var names: [String] = []
         var index = range.lowerBound
         while index < range.upperBound {
@@ -180,7 +181,16 @@ final class CodeScope {
         }
         if let found { return found }
         if let property = properties[Self.catalogKey(names)] ?? (qualifiers.isEmpty ? properties[name] : nil) { return .known(property) }
-        return enumValue(names)
+        return enumValue(names) ?? entry(names, from: path)
+    }
+
+    /// Returns the entry of a map, as for `hosts.main` after `hosts = [main: "a.b"]`.
+    private func entry(_ names: [String], from path: String) -> CodeValue? {
+        guard let key = names.last, let places = declared[names.dropLast().last ?? ""], places.count <= Self.mostPlaces else { return nil }
+        return places.lazy.compactMap { [self] place -> CodeValue? in
+            let (code, setting) = (files[place.file].code, files[place.file].all[place.setting])
+            return code.expression(at: setting.value.lowerBound).entry(key).map { value(of: $0.value, in: code) }
+        }.first
     }
 
     /// Returns whether a name can mean a declaration. A program's variables in classes and functions are of no other file.
