@@ -192,8 +192,12 @@ struct ReportTests {
         var project = Project(.made("shop"), .made("tv"))
         project.claim("shop", ["shop"], [], line: 8)
         #expect(project.openQuestions.map { "\($0.what) \($0.place.line)" } == ["shop routes 8"])
-        project.unknowns.append(Unknown("routes", "said", at: SourcePlace("x", line: 1)))
-        #expect(project.openQuestions.count == 1)
+        project.apps.removeLast()
+        project.claims = []
+        project.claim("shop", ["shop"], [], line: 8) { $0.componentPlace = SourcePlace("AndroidManifest.xml", line: 7) }
+        #expect(project.openQuestions.map { "\($0.what) \($0.place.line)" } == ["routes 7"])
+        project.routers = [Router(.code, apps: ["shop"])]
+        #expect(project.openQuestions.isEmpty)
     }
 
     @Test("thousands of claims, routes, prefixes and apps take no long time", .timeLimit(.minutes(1)))

@@ -64,7 +64,7 @@ struct SampleTests {
     @Test("what the files leave open", arguments: Sample.names)
     func unknowns(_ name: String) throws {
         let sample = try Sample(name)
-        let found = sample.project.unknowns
+        let found = sample.project.openQuestions
         for node in sample.expected.list("unknowns") {
             let match = found.first { $0.what == node.text("what") && node.lines.contains($0.place.words) }
             #expect(

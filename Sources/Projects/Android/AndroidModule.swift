@@ -4,9 +4,6 @@ import Deciding
 enum AndroidModule {
     /// Reads a module that builds an app, with its manifests, resources and routes.
     ///
-    /// If no table of routes is found, the app gets a router of the kind `code` and an unknown that ends in `routes`. Frameworks that have
-    /// routes of their own take both away.
-    ///
     /// - Parameter name: What a framework's own file says; nil if the Android files decide.
     /// - Returns: The key of the app; nil if the folder has no module that builds an app.
     static func read(_ folder: String, key: String, name: String?, in tree: ProjectTree, into project: inout Project) -> String? {
@@ -83,13 +80,6 @@ enum AndroidModule {
         navigation.routes = NavigationGraph.routes(in: sources.allResources, sources.files, &project)
         if !navigation.routes.isEmpty { routers.append(navigation) }
         project.routers += routers
-        let activity = project.claims.lazy.compactMap { claim -> SourcePlace? in
-            guard claim.app == key, case .filter(let filter) = claim.kind else { return nil }
-            return filter.componentPlace
-        }.first
-        guard routers.isEmpty, let activity else { return }
-        project.routers.append(Router(.code, apps: [key]))
-        project.unknowns.append(Unknown(project.apps.count == 1 ? "routes" : "\(key) routes", "no route table found", at: activity))
     }
 }
 

@@ -64,10 +64,10 @@ private struct ProjectReader {
             let apps = readNative(folder, name: capacitor.name)
             capacitor.addFindings(apps.keys, to: &project)
             let router = capacitor.router(in: sources(in: folder), for: apps.keys)
-            if let router, let first = router.routes.first, !apps.keys.isEmpty {
+            add(router.map { [$0] } ?? [], for: apps, of: "Capacitor", at: SourcePlace(path("package.json", in: folder) ?? "", line: 1))
+            if let first = router?.routes.first, !apps.keys.isEmpty {
                 project.unknowns.append(
                     Unknown("routes", "a listener of appUrlOpen decides whether a link reaches the web routes", at: first.place))
-                add([router], for: apps, of: "Capacitor", at: first.place)
             }
         } else if Cordova.read(folder, in: tree, into: &project) || DotNet.read(folder, in: tree, into: &project)
             || NativeScript.read(folder, in: tree, into: &project) || Unity.read(folder, in: tree, into: &project)
@@ -198,11 +198,7 @@ private struct ProjectReader {
     private mutating func add(_ routers: [Router], for apps: NativeApps, of framework: String, at place: SourcePlace) {
         guard !apps.keys.isEmpty else { return }
         guard !routers.isEmpty else {
-            let hasCode = project.routers.contains { router in !apps.keys.allSatisfy { !router.apps.contains($0) } }
-            if !hasCode { project.routers.append(Router(.code, apps: apps.keys)) }
-            // The framework's line says the same of both platforms.
-            let same = apps.unknowns.filter { project.unknowns[$0].what == "routes" && project.unknowns[$0].why == "no route table found" }
-            for index in same.reversed() { project.unknowns.remove(at: index) }
+            project.routers.append(Router(.code, apps: apps.keys))
             project.unknowns.append(Unknown("routes", "no route table found in the code of the \(framework) app", at: place))
             return
         }
