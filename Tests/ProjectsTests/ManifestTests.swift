@@ -36,13 +36,19 @@ struct ManifestTests {
         let more = [
             "core/link/build.gradle.kts": "plugins { id(\"com.android.library\") }\nandroid { namespace = \"a.link\" }",
             "core/link/src/main/AndroidManifest.xml": manifest(activity(filter("scheme=${applicationId}"), name: ".Link")),
+            "core/link/src/debug/AndroidManifest.xml": manifest(activity(filter("scheme=debug"), name: ".Debug")),
             "other/build.gradle": "", "other/src/main/AndroidManifest.xml": manifest(activity(filter("scheme=other"))),
         ]
         for dependency in [
             "implementation project(':core:link')", "implementation(projects.core.link)", "api(project(path: ':core:link'))",
         ] {
             let facts = AndroidFacts(app("", script: "}\ndependencies { \(dependency)\nimplementation 'x:y:1'\n", more))
-            #expect(facts.claims == ["app * a.b core/link/src/main/AndroidManifest.xml:3"], "\(dependency)")
+            let folder = "core/link/src"
+            #expect(
+                facts.claims == [
+                    "app debug debug \(folder)/debug/AndroidManifest.xml:3", "app * a.b \(folder)/main/AndroidManifest.xml:3",
+                ],
+                "\(dependency)")
             #expect(facts.unknowns.first?.hasPrefix("filters of dependencies: ") == true)
         }
     }
@@ -53,7 +59,10 @@ struct ManifestTests {
         let body = alias + filter("scheme=a") + "</activity-alias>" + activity(filter("scheme=b"), attributes: "android:exported='@bool/x'")
         let facts = AndroidFacts(app(body))
         #expect(facts.claims == ["app * a disabled perhaps \(file):2", "app * b perhaps \(file):3"])
-        #expect(facts.unknowns.map { String($0.prefix { $0 != ":" }) } == ["enabled of .A", "@bool/x", "routes"])
+        #expect(facts.unknowns.map { String($0.prefix { $0 != ":" }) } == ["enabled of .A", "@bool/x"])
+        let off = AndroidFacts(app(activity(filter("scheme=c"), attributes: "android:exported='true' android:enabled='false'")))
+        #expect(
+            off.claims == ["app * c disabled perhaps \(file):3"] && off.unknowns == ["enabled of .Main: code may switch it on \(file):2"])
     }
 
     @Test("source sets may be elsewhere, and Kotlin Multiplatform names them otherwise")
@@ -76,8 +85,10 @@ struct ManifestTests {
         #expect(
             facts.unknowns == [
                 "${h}: a condition chooses it a.example b.example \(file):3",
-                "@string/none: no values file that can be read has the string \(file):4", "routes: no route table found \(file):2",
+                "@string/none: no values file that can be read has the string \(file):4",
             ])
+        let missing = AndroidFacts(app(activity(filter("scheme=https host=${h}") + "\n" + filter("scheme=${h}"))))
+        #expect(missing.findings == ["error android-unresolved-placeholder \(file):3"])
     }
 
     @Test("a nav-graph becomes one filter for each deep link, of included graphs too (rule 17)")
@@ -188,6 +199,7 @@ struct FilterFindingTests {
             (["scheme=s host=x pathAdvancedPattern=/[a"], ["error android-pattern"]),
             (["scheme=s mimeType=a/b"], ["warning android-mime-type"]), (["scheme=content mimeType=a/b"], []),
             (["scheme=s host=a path=/a", "scheme=s host=b path=/b"], ["warning android-cross-product"]),
+            (["scheme=s host=a", "scheme=s host=b", "scheme=t host=a", "scheme=t host=b"], []),
             (["scheme=s host=a path=/a", "scheme=s host=a path=/b"], []), (["scheme=s host=a", "scheme=s host=b"], []),
             (["scheme=http", "scheme=https", "host=a", "host=b", "path=/a"], ["warning android-no-autoverify"]),
             (["scheme=https host=x.example"], ["warning android-no-autoverify"]), (["scheme=https"], []),

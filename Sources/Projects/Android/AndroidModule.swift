@@ -104,7 +104,9 @@ struct AndroidSources {
 
     func manifests(of variant: AndroidVariant, _ project: inout Project) -> [MergedManifest.Source] {
         let own = variant.sets.map { set in (stated(["manifest"], of: set).first ?? path(set, "AndroidManifest.xml"), namespace) }
-        let others = libraries.map { (Self.path(in: $0.folder, "main", "AndroidManifest.xml", files.tree), $0.namespace) }
+        let others = libraries.flatMap { library in
+            variant.sets.map { (Self.path(in: library.folder, $0, "AndroidManifest.xml", files.tree), library.namespace) }
+        }
         return (own + others).compactMap { path, namespace in
             files.document(path, &project).map { MergedManifest.Source(document: $0, namespace: namespace) }
         }
@@ -112,7 +114,7 @@ struct AndroidSources {
 
     func values(of variant: AndroidVariant) -> AndroidValues {
         let own = variant.sets.flatMap { set in stated(["res"], of: set) + [path(set, "res")] }
-        let others = libraries.map { Self.path(in: $0.folder, "main", "res", files.tree) }
+        let others = libraries.flatMap { library in variant.sets.map { Self.path(in: library.folder, $0, "res", files.tree) } }
         return AndroidValues(variant: variant, resources: own + others, files: files)
     }
 

@@ -281,6 +281,8 @@ struct FilterFindings {
             elements[elements.count - 1].data.append(datum)
         }
         var (links, schemes, hosts, paths): (Set<String>, Set<String>, Set<String>, Set<String>) = ([], [], [], [])
+        // The first element after which some combinations are not written; later ones may write them.
+        var odd: FilterClaim.Datum?
         for (_, data) in elements where Set(data.map(\.name)).count > 1 {
             let part = { (name: String) in data.filter { $0.name.hasPrefix(name) }.map(\.value).joined(separator: ",") }
             let (scheme, host, path) = (part("scheme"), part("host") + ":" + part("port"), part("path"))
@@ -288,12 +290,13 @@ struct FilterFindings {
             hosts.insert(host)
             paths.insert(path)
             links.insert("\(scheme) \(host) \(path)")
-            guard links.count < schemes.count * hosts.count * paths.count, let first = data.first else { continue }
-            let message =
-                "Android combines all schemes, hosts and paths of a filter, so this filter matches "
-                + "\(schemes.count * hosts.count * paths.count) kinds of links, also those that its <data> elements do not write together."
-            return add(.crossProduct, .warning, message, "Write one filter for each combination.", at: first.place)
+            odd = links.count < schemes.count * hosts.count * paths.count ? odd ?? data.first : nil
         }
+        guard let odd else { return }
+        let message =
+            "Android combines all schemes, hosts and paths of a filter, so this filter matches "
+            + "\(schemes.count * hosts.count * paths.count) kinds of links, also those that its <data> elements do not write together."
+        add(.crossProduct, .warning, message, "Write one filter for each combination.", at: odd.place)
     }
 
     private mutating func checkGroups() {

@@ -116,13 +116,13 @@ struct ManifestClaims {
         let enabled = values.flag("android:enabled", of: component)
         (claim.isExported, claim.isEnabled) = (exported.value, enabled.value ?? true)
         guard claim.isAboutLinks else { return }
-        // Apps switch aliases on and off while they run, to change their icon for example.
-        let isSwitched = component.isAlias && enabled.value == false
+        // Apps switch activities and aliases on and off while they run, to change their icon for example.
+        let isSwitched = enabled.value == false
         for (gap, place) in [exported.gap, enabled.gap].compactMap(\.self) {
             gaps[GapKey(gap: gap, place: place), default: []].append(values.variant.name)
         }
         if isSwitched {
-            let gap = AndroidValues.Gap(what: "enabled of \(component.name)", why: "code may switch the alias on", candidates: [])
+            let gap = AndroidValues.Gap(what: "enabled of \(component.name)", why: "code may switch it on", candidates: [])
             gaps[GapKey(gap: gap, place: component.place), default: []].append(values.variant.name)
         }
         guard claims.count < Self.mostClaims else { return }
@@ -157,9 +157,12 @@ struct ManifestClaims {
                 claim, of: app, variants: same ?? found.variants, generatedFrom: found.generatedFrom,
                 isCertain: found.key.isCertain, at: found.key.place)
         }
+        // A placeholder that many attributes use is one mistake.
+        var missing: Set<String> = []
         for (key, variants) in gaps.sorted(by: { ($0.key.place, $0.key.gap.what) < ($1.key.place, $1.key.gap.what) }) {
             let gap = key.gap
             if gap.isMissing {
+                guard missing.insert(gap.what).inserted else { continue }
                 let message =
                     "Nothing gives \(gap.what) a value, so the build stops and asks for it (\"requires a placeholder substitution\")."
                 let repair = "Add it to manifestPlaceholders in the build script."
