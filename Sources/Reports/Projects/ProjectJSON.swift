@@ -119,6 +119,13 @@ extension JSONOutput {
         strings("platforms", route.platforms.map(\.rawValue))
         if route.name != nil { field("name", masked: route.name) }
         field("router", router.kind.rawValue)
+        if !route.constraints.isEmpty {
+            object("constraint") { json in
+                for (name, expression) in route.constraints.sorted(by: { $0.key < $1.key }) {
+                    json.field(json.masking.name(name), masked: expression)
+                }
+            }
+        }
         place(route.place)
     }
 
