@@ -87,8 +87,18 @@ struct AssociationTests {
         #expect(findings([file: links("a.ship")], release) == ["error assoc-package-unknown \(file):2"])
         let flavors = [("devRelease", "a.shop.dev"), ("prodRelease", "a.shop")]
         #expect(findings([file: links("a.shop")], flavors) == ["warning assoc-package-not-listed \(file):2 devRelease"])
+        let lite = [("fullRelease", "a.shop"), ("liteDebug", "a.lite"), ("liteRelease", "a.lite")]
+        #expect(findings([file: links("a.shop")], lite) == ["warning assoc-package-not-listed \(file):2 liteDebug,liteRelease"])
         let relation = links("a.shop").split(separator: "handle_all_urls").joined(separator: "get_login_creds")
         #expect(findings([file: relation], release) == ["error assoc-package-not-listed \(file):1"])
+    }
+
+    @Test("53: the files of each host must list the app, and a file without a host those of the others")
+    func hostedFiles() {
+        let (own, other) = ("shop.example/assetlinks.json", "web/assetlinks.json")
+        let release = [("release", "a.shop")]
+        #expect(findings([own: links("a.shop"), other: links("x.y")], release) == [])
+        #expect(findings([own: links("x.y"), other: links("a.shop")], release) == ["error assoc-package-not-listed \(own):2"])
     }
 
     @Test("53: a finding says if the host of the file is not known")

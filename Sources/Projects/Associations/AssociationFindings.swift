@@ -47,23 +47,35 @@ package struct AssociationFindings {
         let isReadable = !project.findings.contains { finding in
             finding.code == .fileUnreadable && app.platform.associationNames.contains(ProjectTree.name(of: finding.place.file))
         }
-        let listed = files.flatMap { app.appClipOf == nil ? self.listed[$0].apps : self.listed[$0].clips }
-        guard isReadable, let nearest = files.first.map({ project.associations[$0] }), let all = fullIDs(of: app) else { return }
-        // A build that claims none of the files' hosts need not be in them.
-        let fileHosts = files.map { project.associations[$0].host }
-        let builds = all.filter { build in
-            let hosts = project.claimedHosts(of: app.key, in: build.variant)
-            return fileHosts.contains { $0.map(hosts.contains) ?? !hosts.isEmpty }
+        guard isReadable, let builds = fullIDs(of: app) else { return }
+        let own = Set(files.compactMap { project.associations[$0].host })
+        let hosted = Dictionary(grouping: files) { project.associations[$0].host }
+        for (host, files) in hosted.sorted(by: { $0.value[0] < $1.value[0] }) {
+            // A build that claims none of the files' hosts need not be in them. A file without a host counts where no other does.
+            check(
+                app, files,
+                builds.filter { build in
+                    let hosts = project.claimedHosts(of: app.key, in: build.variant)
+                    return host.map(hosts.contains) ?? !hosts.isSubset(of: own)
+                })
         }
+    }
+
+    /// Checks the builds of an app that the files of one host must list.
+    private mutating func check(_ app: ProjectApp, _ files: [Int], _ builds: [Build]) {
+        let listed = files.flatMap { app.appClipOf == nil ? self.listed[$0].apps : self.listed[$0].clips }
+        let nearest = project.associations[files[0]]
         assumption = nearest.host == nil ? " The project does not tell the file's host, so it counts for each host of the app." : ""
         let known = Set(listed.map(\.id))
         let missing = builds.filter { !$0.ids.contains(where: known.contains) }
-        let released = missing.filter { !$0.isDebug }
+        // A debug build with the ID of a released one lacks what that lacks.
+        let wanted = Set(missing.filter { !$0.isDebug }.flatMap(\.ids))
+        let released = missing.filter { !wanted.isDisjoint(with: $0.ids) }
         let place = listed.first?.place ?? nearest.source.place(0)
-        if !released.isEmpty, released.count == builds.count(where: { !$0.isDebug }) {
+        if !released.isEmpty, released.count(where: { !$0.isDebug }) == builds.count(where: { !$0.isDebug }) {
             return addMissing(app, released, listed, at: place)
         }
-        addNotListed(missing.filter(\.isDebug), .note, of: app, at: place)
+        addNotListed(missing.filter { wanted.isDisjoint(with: $0.ids) }, .note, of: app, at: place)
         addNotListed(released, .warning, of: app, at: place)
     }
 
