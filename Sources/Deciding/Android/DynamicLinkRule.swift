@@ -73,7 +73,7 @@ extension DynamicLinkRule {
         guard let inner else { return false }
         if outer.text == inner.text { return true }
         guard effort > 0 else { return false }
-        return TextInclusion.holds(TextAutomaton(inner), in: TextAutomaton(outer), TextInclusion.Words(bytes: .all), effort: &effort)
+        return TextInclusion.holds(TextStates(inner), in: TextStates(outer), TextInclusion.Words(part: .value), effort: &effort)
     }
 }
 

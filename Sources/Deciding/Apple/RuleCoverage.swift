@@ -14,12 +14,11 @@ struct RuleCoverage {
     /// The work for one file. A hostile file can have many rules that need long proofs.
     private var effort = 1_500_000
     private var patternEffort = Pattern.Effort()
-    private var automata: [Key: TextAutomaton] = [:]
+    private var states: [Key: TextStates] = [:]
 
     private struct Key: Hashable {
         var place: AASAComponent.Place
-        var part: LinkPart
-        var isDecoding: Bool
+        var part: TextInclusion.Part
     }
 
     /// The maximum number of entries in a file whose rules are also compared with the rules of earlier entries.
@@ -45,7 +44,7 @@ struct RuleCoverage {
 
     private mutating func first(of candidates: Candidates, covering rule: AASAComponent) -> AASAComponent? {
         guard effort > 0, let example = RuleExample(rule) else { return nil }
-        for index in candidates.indices(for: rule) {
+        for index in candidates.indices(for: example.path) {
             effort -= 20
             guard effort > 0 else { return nil }
             if covers(candidates.rules[index], rule, example) { return candidates.rules[index] }
@@ -77,25 +76,29 @@ struct RuleCoverage {
     }
 
     private mutating func covers(
-        _ outer: Pattern?, _ inner: Pattern?, _ part: LinkPart, _ earlier: AASAComponent, _ rule: AASAComponent
+        _ outer: Pattern?, _ inner: Pattern?, _ part: TextInclusion.Part, _ earlier: AASAComponent, _ rule: AASAComponent
     ) -> Bool {
         guard let outer, !outer.isEverything else { return true }
         let inner = inner ?? Pattern("*", for: part == .path ? .path : .plain, ignoresCase: rule.ignoresCase)
         let isMixed = earlier.isPercentEncoded != rule.isPercentEncoded
         // A pattern accepts more if it ignores case.
         if !isMixed, outer.text == inner.text, outer.ignoresCase || !inner.ignoresCase { return true }
-        let outerTexts = automaton(outer, earlier, part, isDecoding: isMixed && !earlier.isPercentEncoded)
-        let innerTexts = automaton(inner, rule, part, isDecoding: isMixed && !rule.isPercentEncoded)
-        return TextInclusion.holds(innerTexts, in: outerTexts, part.words(earlier, rule), effort: &effort)
+        return TextInclusion.holds(
+            states(inner, rule, part), in: states(outer, earlier, part), words(part, earlier, rule), effort: &effort)
     }
 
-    private mutating func automaton(_ pattern: Pattern, _ rule: AASAComponent, _ part: LinkPart, isDecoding: Bool) -> TextAutomaton {
-        let key = Key(place: rule.place, part: part, isDecoding: isDecoding)
-        if let known = automata[key] { return known }
-        let automaton = TextAutomaton(pattern, isDecoding: isDecoding)
-        effort -= automaton.edges.count
-        automata[key] = automaton
-        return automaton
+    private mutating func states(_ pattern: Pattern, _ rule: AASAComponent, _ part: TextInclusion.Part) -> TextStates {
+        let key = Key(place: rule.place, part: part)
+        if let known = states[key] { return known }
+        let states = TextStates(pattern)
+        effort -= pattern.size
+        self.states[key] = states
+        return states
+    }
+
+    private func words(_ part: TextInclusion.Part, _ earlier: AASAComponent, _ rule: AASAComponent) -> TextInclusion.Words {
+        TextInclusion.Words(
+            part: part, innerDecodes: !rule.isPercentEncoded, outerDecodes: !earlier.isPercentEncoded, isPath: part == .path)
     }
 
     // MARK: Queries
@@ -109,8 +112,8 @@ struct RuleCoverage {
             if outer.isEverything { return true }
             // A query that has a parameter with a value is not empty.
             let hasValue = items.contains { answer($0.pattern, "") == .mismatch }
-            let some = TextAutomaton(Pattern(hasValue ? "?*" : "*"))
-            return TextInclusion.holds(some, in: TextAutomaton(outer), .init(bytes: .all), effort: &effort)
+            let some = TextStates(Pattern(hasValue ? "?*" : "*"))
+            return TextInclusion.holds(some, in: TextStates(outer), TextInclusion.Words(part: .query), effort: &effort)
         case (.items(let wanted), let inner):
             let wanted = wanted.enumerated().filter { !$0.element.pattern.isEverything }
             return wanted.allSatisfy { index, item in
@@ -127,10 +130,10 @@ struct RuleCoverage {
     private mutating func coversQuery(
         _ item: (name: ParameterName, pattern: Pattern), _ pattern: Pattern, _ earlier: AASAComponent, _ rule: AASAComponent
     ) -> Bool {
-        guard earlier.isPercentEncoded, rule.isPercentEncoded, let queries = TextAutomaton(parameter: item.name, item.pattern) else {
+        guard earlier.isPercentEncoded, rule.isPercentEncoded, let queries = TextStates(parameter: item.name, item.pattern) else {
             return false
         }
-        return TextInclusion.holds(TextAutomaton(pattern), in: queries, LinkPart.query.words(earlier, rule), effort: &effort)
+        return TextInclusion.holds(TextStates(pattern), in: queries, words(.query, earlier, rule), effort: &effort)
     }
 
     /// Returns whether a rule allows only values of a parameter that an earlier rule accepts.
@@ -149,9 +152,8 @@ struct RuleCoverage {
         // For a spelling that only the later rule sees, the parameter is missing in the earlier rule and counts as empty.
         let seesLess = rule.ignoresCase && !earlier.ignoresCase && hasCase || !rule.isPercentEncoded && earlier.isPercentEncoded
         if seesLess, answer(item.pattern, "") != .match { return false }
-        let outer = TextAutomaton(item.pattern)
-        let inner = TextAutomaton(given[place].pattern, isDecoding: earlier.isPercentEncoded != rule.isPercentEncoded)
-        return TextInclusion.holds(inner, in: outer, LinkPart.value.words(earlier, rule), effort: &effort)
+        return TextInclusion.holds(
+            TextStates(given[place].pattern), in: TextStates(item.pattern), words(.value, earlier, rule), effort: &effort)
     }
 
     private mutating func answer(_ pattern: Pattern, _ text: String) -> Pattern.Answer {
@@ -162,30 +164,6 @@ struct RuleCoverage {
 extension CaseFolding {
     /// Returns whether a byte is a letter, or a part of a character that may have another case.
     fileprivate static func hasCase(_ byte: UInt8) -> Bool { byte >= 0x80 || CharacterClass.alpha.contains(byte) }
-}
-
-/// The parts of a link, with the bytes that can occur in them.
-private enum LinkPart: Hashable {
-    case path, query, value, fragment
-
-    /// A link as a device sees it has only ASCII, without spaces and control characters.
-    private static let any = ByteMask(0x21...0x7E)
-
-    var bytes: ByteMask {
-        switch self {
-        case .path: Self.any.subtracting(ByteMask("?#"))
-        case .query: Self.any.subtracting(ByteMask("#"))
-        case .value: Self.any.subtracting(ByteMask("&#"))
-        case .fragment: Self.any
-        }
-    }
-
-    /// Returns the texts that two rules have to be compared for. If both decode the link, every text can occur.
-    func words(_ earlier: AASAComponent, _ rule: AASAComponent) -> TextInclusion.Words {
-        let isDecoded = !earlier.isPercentEncoded && !rule.isPercentEncoded
-        return TextInclusion.Words(
-            bytes: isDecoded ? .all : bytes, isPath: self == .path, hasEscapes: earlier.isPercentEncoded != rule.isPercentEncoded)
-    }
 }
 
 /// A path, a query and a fragment that a rule matches.
@@ -221,13 +199,13 @@ private struct RuleExample {
     /// Returns a text that the pattern matches. Returns nil if no text was found that can occur in a link.
     ///
     /// - Parameter part: The part of the link, if it is compared as written.
-    private static func example(of pattern: Pattern, _ part: LinkPart?) -> [UInt8]? {
+    private static func example(of pattern: Pattern, _ part: TextInclusion.Part?) -> [UInt8]? {
         guard pattern.undefinedVariable == nil else { return nil }
         for form in pattern.forms {
             guard var text = example(of: form.codes, pattern.sets) else { continue }
             if pattern.isPath, form.codes.first == Pattern.Code.star { text.insert(UInt8(ascii: "/"), at: 0) }
             if pattern.isPath, !isPath(text) { continue }
-            if let part, !text.allSatisfy(part.bytes.contains) { continue }
+            if let part, !text.allSatisfy(part.contains) { continue }
             return text
         }
         return nil
@@ -244,14 +222,8 @@ private struct RuleExample {
             switch code {
             case Pattern.Code.star, Pattern.Code.any: text.append(rare)
             case Pattern.Code.firstSet...:
-                let set = sets[Int(code - Pattern.Code.firstSet)]
-                if let value = set.exact.min(by: { $0.lexicographicallyPrecedes($1) }) {
-                    text += value
-                } else if let value = set.patterns.first.flatMap({ example(of: $0, sets) }) {
-                    text += value
-                } else {
-                    return nil
-                }
+                guard let value = sets[Int(code - Pattern.Code.firstSet)].example else { return nil }
+                text += value
             case Pattern.Code.firstClass...:
                 let found = Pattern.classes[Int(code - Pattern.Code.firstClass)]
                 guard let byte = (0x30...0x7A).first(where: found.contains) else { return nil }
@@ -273,45 +245,23 @@ private struct Candidates {
     private static let longest = 200
 
     mutating func add(_ rule: AASAComponent) {
-        let prefix = Self.prefix(of: rule)
-        places[prefix, default: []].append(rules.count)
-        lengths.insert(prefix.count)
+        // The forms of a path differ only at its ends, so the shortest start is that of all.
+        let starts = rule.path?.forms.map { Self.start($0.codes) } ?? []
+        let start = starts.min { $0.count < $1.count } ?? []
+        places[start, default: []].append(rules.count)
+        lengths.insert(start.count)
         rules.append(rule)
     }
 
-    /// Returns the indices of the rules whose common start is a prefix of the common start of a rule, in the order in which the rules were
-    /// added.
-    func indices(for rule: AASAComponent) -> [Int] {
-        let prefix = Self.prefix(of: rule)
-        var found: [Int] = []
-        for length in lengths where length <= prefix.count { found += places[Array(prefix.prefix(length))] ?? [] }
-        return found.sorted()
+    /// Returns the indices of the rules that a path may match by its start, in the order in which the rules were added.
+    func indices(for path: [UInt8]) -> [Int] {
+        let start = Self.start(path.map(UInt16.init))
+        return lengths.flatMap { length in length <= start.count ? places[Array(start.prefix(length))] ?? [] : [] }.sorted()
     }
 
-    /// Returns the folded characters with which every path of a rule starts.
-    private static func prefix(of rule: AASAComponent) -> [UInt8] {
-        guard let path = rule.path else { return [] }
-        return commonStart(path.forms.map { start(of: $0.codes, path.sets) })
-    }
-
-    private static func start(of codes: [UInt16], _ sets: [TextSet]) -> [UInt8] {
-        var start: [UInt8] = []
-        for code in codes.prefix(longest) {
-            if code >= Pattern.Code.firstSet {
-                let set = sets[Int(code - Pattern.Code.firstSet)]
-                let values = set.exact.map { self.start(of: $0.map(UInt16.init), []) } + set.patterns.map { self.start(of: $0, []) }
-                return start + commonStart(values)
-            }
-            // An escape can be another character for a rule that decodes the link, and so can a space or a non-ASCII character.
-            guard code < 0x80, code != UInt16(UInt8(ascii: "%")), code > 0x20 else { break }
-            start.append(ByteClass.lowered(UInt8(code)))
-        }
-        return start
-    }
-
-    private static func commonStart(_ texts: [[UInt8]]) -> [UInt8] {
-        guard var common = texts.first else { return [] }
-        for text in texts.dropFirst() { common = zip(common, text).prefix { $0 == $1 }.map(\.0) }
-        return common
+    /// Returns the folded characters before the first code that is not a usual character. An escape can be another character for a rule that
+    /// decodes the link, and so can a space or a character beyond ASCII.
+    private static func start(_ codes: [UInt16]) -> [UInt8] {
+        codes.prefix(longest).prefix { 0x21..<0x80 ~= $0 && $0 != UInt16(UInt8(ascii: "%")) }.map { ByteClass.lowered(UInt8($0)) }
     }
 }

@@ -69,11 +69,11 @@ extension Pattern {
         failed: (Form, (text: Int, code: Int)) -> Void
     ) -> Answer {
         guard undefinedVariable == nil else { return .mismatch }
-        for form in forms {
+        for (index, form) in forms.enumerated() {
             best = (-1, 0)
             let isMatch =
                 form.hasSets
-                ? reaches(form.codes, text, &best, &effort)
+                ? reaches(index, text, &best, &effort)
                 : Self.matches(form.codes.span, text, &best, &effort)
             if isMatch { return .match }
             if effort.isOver { return .tooMuch }

@@ -27,7 +27,7 @@ package struct Pattern: Sendable {
     /// The pattern as it was written.
     package let text: String
     /// The alternative forms of the pattern. The pattern matches a text if one of its forms matches the text.
-    let forms: [Form]
+    var forms: [Form]
     /// The first undefined variable and its range in `text`. A pattern with an undefined variable never matches.
     package let undefinedVariable: (name: String, range: Range<Int>)?
     let ignoresCase: Bool
@@ -43,7 +43,7 @@ package struct Pattern: Sendable {
         func literals(before code: Int) -> Int { codes[..<code].count { $0 != Code.any && $0 != Code.star } }
     }
 
-    let sets: [TextSet]
+    var sets: [TextSet]
 
     enum Code {
         static let any: UInt16 = 0x100

@@ -1,22 +1,41 @@
-/// Proves that one set of texts contains another.
+import Bytes
+
+/// Proves that one set of texts contains another, such as those that two patterns match.
 ///
-/// The texts of the inner automaton are followed state by state, together with all states that the outer automaton can be in. If the inner
-/// automaton accepts where the outer one does not, the text read so far is a counterexample. The number of combinations can be exponential
-/// for hostile patterns, so the search has a limit.
+/// Both sets read the same text, byte by byte. If the inner one accepts where the outer one does not, the text read so far is a
+/// counterexample. The number of combinations can be exponential for hostile patterns, so the search has a limit.
 struct TextInclusion {
-    /// The texts that can occur in a part of a link.
-    struct Words: Sendable {
-        /// The bytes that occur. Other bytes than ASCII occur only in valid UTF-8.
-        var bytes: ByteMask
+    /// A part of a link, as the characters that end it.
+    enum Part: String, Hashable {
+        case path = "?#"
+        case query = "#"
+        case value = "&#"
+        case fragment = ""
+
+        /// Returns whether a byte can occur in the part. A link as a device sees it has only ASCII, without spaces and control characters.
+        func contains(_ byte: UInt8) -> Bool { 0x21...0x7E ~= byte && !rawValue.utf8.contains(byte) }
+    }
+
+    /// The texts that can occur.
+    struct Words {
+        var part: Part
+        /// Whether the set is compared with the decoded text. If both sets are, every text of valid UTF-8 can occur.
+        var innerDecodes = true
+        var outerDecodes = true
         /// Whether the texts are paths without the slashes that Apple ignores: empty, or starting with one slash and not ending with one.
         var isPath = false
-        /// Whether one automaton decodes the text and the other does not.
-        var hasEscapes = false
+
+        /// Whether one set is compared with the decoded text and the other with the text as written.
+        var hasEscapes: Bool { innerDecodes != outerDecodes }
+
+        func contains(_ byte: UInt8) -> Bool { innerDecodes && outerDecodes || part.contains(byte) }
     }
 
     /// What has to be remembered about the text read so far.
     private struct Mode: Hashable {
         var slashes = PathSlashes.empty
+        /// The slashes of the decoded text.
+        var decodedSlashes = PathSlashes.empty
         /// 0, or 1 after `%`, or 2 plus the first digit after it.
         var escape: UInt8 = 0
         /// The number of bytes that the last character of the decoded text lacks.
@@ -25,50 +44,40 @@ struct TextInclusion {
         var following: ClosedRange<UInt8> = 0x80...0xBF
         var isMalformed = false
 
-        func canEnd(_ words: Words) -> Bool {
-            slashes.canEnd && (words.hasEscapes || lacking == 0)
-        }
+        func canEnd(_ words: Words) -> Bool { slashes.canEnd && (words.hasEscapes || lacking == 0) }
 
-        var needed: TextAutomaton.Acceptance { isMalformed || escape > 0 || lacking > 0 ? .asWritten : .decoded }
+        /// Whether the text is compared as written, because it cannot be decoded.
+        var isAsWritten: Bool { isMalformed || escape > 0 || lacking > 0 }
 
-        /// Returns the mode after the next byte. Returns nil if no text can continue with this byte.
-        func next(_ byte: UInt8, _ words: Words) -> Mode? {
-            var mode = self
-            if words.isPath {
-                guard let slashes = slashes.next(byte) else { return nil }
-                mode.slashes = slashes
-            } else {
-                mode.slashes = .within
+        /// Reads the next byte. Returns the byte of the decoded text that it completes, or nil if it completes none.
+        ///
+        /// - Parameter isPossible: Whether a text can continue with this byte.
+        mutating func read(_ byte: UInt8, _ words: Words, isPossible: inout Bool) -> UInt8? {
+            let next = words.isPath ? slashes.next(byte) : .within
+            slashes = next ?? slashes
+            isPossible = next != nil
+            guard words.hasEscapes else {
+                takeDecoded(byte)
+                isPossible = isPossible && !isMalformed
+                return nil
             }
-            if words.hasEscapes {
-                if !isMalformed { mode.decode(byte) }
-            } else if byte >= 0x80 || lacking > 0 {
-                mode.takeDecoded(byte)
-                if mode.isMalformed { return nil }
-            }
-            return mode
-        }
-
-        private mutating func decode(_ byte: UInt8) {
-            let digit: UInt8? =
-                switch byte {
-                case 0x30...0x39: byte - 0x30
-                case 0x41...0x46: byte - 0x37
-                case 0x61...0x66: byte - 0x57
-                default: nil
-                }
+            guard !isMalformed else { return nil }
+            let digit = ByteClass.hexadecimal(byte)
             switch (escape, digit) {
             case (0, _) where byte == UInt8(ascii: "%"): escape = 1
-            case (0, _): takeDecoded(byte)
+            case (0, _): return takeDecoded(byte)
             case (1, let digit?): escape = 2 + digit
             case (2..., let digit?):
-                takeDecoded((escape - 2) << 4 | digit)
+                let decoded = (escape - 2) << 4 | digit
                 escape = 0
+                return takeDecoded(decoded)
             default: self = Mode(slashes: slashes, isMalformed: true)
             }
+            return nil
         }
 
-        private mutating func takeDecoded(_ byte: UInt8) {
+        @discardableResult
+        private mutating func takeDecoded(_ byte: UInt8) -> UInt8? {
             switch (lacking, byte) {
             case (1..., following): lacking -= 1
             case (0, 0...0x7F): break
@@ -77,7 +86,7 @@ struct TextInclusion {
             case (0, 0xF0...0xF4): lacking = 3
             default:
                 self = Mode(slashes: slashes, isMalformed: true)
-                return
+                return nil
             }
             // These first bytes would otherwise allow overlong forms, surrogates, and characters beyond the last one.
             following =
@@ -88,130 +97,234 @@ struct TextInclusion {
                 case 0xF4: 0x80...0x8F
                 default: 0x80...0xBF
                 }
+            return byte
+        }
+    }
+
+    /// What one of the sets has read.
+    private struct Reading: Hashable {
+        /// The state after the text as written.
+        var asWritten = TextStates.start
+        /// The state after the decoded text.
+        var decoded = TextStates.start
+        /// Whether the set accepts the decoded text without the slashes at its end, which Apple ignores.
+        var acceptsWithoutSlashes = false
+
+        /// - Parameters:
+        ///   - decodedByte: The byte of the decoded text that `byte` completes. Nil if the set is not compared with that text.
+        ///   - slashes: The slashes of the decoded text before that byte. Nil if the text is not a path.
+        func next(_ byte: UInt8, _ decodedByte: UInt8?, _ slashes: PathSlashes?, in texts: TextStates, _ effort: inout Int) -> Reading {
+            var next = self
+            next.asWritten = texts.next(asWritten, byte, &effort)
+            guard let decodedByte else { return next }
+            if decodedByte == UInt8(ascii: "/"), let slashes {
+                // A pattern never sees the slashes that are ignored, so that `/?` does not match `//`.
+                if slashes == .first { return next }
+                if slashes.canEnd { next.acceptsWithoutSlashes = texts.accepts(decoded) }
+            }
+            next.decoded = texts.next(decoded, decodedByte, &effort)
+            return next
         }
     }
 
     private struct Node: Hashable {
-        var inner: Int
-        var outer: Int
-        var mode: Mode
+        var inner = Reading()
+        var outer = Reading()
+        var mode = Mode()
     }
 
-    private let inner: TextAutomaton
-    private let outer: TextAutomaton
+    private let inner: TextStates
+    private let outer: TextStates
     private let words: Words
-    /// A byte of each class. The automata do not distinguish the bytes of one class.
-    private var samples: [UInt8] = []
-    /// The number of distinct sets of bytes in the automata.
-    private let masks: Int
 
-    private var sets: [[Int]] = []
-    private var numbers: [[Int]: Int] = [:]
-    private var acceptances: [TextAutomaton.Acceptance] = []
-    private var isUniversal: [Bool] = []
-    private var steps: [SIMD2<Int>: Int] = [:]
-    /// The states that each state of the inner automaton reaches without reading.
-    private var closures: [Int: [Int]] = [:]
-
-    /// The maximum work for one pair of automata.
+    /// The maximum work for one pair of sets.
     private static let limit = 200_000
 
-    /// Returns whether the outer automaton certainly accepts every text that the inner one accepts and that can occur. The work is
-    /// subtracted from `effort`; without effort left, the result is false.
-    static func holds(_ inner: TextAutomaton, in outer: TextAutomaton, _ words: Words, effort: inout Int) -> Bool {
-        guard !inner.isTooLarge, !outer.isTooLarge else { return false }
-        var search = TextInclusion(inner: inner, outer: outer, words: words)
-        return search.run(&effort)
-    }
-
-    private init(inner: TextAutomaton, outer: TextAutomaton, words: Words) {
-        self.inner = inner
-        self.outer = outer
-        self.words = words
-        var masks: Set<ByteMask> = []
-        for edge in inner.edges.joined() { masks.insert(edge.bytes) }
-        for edge in outer.edges.joined() { masks.insert(edge.bytes) }
-        if words.isPath { masks.insert(ByteMask(UInt8(ascii: "/"))) }
-        if words.hasEscapes {
-            for byte in "%0123456789ABCDEFabcdef".utf8 { masks.insert(ByteMask(byte)) }
-        }
-        if words.hasEscapes || words.bytes.contains(0x80) {
-            // The bytes that Mode distinguishes.
-            let ranges: [ClosedRange<UInt8>] = [
-                0x80...0x8F, 0x90...0x9F, 0xA0...0xBF, 0xC2...0xDF, 0xE0...0xE0, 0xE0...0xEF, 0xED...0xED, 0xF0...0xF0, 0xF0...0xF4,
-                0xF4...0xF4,
-            ]
-            for range in ranges { masks.insert(ByteMask(range)) }
-        }
-        self.masks = masks.count
-        var classes = [Int](repeating: 0, count: 256)
-        var count = 1
-        for mask in masks {
-            var split: [Int: Int] = [:]
-            for byte in 0..<256 where mask.contains(UInt8(byte)) {
-                if split[classes[byte]] == nil {
-                    split[classes[byte]] = count
-                    count += 1
-                }
-                classes[byte] = split[classes[byte]] ?? 0
-            }
-        }
-        var known: Set<Int> = []
-        for byte in 0..<256 where words.bytes.contains(UInt8(byte)) && known.insert(classes[byte]).inserted { samples.append(UInt8(byte)) }
-    }
-
-    private mutating func run(_ effort: inout Int) -> Bool {
-        var left = min(Self.limit, effort)
+    /// Returns whether the outer set certainly contains every text of the inner one that can occur. The work is subtracted from `effort`;
+    /// without effort left, the result is false.
+    static func holds(_ inner: TextStates, in outer: TextStates, _ words: Words, effort: inout Int) -> Bool {
+        var left = min(limit, effort)
         effort -= left
-        left -= masks * 16
-        defer { effort += max(left, 0) }
+        let holds = TextInclusion(inner: inner, outer: outer, words: words).holds(&left)
+        effort += max(left, 0)
+        return holds
+    }
+
+    private func holds(_ left: inout Int) -> Bool {
+        let samples = samples
         var known: Set<Node> = []
-        var waiting: [Node] = []
-        let first = number(of: outer.closure([outer.start]))
-        for state in inner.closure([inner.start]) { waiting.append(Node(inner: state, outer: first, mode: Mode())) }
+        var waiting = [Node()]
         while let node = waiting.popLast() {
             guard known.insert(node).inserted else { continue }
             left -= 8
             if left < 0 { return false }
-            if isUniversal[node.outer] { continue }
-            let needed = node.mode.needed
-            if node.mode.canEnd(words), inner.acceptance[node.inner].contains(needed), !acceptances[node.outer].contains(needed) {
+            if hasAll(node) { continue }
+            if node.mode.canEnd(words), accepts(inner, node.inner, words.innerDecodes, node.mode),
+                !accepts(outer, node.outer, words.outerDecodes, node.mode)
+            {
                 return false
             }
-            for edge in inner.edges[node.inner] {
-                for byte in samples where edge.bytes.contains(byte) {
-                    guard let mode = node.mode.next(byte, words) else { continue }
-                    let outer = step(node.outer, byte, &left)
-                    let states = closures[edge.target] ?? inner.closure([edge.target])
-                    closures[edge.target] = states
-                    for state in states { waiting.append(Node(inner: state, outer: outer, mode: mode)) }
-                    left -= 4 + states.count
+            for byte in samples {
+                left -= 1
+                var next = node
+                var isPossible = true
+                let decoded = next.mode.read(byte, words, isPossible: &isPossible)
+                guard isPossible else { continue }
+                let slashes = words.isPath ? node.mode.decodedSlashes : nil
+                if let decoded, let slashes { next.mode.decodedSlashes = slashes.next(decoded) ?? slashes }
+                if next.mode.isMalformed { (next.inner.decoded, next.outer.decoded) = (TextStates.dead, TextStates.dead) }
+                next.inner = next.inner.next(byte, words.innerDecodes ? decoded : nil, slashes, in: inner, &left)
+                if inner.isDead(next.inner.asWritten), !words.hasEscapes || !words.innerDecodes || inner.isDead(next.inner.decoded) {
+                    continue
                 }
+                next.outer = next.outer.next(byte, words.outerDecodes ? decoded : nil, slashes, in: outer, &left)
+                left -= 4
+                waiting.append(next)
             }
         }
         return true
     }
 
-    private mutating func step(_ set: Int, _ byte: UInt8, _ left: inout Int) -> Int {
-        let key = SIMD2(set, Int(byte))
+    private func accepts(_ texts: TextStates, _ reading: Reading, _ decodes: Bool, _ mode: Mode) -> Bool {
+        if !words.hasEscapes || !decodes || mode.isAsWritten { return texts.accepts(reading.asWritten) }
+        let isInSlashes = words.isPath && !mode.decodedSlashes.canEnd
+        return isInSlashes ? reading.acceptsWithoutSlashes : texts.accepts(reading.decoded)
+    }
+
+    /// Returns whether the outer set contains every continuation of the text.
+    private func hasAll(_ node: Node) -> Bool {
+        guard outer.acceptsEverything(node.outer.asWritten) else { return false }
+        return !words.hasEscapes || !words.outerDecodes || node.mode.isMalformed
+            || outer.acceptsEverything(node.outer.decoded) && (node.mode.decodedSlashes.canEnd || node.outer.acceptsWithoutSlashes)
+    }
+
+    /// Bytes that stand for all bytes that can occur: those that one of the sets names, and one of each range in which all bytes are alike.
+    private var samples: [UInt8] {
+        var special = inner.bytes.union(outer.bytes)
+        if words.isPath { special.insert(UInt8(ascii: "/")) }
+        if words.hasEscapes { special.formUnion("%0123456789ABCDEFabcdef".utf8) }
+        var seen: Set<Int> = []
+        return (0...255).filter { words.contains($0) && (special.contains($0) || seen.insert(Self.ranges[Int($0)]).inserted) }
+    }
+
+    /// The number of the range of each byte. Patterns have classes of ASCII characters, and UTF-8 has the other ranges.
+    private static let ranges: [Int] = {
+        let starts = Array("0:AG[ag{".utf8) + [0x80, 0x90, 0xA0, 0xC0, 0xC2, 0xE0, 0xE1, 0xED, 0xEE, 0xF0, 0xF1, 0xF4, 0xF5]
+        return (0...255).map { byte in starts.count { $0 <= byte } }
+    }()
+}
+
+/// A set of texts: those that a pattern matches, or the queries in which each parameter with a name has a value that the pattern matches.
+///
+/// The states that a text can lead to are found when they are first reached.
+final class TextStates {
+    private struct State: Hashable {
+        var places: PatternPlaces
+        var query: Query?
+    }
+
+    /// The place in a query.
+    private struct Query: Hashable {
+        /// The number of bytes of the name that match. Nil in another name and its value.
+        var matched: Int? = 0
+        var isInValue = false
+        var hasOccurred = false
+    }
+
+    private struct Meaning {
+        var isAccepted: Bool
+        var acceptsEverything: Bool
+    }
+
+    /// The state before the text is read.
+    static let start = 0
+    /// A state in which no continuation of the text is accepted.
+    static let dead = 1
+
+    /// The bytes that the set tells from others.
+    let bytes: Set<UInt8>
+    private let pattern: Pattern
+    private let name: ParameterName?
+    private let first: PatternPlaces
+    private var states: [State] = []
+    private var meanings: [Meaning] = []
+    private var numbers: [State: Int] = [:]
+    private var steps: [SIMD2<Int>: Int] = [:]
+
+    /// Creates the set of the texts that a pattern matches.
+    convenience init(_ pattern: Pattern) { self.init(pattern, nil) }
+
+    /// Creates the set of the queries in which each parameter with a name has a value that the pattern matches. A missing parameter counts
+    /// as empty. Returns nil if no query can contain the name.
+    convenience init?(parameter name: ParameterName, _ pattern: Pattern) {
+        guard !name.bytes.isEmpty, name.bytes.allSatisfy({ $0 < 0x80 && !"=&#".utf8.contains($0) }) else { return nil }
+        self.init(pattern, name)
+    }
+
+    private init(_ pattern: Pattern, _ name: ParameterName?) {
+        self.pattern = pattern.unfolded
+        self.name = name
+        first = PatternPlaces(in: self.pattern, forms: self.pattern.forms.indices)
+        var bytes = self.pattern.sets.reduce(into: Set<UInt8>()) { $0.formUnion($1.bytes) }
+        for code in self.pattern.forms.map(\.codes).joined() where code < 0x100 { bytes.insert(UInt8(code)) }
+        if let name { bytes.formUnion(name.bytes + name.bytes.map { $0 & 0xDF } + Array("=&".utf8)) }
+        self.bytes = bytes
+        add(State(places: first, query: name == nil ? nil : Query()))
+        add(State(places: PatternPlaces()))
+    }
+
+    func accepts(_ state: Int) -> Bool { meanings[state].isAccepted }
+
+    func acceptsEverything(_ state: Int) -> Bool { meanings[state].acceptsEverything }
+
+    /// Returns whether no continuation of the text is accepted.
+    func isDead(_ state: Int) -> Bool { states[state].places.all.isEmpty }
+
+    /// Returns the state after one more byte.
+    func next(_ state: Int, _ byte: UInt8, _ effort: inout Int) -> Int {
+        let key = SIMD2(state, Int(byte))
         if let known = steps[key] { return known }
-        var targets: Set<Int> = []
-        for state in sets[set] {
-            left -= outer.edges[state].count
-            for edge in outer.edges[state] where edge.bytes.contains(byte) { targets.insert(edge.target) }
-        }
-        let next = number(of: outer.closure(Array(targets)))
+        effort -= 2 * states[state].places.all.count
+        let next = number(of: self.next(states[state], byte))
         steps[key] = next
         return next
     }
 
-    private mutating func number(of set: [Int]) -> Int {
-        if let known = numbers[set] { return known }
-        numbers[set] = sets.count
-        sets.append(set)
-        acceptances.append(outer.accepts(set))
-        isUniversal.append(set.contains { outer.acceptsEverything(from: $0) })
-        return sets.count - 1
+    private func next(_ state: State, _ byte: UInt8) -> State {
+        guard let name, let query = state.query else { return State(places: state.places.next(byte, in: pattern)) }
+        var next = state
+        if byte == UInt8(ascii: "&") {
+            let isNamed = query.matched == name.bytes.count
+            // Without a `=`, the value is empty.
+            if isNamed, !state.places.isEnd(of: pattern) { return states[Self.dead] }
+            next.places = first
+            next.query = Query(hasOccurred: query.hasOccurred || isNamed)
+        } else if query.isInValue {
+            next.places = state.places.next(byte, in: pattern)
+        } else if let matched = query.matched {
+            let wanted = matched < name.bytes.count ? name.bytes[matched] : UInt8(ascii: "=")
+            let isWanted = wanted == (pattern.ignoresCase ? ByteClass.lowered(byte) : byte)
+            next.query?.matched = !isWanted ? nil : min(matched + 1, name.bytes.count)
+            next.query?.isInValue = isWanted && matched == name.bytes.count
+        }
+        return next
+    }
+
+    private func number(of state: State) -> Int {
+        if let known = numbers[state] { return known }
+        add(state)
+        return states.count - 1
+    }
+
+    private func add(_ state: State) {
+        numbers[state] = numbers[state] ?? states.count
+        states.append(state)
+        let isNamed = state.query.map { $0.matched == name?.bytes.count } ?? true
+        let places = isNamed || state.query?.hasOccurred == false ? state.places : nil
+        meanings.append(
+            Meaning(
+                isAccepted: places?.isEnd(of: pattern) ?? true,
+                acceptsEverything: state.query == nil && state.places.acceptsEverything(in: pattern)))
     }
 }
 
