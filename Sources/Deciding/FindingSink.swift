@@ -86,6 +86,31 @@ struct FindingSink {
         }
     }
 
+    /// Returns a value if it is of a kind. If it is of another kind, adds a finding and returns nil.
+    ///
+    /// - Parameter message: Says what the value must be.
+    mutating func value(
+        _ node: JSONDocument.Node?, _ kind: JSONDocument.Node.Kind, _ code: AssociationFindingCode = .wrongType,
+        else message: @autoclosure () -> String
+    ) -> JSONDocument.Node? {
+        guard let node, node.kind != kind else { return node }
+        add(code, message(), at: node.range)
+        return nil
+    }
+
+    /// Returns an object, after adding a finding for each key that no reader knows. If the value is no object, adds a finding and returns
+    /// nil.
+    ///
+    /// - Parameter name: What the findings call the object.
+    mutating func object(
+        _ node: JSONDocument.Node?, _ known: [String], in name: String, _ code: AssociationFindingCode = .wrongType,
+        else message: @autoclosure () -> String
+    ) -> JSONDocument.Node? {
+        guard let node = value(node, .object, code, else: message()) else { return nil }
+        checkKeys(of: node, known: known, in: name)
+        return node
+    }
+
     /// Adds a finding for each key that no reader knows. A key that is probably a misspelling of a known key gets a different finding.
     mutating func checkKeys(of node: JSONDocument.Node, known: [String], in name: String) {
         for member in node.members {

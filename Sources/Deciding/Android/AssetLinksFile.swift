@@ -84,12 +84,8 @@ struct AssetLinksReader {
     private(set) var ignored: [AssetLinksFile.IgnoredStatement] = []
 
     mutating func read(_ root: JSONDocument.Node) {
-        guard root.kind == .array else {
-            sink.add(
-                .wrongRoot, "The file must be a JSON array of statements, but is \(root.kind.withArticle): devices ignore it.",
-                at: root.range)
-            return
-        }
+        let problem = "The file must be a JSON array of statements, but is \(root.kind.withArticle): devices ignore it."
+        guard let root = sink.value(root, .array, .wrongRoot, else: problem) else { return }
         isUsable = true
         for (index, node) in root.elements.enumerated() { readStatement(node, index) }
     }
@@ -228,31 +224,16 @@ struct AssetLinksReader {
     }
 
     private mutating func dynamicRules(_ extensions: JSONDocument.Node?) -> [DynamicLinkRule]? {
-        guard let extensions else { return nil }
-        guard extensions.kind == .object else {
-            sink.add(.wrongType, "\"relation_extensions\" must be an object; it is ignored.", at: extensions.range)
-            return nil
-        }
-        sink.checkKeys(of: extensions, known: [AssetLinksFile.handleAllURLs], in: "\"relation_extensions\"")
-        guard let relation = extensions[AssetLinksFile.handleAllURLs] else { return nil }
-        guard relation.kind == .object else {
-            sink.add(.wrongType, "The extension of a relation must be an object; this one is ignored.", at: relation.range)
-            return nil
-        }
-        sink.checkKeys(of: relation, known: ["dynamic_app_link_components"], in: "the relation's extension")
-        guard let list = relation["dynamic_app_link_components"] else { return nil }
-        guard list.kind == .array else {
-            sink.add(.wrongType, "\"dynamic_app_link_components\" must be an array; it is ignored.", at: list.range)
-            return nil
-        }
-        var rules: [DynamicLinkRule] = []
-        for (index, node) in list.elements.enumerated() {
-            guard node.kind == .object else {
-                sink.add(.wrongType, "A rule must be an object; this one is ignored.", at: node.range)
-                continue
-            }
-            rules.append(DynamicLinkRule(node, index: index, &sink))
-        }
+        let extensions = sink.object(
+            extensions, [AssetLinksFile.handleAllURLs], in: "\"relation_extensions\"",
+            else: "\"relation_extensions\" must be an object; it is ignored.")
+        let relation = sink.object(
+            extensions?[AssetLinksFile.handleAllURLs], ["dynamic_app_link_components"], in: "the relation's extension",
+            else: "The extension of a relation must be an object; this one is ignored.")
+        let list = sink.value(
+            relation?["dynamic_app_link_components"], .array, else: "\"dynamic_app_link_components\" must be an array; it is ignored.")
+        guard let list else { return nil }
+        let rules = list.elements.enumerated().compactMap { DynamicLinkRule($1, index: $0, &sink) }
         addUnreachableRules(among: rules)
         if rules.isEmpty {
             let message = "\"dynamic_app_link_components\" has no rules: it excludes nothing, and the app gets all links of the site."

@@ -15,44 +15,29 @@ package struct DynamicLinkRule: Sendable {
     let items: [(name: ParameterName, pattern: Pattern)]
     let fragment: Pattern?
 
-    init(_ node: JSONDocument.Node, index: Int, _ sink: inout FindingSink) {
+    /// Parses a rule. Returns nil, with a finding, if the value is no object.
+    init?(_ node: JSONDocument.Node, index: Int, _ sink: inout FindingSink) {
+        let object = sink.object(
+            node, ["/", "?", "#", "exclude", "comments"], in: "dynamic_app_link_components[\(index)]",
+            else: "A rule must be an object; this one is ignored.")
+        guard let node = object else { return nil }
         self.index = index
         range = node.range
-        sink.checkKeys(of: node, known: ["/", "?", "#", "exclude", "comments"], in: "dynamic_app_link_components[\(index)]")
-        let text = { (key: String, sink: inout FindingSink) -> Pattern? in
-            guard let value = node[key] else { return nil }
-            if let text = value.stringValue { return Pattern(text) }
-            sink.add(.wrongType, "\"\(key)\" must be a string; it is ignored.", at: value.range)
-            return nil
-        }
-        path = text("/", &sink)
-        fragment = text("#", &sink)
-        isExcluding = node["exclude"]?.boolValue ?? false
-        if let exclude = node["exclude"], exclude.kind != .bool {
-            sink.add(.wrongType, "\"exclude\" must be true or false; it is ignored.", at: exclude.range)
-        }
-        var items: [(name: ParameterName, pattern: Pattern)] = []
-        if let query = node["?"] {
-            if query.kind == .object {
-                for member in query.members {
-                    guard let value = member.value.stringValue else {
-                        sink.add(
-                            .wrongType,
-                            query.count == 1
-                                ? "A parameter's pattern must be a string: it is ignored, so the rule matches any query. Put it in quotes."
-                                : "A parameter's pattern must be a string; it is ignored. Put it in quotes.",
-                            at: member.value.range)
-                        continue
-                    }
-                    items.append((ParameterName(member.key.stringValue ?? ""), Pattern(value)))
-                }
-            } else {
-                let message =
-                    "\"?\" must be an object of parameters; Android ignores \(query.kind.withArticle), so the rule matches any query."
-                sink.add(.queryStringIgnored, message, at: query.range)
-            }
-        }
-        self.items = items
+        path = sink.value(node["/"], .string, else: "\"/\" must be a string; it is ignored.")?.stringValue.map { Pattern($0) }
+        fragment = sink.value(node["#"], .string, else: "\"#\" must be a string; it is ignored.")?.stringValue.map { Pattern($0) }
+        isExcluding = sink.value(node["exclude"], .bool, else: "\"exclude\" must be true or false; it is ignored.")?.boolValue ?? false
+        let kind = node["?"]?.kind ?? .object
+        let query = sink.value(
+            node["?"], .object, .queryStringIgnored,
+            else: "\"?\" must be an object of parameters; Android ignores \(kind.withArticle), so the rule matches any query.")
+        let consequence = query?.count == 1 ? "it is ignored, so the rule matches any query." : "it is ignored."
+        items =
+            query?.members.compactMap { member in
+                let value = sink.value(
+                    member.value, .string,
+                    else: "A parameter's pattern must be a string\(query?.count == 1 ? ":" : ";") \(consequence) Put it in quotes.")
+                return value?.stringValue.map { (ParameterName(member.key.stringValue ?? ""), Pattern($0)) }
+            } ?? []
     }
 }
 
@@ -96,7 +81,7 @@ extension RuleTrial {
     /// Returns whether one of the values of a parameter matches. If none matches, ``miss`` is that of the value that matches furthest.
     private mutating func check(_ pattern: Pattern, _ name: ParameterName, _ given: [LinkSubject.Item]) -> Bool {
         let part = RuleStep.Miss.Part.item(name.text)
-        let end = subject.endOfQuery.linkOffset(0)
+        let end = subject.endOfQuery.range.lowerBound
         var furthest: RuleStep.Miss?
         for value in given.values(of: name) {
             if check(pattern, value, part) { return true }

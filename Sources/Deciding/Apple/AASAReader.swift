@@ -9,32 +9,29 @@ struct AASAReader {
     private(set) var isUsable = false
 
     var variables = SubstitutionVariables()
-    private let compiled = CompiledSettings()
+    /// The settings of the rules that were read.
+    let compiled = CompiledSettings()
+    /// Whether devices ignore the rules that are read, so that their findings are dropped.
+    var isIgnored = false
 
     mutating func read(_ root: JSONDocument.Node) {
-        guard root.kind == .object else {
-            sink.add(.wrongRoot, "The file must be a JSON object, but is \(root.kind.withArticle): devices ignore it.", at: root.range)
-            return
-        }
+        let keys = ["applinks", "webcredentials", "appclips", "activitycontinuation"]
+        let problem = "The file must be a JSON object, but is \(root.kind.withArticle): devices ignore it."
+        guard let root = sink.object(root, keys, in: "the file", .wrongRoot, else: problem) else { return }
         isUsable = true
-        sink.checkKeys(of: root, known: ["applinks", "webcredentials", "appclips", "activitycontinuation"], in: "the file")
-        guard let links = root["applinks"] else {
+        guard let node = root["applinks"] else {
             sink.add(.noAppLinks, "The file has no \"applinks\": no app gets links from it.", at: root.range)
             return
         }
-        guard links.kind == .object else {
-            sink.add(
-                .noAppLinks, "\"applinks\" must be an object, but is \(links.kind.withArticle): no app gets links from it.", at: links.range
-            )
-            return
-        }
-        sink.checkKeys(of: links, known: ["apps", "details", "defaults", "substitutionVariables"], in: "\"applinks\"")
+        let links = sink.object(
+            node, ["apps", "details", "defaults", "substitutionVariables"], in: "\"applinks\"", .noAppLinks,
+            else: "\"applinks\" must be an object, but is \(node.kind.withArticle): no app gets links from it.")
+        guard let links else { return }
         if let apps = links["apps"], apps.kind != .array || apps.count > 0 {
             sink.add(.appsNotEmpty, "\"apps\" is left over from iOS 9 and must be an empty array.", at: apps.range)
         }
-        if let node = links["substitutionVariables"] { readVariables(node) }
-        let defaults = AASASettings(links["defaults"], name: "\"defaults\"", &sink)
-        readDetails(links["details"], of: links, defaults)
+        readVariables(links["substitutionVariables"])
+        readDetails(links["details"], of: links, AASASettings(links["defaults"], name: "\"defaults\"", &sink))
     }
 
     /// Adds a finding for each rule that is never used because of an earlier rule. A rule with a mistake in its pattern already has a
@@ -57,28 +54,21 @@ struct AASAReader {
         }
     }
 
-    private mutating func readVariables(_ node: JSONDocument.Node) {
-        guard node.kind == .object else {
-            sink.add(.wrongType, "\"substitutionVariables\" must be an object of arrays; it is ignored.", at: node.range)
-            return
-        }
+    private mutating func readVariables(_ node: JSONDocument.Node?) {
+        let problem = "\"substitutionVariables\" must be an object of arrays; it is ignored."
+        guard let node = sink.value(node, .object, else: problem) else { return }
         var values: [String: [String]] = [:]
         for member in node.members {
             let name = member.key.stringValue ?? ""
             if name.utf8.contains(where: { "$()".utf8.contains($0) }) {
                 sink.add(.badVariable, "A variable's name must not contain $, ( or ): this one can never be used.", at: member.key.range)
             }
-            guard member.value.kind == .array else {
-                sink.add(
-                    .badVariable, "The variable \"\(name.prefix(80))\" must be an array of strings; it stays undefined.",
-                    at: member.value.range)
-                continue
-            }
-            values[name] = member.value.elements.compactMap { element in
-                guard let value = element.stringValue else {
-                    sink.add(.badVariable, "A variable's values must be strings; this one is ignored.", at: element.range)
-                    return nil
-                }
+            let list = sink.value(
+                member.value, .array, .badVariable,
+                else: "The variable \"\(name.prefix(80))\" must be an array of strings; it stays undefined.")
+            values[name] = list?.elements.compactMap { element in
+                let problem = "A variable's values must be strings; this one is ignored."
+                guard let value = sink.value(element, .string, .badVariable, else: problem)?.stringValue else { return nil }
                 if value.contains("$(") {
                     sink.add(
                         .badVariable, "A value cannot contain another variable: this text is matched literally.", at: element.range)
@@ -109,20 +99,23 @@ struct AASAReader {
 
     private mutating func readDetail(_ node: JSONDocument.Node, appID: String?, _ defaults: AASASettings) {
         let place = details.count
-        guard node.kind == .object else {
-            sink.add(.noAppID, "An entry of \"details\" must be an object; this one names no app and is ignored.", at: node.range)
-            details.append(AASAFile.Detail(appIDs: [], components: []))
-            return
+        details.append(AASAFile.Detail(appIDs: [], components: []))
+        let entry = sink.object(
+            node, ["appID", "appIDs", "components", "paths", "defaults"], in: "details[\(place)]", .noAppID,
+            else: "An entry of \"details\" must be an object; this one names no app and is ignored.")
+        guard let entry else { return }
+        details[place].appIDs = appIDs(of: entry, appID, place)
+        let settings = AASASettings(entry["defaults"], name: "details[\(place)].defaults", &sink).over(defaults)
+        if entry["components"] != nil, let paths = entry["paths"] {
+            let message = "\"paths\" is ignored because \"components\" is present: only iOS 12 and earlier read it."
+            sink.add(.pathsIgnored, message, at: paths.range)
+            var reader = self
+            reader.sink = FindingSink()
+            reader.isIgnored = true
+            details[place].ignoredRules = reader.rules(paths, isLegacy: true, settings)
+            details[place].ignoredPaths = paths.range
         }
-        sink.checkKeys(of: node, known: ["appID", "appIDs", "components", "paths", "defaults"], in: "details[\(place)]")
-        let appIDs = self.appIDs(of: node, appID, place)
-        let settings = AASASettings(node["defaults"], name: "details[\(place)].defaults", &sink).over(defaults)
-        var rules = AASARules(detail: place, settings: settings, variables: variables, compiled: compiled, sink: sink)
-        rules.read(node)
-        sink = rules.sink
-        details.append(
-            AASAFile.Detail(
-                appIDs: appIDs, components: rules.components, ignoredRules: rules.ignored?.rules ?? [], ignoredPaths: rules.ignored?.range))
+        details[place].components = rules(of: entry, settings)
     }
 
     /// Returns the apps of an entry: those of `appID` and of `appIDs` together.

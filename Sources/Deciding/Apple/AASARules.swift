@@ -1,79 +1,46 @@
 import JSONDocument
 
-/// Parses the rules of one entry of `details`.
-struct AASARules {
-    private(set) var components: [AASAComponent] = []
-    /// The rules of `paths`, if devices ignore them because of `components`, and the range of their list.
-    private(set) var ignored: (rules: [AASAComponent], range: Range<Int>)?
-    var sink: FindingSink
-
-    private let detail: Int
-    private let settings: AASASettings
-    private let variables: SubstitutionVariables
-    private let compiled: CompiledSettings
-    /// Whether devices ignore these rules, so that their findings are dropped.
-    private let isIgnored: Bool
-
-    /// - Parameter compiled: The settings of the file's earlier rules.
-    init(
-        detail: Int, settings: AASASettings, variables: SubstitutionVariables, compiled: CompiledSettings, sink: FindingSink,
-        isIgnored: Bool = false
-    ) {
-        self.detail = detail
-        self.settings = settings
-        self.variables = variables
-        self.compiled = compiled
-        self.sink = sink
-        self.isIgnored = isIgnored
-    }
-
-    /// Parses `components` or, if there are none, `paths` as on iOS 9 to 12.
-    mutating func read(_ node: JSONDocument.Node) {
-        let components = node["components"]
-        let paths = node["paths"]
-        if components != nil, let paths {
-            let message = "\"paths\" is ignored because \"components\" is present: only iOS 12 and earlier read it."
-            sink.add(.pathsIgnored, message, at: paths.range)
-            var legacy = AASARules(
-                detail: detail, settings: settings, variables: variables, compiled: compiled, sink: FindingSink(), isIgnored: true)
-            for (index, rule) in paths.elements.enumerated() { legacy.readPath(rule, index) }
-            ignored = (legacy.components, paths.range)
-        }
-        guard let list = components ?? paths else {
-            sink.add(.noRules, "details[\(detail)] has no \"components\": the app gets no link.", at: node.range)
-            return
+extension AASAReader {
+    /// Parses the rules of the last entry of `details`: `components` or, if there are none, `paths` as on iOS 9 to 12.
+    mutating func rules(of entry: JSONDocument.Node, _ settings: AASASettings) -> [AASAComponent] {
+        let components = entry["components"]
+        guard let list = components ?? entry["paths"] else {
+            sink.add(.noRules, "details[\(details.count - 1)] has no \"components\": the app gets no link.", at: entry.range)
+            return []
         }
         let (key, kind) = components != nil ? ("components", "an array") : ("paths", "an array of strings")
-        guard list.kind == .array else {
-            sink.add(.wrongType, "\"\(key)\" must be \(kind): the app has no rules and gets no link.", at: list.range)
-            return
-        }
-        for (index, rule) in list.elements.enumerated() {
-            if components != nil { readComponent(rule, index) } else { readPath(rule, index) }
-        }
+        let problem = "\"\(key)\" must be \(kind): the app has no rules and gets no link."
+        guard sink.value(list, .array, else: problem) != nil else { return [] }
+        let rules = rules(list, isLegacy: components == nil, settings)
         if list.count == 0 { sink.add(.noRules, "\"\(key)\" is empty: the app gets no link.", at: list.range) }
+        return rules
     }
 
-    private mutating func readComponent(_ node: JSONDocument.Node, _ index: Int) {
-        let place = AASAComponent.Place(detail: detail, index: index, isLegacy: false)
-        guard node.kind == .object else {
-            sink.add(.wrongType, "\(place) must be an object; it is ignored.", at: node.range)
-            return
+    /// Parses the rules of `components` or, if they are legacy rules, of `paths`.
+    mutating func rules(_ list: JSONDocument.Node, isLegacy: Bool, _ settings: AASASettings) -> [AASAComponent] {
+        list.elements.enumerated().compactMap { index, node in
+            let place = AASAComponent.Place(detail: details.count - 1, index: index, isLegacy: isLegacy)
+            return isLegacy ? legacyRule(node, place, settings) : rule(node, place, settings)
         }
-        sink.checkKeys(of: node, known: AASASettings.keys + ["comment"], in: "\(place)")
+    }
+
+    private mutating func rule(
+        _ node: JSONDocument.Node, _ place: AASAComponent.Place, _ settings: AASASettings
+    ) -> AASAComponent? {
+        let object = sink.object(
+            node, AASASettings.keys + ["comment"], in: "\(place)", else: "\(place) must be an object; it is ignored.")
+        guard let node = object else { return nil }
         let own = AASASettings(members: node, &sink)
-        add(own.over(settings), path: nil, comment: node["comment"]?.stringValue, at: place, node.range)
+        return rule(own.over(settings), path: nil, comment: node["comment"]?.stringValue, at: place, node.range)
     }
 
-    private mutating func readPath(_ node: JSONDocument.Node, _ index: Int) {
-        let place = AASAComponent.Place(detail: detail, index: index, isLegacy: true)
-        guard let text = node.stringValue else {
-            sink.add(.wrongType, "\(place) must be a string; it is ignored.", at: node.range)
-            return
-        }
+    private mutating func legacyRule(
+        _ node: JSONDocument.Node, _ place: AASAComponent.Place, _ settings: AASASettings
+    ) -> AASAComponent? {
+        guard let text = sink.value(node, .string, else: "\(place) must be a string; it is ignored.")?.stringValue else { return nil }
         let isExcluding = text.utf8.starts(with: "NOT ".utf8)
         let path = isExcluding ? String(decoding: text.utf8.dropFirst(4), as: UTF8.self) : text
-        add(settings, path: (path, node), isExcluding: isExcluding, comment: nil, at: place, node.range)
+        return rule(settings, path: (path, node), isExcluding: isExcluding, comment: nil, at: place, node.range)
     }
 
     /// How a rule compares the link.
@@ -82,31 +49,19 @@ struct AASARules {
         var isAsWritten: Bool
     }
 
-    private mutating func add(
-        _ settings: AASASettings,
-        path: (text: String, node: JSONDocument.Node)?,
-        isExcluding: Bool = false,
-        comment: String?,
-        at place: AASAComponent.Place,
-        _ range: Range<Int>
-    ) {
+    private mutating func rule(
+        _ settings: AASASettings, path: (text: String, node: JSONDocument.Node)?, isExcluding: Bool = false, comment: String?,
+        at place: AASAComponent.Place, _ range: Range<Int>
+    ) -> AASAComponent {
         let form = Form(ignoresCase: settings.isCaseSensitive == false, isAsWritten: settings.isPercentEncoded ?? true)
         let query = settings.query.map { setting($0, .query, form) }
         let path = path.map { pattern($0.text, $0.node, .path, form, isLegacy: true) } ?? settings.path.map { setting($0, .path, form) }
         let fragment = settings.fragment.map { setting($0, .fragment, form) }
-        components.append(
-            AASAComponent(
-                place: place,
-                range: range,
-                path: path?.pattern,
-                query: query?.content,
-                fragment: fragment?.pattern,
-                isImpossible: [query, path, fragment].contains { $0?.isImpossible == true },
-                isExcluding: isExcluding || settings.isExcluding ?? false,
-                ignoresCase: form.ignoresCase,
-                isPercentEncoded: form.isAsWritten,
-                comment: comment
-            ))
+        return AASAComponent(
+            place: place, range: range, path: path?.pattern, query: query?.content, fragment: fragment?.pattern,
+            isImpossible: [query, path, fragment].contains { $0?.isImpossible == true },
+            isExcluding: isExcluding || settings.isExcluding ?? false, ignoresCase: form.ignoresCase,
+            isPercentEncoded: form.isAsWritten, comment: comment)
     }
 
     /// Compiles a setting, unless an earlier rule has the same setting from the defaults.
@@ -193,7 +148,7 @@ final class CompiledSettings {
     struct Key: Hashable {
         /// The offset of the setting in the file.
         var place: Int
-        var form: AASARules.Form
+        var form: AASAReader.Form
         /// Whether devices ignore the rule. The mistakes of such a rule are not reported, so other rules must not share its settings.
         var isIgnored: Bool
     }
@@ -219,25 +174,21 @@ struct AASASettings {
 
     /// Parses the settings in `defaults`, if there are any.
     init(_ defaults: JSONDocument.Node?, name: String, _ sink: inout FindingSink) {
-        guard let defaults else { return }
-        guard defaults.kind == .object else {
-            sink.add(.wrongType, "\(name) must be an object; it is ignored.", at: defaults.range)
-            return
-        }
-        sink.checkKeys(of: defaults, known: Self.keys + ["comment"], in: name)
+        let problem = "\(name) must be an object; it is ignored."
+        guard let defaults = sink.object(defaults, Self.keys + ["comment"], in: name, else: problem) else { return }
         self = AASASettings(members: defaults, &sink)
     }
 
     init(members node: JSONDocument.Node, _ sink: inout FindingSink) {
         for (index, key) in Self.keys.enumerated() {
             guard let value = node[key] else { continue }
-            let isValid =
-                switch key {
-                case "/", "#": Self.check(value, key, is: value.kind == .string, "a string", &sink)
-                case "?": Self.check(query: value, &sink)
-                default: Self.check(value, key, is: value.kind == .bool, "true or false", &sink)
-                }
-            if isValid { nodes[index] = value }
+            if key == "?" {
+                nodes[index] = Self.query(value, &sink)
+            } else {
+                let (kind, wanted): (JSONDocument.Node.Kind, _) = index < 2 ? (.string, "a string") : (.bool, "true or false")
+                nodes[index] = sink.value(
+                    value, kind, else: "\"\(key)\" must be \(wanted); this is \(value.kind.withArticle) and is ignored.")
+            }
         }
     }
 
@@ -248,28 +199,12 @@ struct AASASettings {
         return settings
     }
 
-    private static func check(
-        _ node: JSONDocument.Node, _ key: String, is isValid: Bool, _ wanted: String, _ sink: inout FindingSink
-    ) -> Bool {
-        if isValid { return true }
-        sink.add(.wrongType, "\"\(key)\" must be \(wanted); this is \(node.kind.withArticle) and is ignored.", at: node.range)
-        return false
-    }
-
-    /// Returns whether the node is a valid query setting. A single value that is not a string makes the whole object invalid.
-    private static func check(query node: JSONDocument.Node, _ sink: inout FindingSink) -> Bool {
-        if node.kind == .string { return true }
-        guard node.kind == .object else {
-            sink.add(
-                .queryIgnored, "\"?\" must be a string or an object of strings; it is ignored, and the rule matches any query.",
-                at: node.range)
-            return false
-        }
-        for member in node.members where member.value.kind != .string {
-            let message = "This value is not a string, so all of \"?\" is ignored and the rule matches any query. Put it in quotes."
-            sink.add(.queryIgnored, message, at: member.value.range)
-            return false
-        }
-        return true
+    /// Returns the node if it is a valid query setting. A single value that is not a string makes the whole object invalid.
+    private static func query(_ node: JSONDocument.Node, _ sink: inout FindingSink) -> JSONDocument.Node? {
+        if node.kind == .string { return node }
+        let problem = "\"?\" must be a string or an object of strings; it is ignored, and the rule matches any query."
+        guard let node = sink.value(node, .object, .queryIgnored, else: problem) else { return nil }
+        let other = "This value is not a string, so all of \"?\" is ignored and the rule matches any query. Put it in quotes."
+        return node.members.allSatisfy { sink.value($0.value, .string, .queryIgnored, else: other) != nil } ? node : nil
     }
 }
