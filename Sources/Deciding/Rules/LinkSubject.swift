@@ -3,19 +3,13 @@ import Bytes
 
 /// A part of a link in the form in which patterns are compared with it: as written, decoded, or case-folded.
 struct SubjectText {
-    var bytes: [UInt8]
+    /// The part of the link that `bytes` come from.
+    let source: Range<Int>
+    let bytes: [UInt8]
+    /// The bytes that are compared.
     var range: Range<Int>
-    /// The offset in the link for each byte of `bytes` and for the end. Nil if each offset in the link is the offset in `bytes` plus
-    /// `shift`.
-    var offsets: [Int]?
-    var shift = 0
-
-    /// Returns the offset in the link for an offset in this text.
-    func linkOffset(_ place: Int) -> Int {
-        let index = range.lowerBound + place
-        guard let offsets else { return index + shift }
-        return offsets[min(index, offsets.count - 1)]
-    }
+    var isDecoded = false
+    var isFolded = false
 }
 
 /// A link split into parts that patterns are compared with. Decoded and folded forms are created once, when a rule first needs them.
@@ -84,7 +78,7 @@ struct LinkSubject {
     /// The place of a missing parameter: the end of the query or, without a query, of the path.
     var endOfQuery: SubjectText {
         let end = components.query?.upperBound ?? components.path.upperBound
-        return SubjectText(bytes: bytes, range: end..<end)
+        return SubjectText(source: 0..<bytes.count, bytes: bytes, range: end..<end)
     }
 
     private func fresh(_ part: Part, _ view: View) -> SubjectText {
@@ -92,7 +86,7 @@ struct LinkSubject {
         switch part {
         case .path:
             var text = transformed(components.path, view)
-            text.trimSlashes()
+            text.range = Self.withoutIdleSlashes(text.range, of: text.bytes.span)
             return text
         case .wholePath: return transformed(components.path, view)
         case .query: return transformed(components.query ?? end, view)
@@ -101,29 +95,41 @@ struct LinkSubject {
     }
 
     private func transformed(_ range: Range<Int>, _ view: View) -> SubjectText {
-        var text = SubjectText(bytes: bytes, range: range)
-        if view.isDecoded, bytes[range].contains(UInt8(ascii: "%")) { text = decoded(range) ?? text }
-        if view.isFolded { text.fold() }
-        return text
+        let decoded = view.isDecoded && bytes[range].contains(PercentCoding.percent) ? decoded(range) : nil
+        let isFolded = view.isFolded && bytes[range].contains { $0 >= 0x80 || $0 == PercentCoding.percent || ByteClass.lowered($0) != $0 }
+        if decoded == nil, !isFolded { return SubjectText(source: 0..<bytes.count, bytes: bytes, range: range) }
+        let own = decoded ?? Array(bytes[range])
+        let text = isFolded ? CaseFolding.folded(own) : own
+        return SubjectText(source: range, bytes: text, range: 0..<text.count, isDecoded: decoded != nil, isFolded: isFolded)
     }
 
     /// Returns the range decoded once. Returns nil if the result is not UTF-8; the caller then compares the link as written.
     ///
     /// A part with a malformed escape is also compared as written. A device first escapes such a part completely and then decodes it, so it
     /// also compares the text as written.
-    private func decoded(_ range: Range<Int>) -> SubjectText? {
+    private func decoded(_ range: Range<Int>) -> [UInt8]? {
         guard PercentCoding.isWellFormed(bytes.span, range) else { return nil }
         let decoded = PercentCoding.decoded(bytes.span, range)
-        guard String(validating: decoded, as: UTF8.self) != nil else { return nil }
-        var offsets: [Int] = []
-        offsets.reserveCapacity(decoded.count + 1)
-        var place = range.lowerBound
-        for _ in decoded {
-            offsets.append(place)
-            place += PercentCoding.encodedLength(bytes.span, from: place, end: range.upperBound, decodedCount: 1)
+        return String(validating: decoded, as: UTF8.self) == nil ? nil : decoded
+    }
+
+    /// Returns the offset in the link for an offset in a text.
+    func linkOffset(_ place: Int, in text: SubjectText) -> Int {
+        var place = text.range.lowerBound + place
+        if text.isFolded {
+            // A folded character can have another length.
+            let own = text.isDecoded ? PercentCoding.decoded(bytes.span, text.source) : Array(bytes[text.source])
+            var (start, folded) = (0, 0)
+            for scalar in String(decoding: own, as: UTF8.self).unicodeScalars {
+                folded += UTF8.width(CaseFolding.folded(scalar))
+                if folded > place { break }
+                start += UTF8.width(scalar)
+            }
+            place = start
         }
-        offsets.append(range.upperBound)
-        return SubjectText(bytes: decoded, range: 0..<decoded.count, offsets: offsets)
+        guard text.isDecoded else { return text.source.lowerBound + place }
+        let (start, end) = (text.source.lowerBound, text.source.upperBound)
+        return start + PercentCoding.encodedLength(bytes.span, from: start, end: end, decodedCount: place)
     }
 }
 
@@ -154,34 +160,6 @@ extension LinkSubject {
         while end > start, bytes[end - 1] == slash { end -= 1 }
         while end - start > 1, bytes[start] == slash, bytes[start + 1] == slash { start += 1 }
         return start..<end
-    }
-}
-
-extension SubjectText {
-    fileprivate mutating func trimSlashes() { range = LinkSubject.withoutIdleSlashes(range, of: bytes.span) }
-
-    fileprivate mutating func fold() {
-        let source = bytes[range]
-        if source.allSatisfy({ $0 < 0x80 }) {
-            guard source.contains(where: { ByteClass.lowered($0) != $0 }) else { return }
-            let folded = source.map(ByteClass.lowered)
-            let shift = range.lowerBound
-            if let offsets { self.offsets = Array(offsets[range.lowerBound...range.upperBound]) }
-            self = SubjectText(bytes: folded, range: 0..<folded.count, offsets: offsets, shift: offsets == nil ? self.shift + shift : 0)
-            return
-        }
-        var folded: [UInt8] = []
-        var newOffsets: [Int] = []
-        var place = 0
-        for scalar in String(decoding: source, as: UTF8.self).unicodeScalars {
-            for byte in UTF8.encode(CaseFolding.folded(scalar)) ?? .init() {
-                folded.append(byte)
-                newOffsets.append(linkOffset(place))
-            }
-            place += UTF8.width(scalar)
-        }
-        newOffsets.append(linkOffset(place))
-        self = SubjectText(bytes: folded, range: 0..<folded.count, offsets: newOffsets)
     }
 }
 

@@ -73,7 +73,7 @@ struct RuleTrial {
         let answer = pattern.answer(text.bytes.span.extracting(text.range), &effort)
         guard answer != .match else { return true }
         if isTraced {
-            var found = RuleStep.Miss(of: pattern, on: text, part, answer, &effort)
+            var found = RuleStep.Miss(of: pattern, on: text, of: subject, part, answer, &effort)
             if knowsCase, found.cause == .different, differInCaseOnly(pattern, text) {
                 found.cause = differInEscapesOnly(pattern, text) ? .differentEscape : .differentCase
                 // A part that differs only in case counts as completely matched, so its rule ranks as the nearest.
@@ -164,7 +164,10 @@ package struct RuleStep: Sendable {
 
 extension RuleStep.Miss {
     /// Finds the place where a part of the link stops matching a pattern.
-    init(of pattern: Pattern, on text: SubjectText, _ part: Part, _ answer: Pattern.Answer, _ effort: inout Pattern.Effort) {
+    init(
+        of pattern: Pattern, on text: SubjectText, of link: LinkSubject, _ part: Part, _ answer: Pattern.Answer,
+        _ effort: inout Pattern.Effort
+    ) {
         var place = pattern.miss(text.bytes.span.extracting(text.range), &effort) ?? Pattern.Miss(patternOffset: 0, textOffset: 0)
         // Two characters may differ only in their last bytes, but messages are about whole characters.
         while place.textOffset > 0, place.patternOffset > 0, place.textOffset < text.range.count,
@@ -179,7 +182,7 @@ extension RuleStep.Miss {
             }
         self.init(
             part: part, cause: cause, pattern: pattern.text, patternOffset: place.patternOffset,
-            linkOffset: text.linkOffset(place.textOffset), linkEnd: text.linkOffset(text.range.count), matched: place.textOffset,
-            closeness: place.literals)
+            linkOffset: link.linkOffset(place.textOffset, in: text), linkEnd: link.linkOffset(text.range.count, in: text),
+            matched: place.textOffset, closeness: place.literals)
     }
 }
