@@ -7,10 +7,10 @@ extension SimulatedDevice {
     /// the apps that the site names.
     package func knowing(_ verdict: Verdict) -> SimulatedDevice {
         var device = self
-        guard let host = verdict.question.link?.host?.lowercased(), !verdict.isUnknown else { return device }
+        guard let link = verdict.question.link, let host = link.host?.lowercased(), !verdict.isUnknown else { return device }
         switch device.system {
         case .ios(var system):
-            system.files[host] = verdict.apple?.file
+            system.files[host] = HostNames.areSame(link, verdict.files.site.host) ? verdict.apple?.deviceFile : nil
             device.system = .ios(system)
         case .android:
             for index in device.apps.indices {
@@ -35,29 +35,31 @@ extension SimulatedDevice {
         system = other.system
     }
 
-    /// Returns the device with the apps that the association files of a link's site give the link.
+    /// Returns the device with an app that the association files of a link's site name: one that gets the link, if there is one.
     package func withApps(namedBy verdict: Verdict) -> SimulatedDevice {
         var device = self
         guard let host = verdict.question.link?.host?.lowercased(), !verdict.isUnknown else { return device }
-        var own: [App] = []
+        var own: App?
         switch platform {
         case .ios:
-            for app in verdict.apple?.apps ?? [] where app.decision?.outcome == .match && verdict.apple?.opens == true {
+            let apps = verdict.apple?.apps ?? []
+            if let app = apps.first(where: { $0.decision?.outcome == .match }) ?? apps.first {
                 var declared = AppleDevice.App(app.appID, appID: app.appID)
                 declared.domains = ["applinks:\(host)"]
-                own.append(App(id: app.appID, declaring: .ios(declared)))
+                own = App(id: app.appID, declaring: .ios(declared))
             }
         case .android:
-            for app in verdict.android?.apps ?? [] where app.getsLink {
+            let apps = verdict.android?.apps.filter(\.isPossible) ?? []
+            if let app = apps.first(where: \.getsLink) ?? apps.first {
                 var filter = AndroidFilter(schemes: ["http", "https"])
                 filter.authorities = [AndroidFilter.Authority(host: host)]
                 var declared = AndroidDevice.App(app.package)
                 declared.filters = [AndroidDevice.App.Declared(filter)]
-                declared.domains[host] = .verified
-                own.append(App(id: app.package, declaring: .android(declared)))
+                declared.domains[host] = app.getsLink ? .verified : AndroidDevice.App.Domain.none
+                own = App(id: app.package, declaring: .android(declared))
             }
         }
-        device.install(Array(own.prefix(1)).filter { device.app($0.id) == nil })
+        if let own, device.app(own.id) == nil { device.install([own]) }
         return device
     }
 

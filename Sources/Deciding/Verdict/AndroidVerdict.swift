@@ -2,7 +2,7 @@ package import AppLinks
 import LinkLayers
 
 /// The decision which app gets a link on Android, as far as the site decides, and the problems that keep apps from getting it.
-package struct AndroidVerdict: Sendable {
+package struct AndroidVerdict: PlatformVerdict {
     package struct App: Sendable {
         package var package: String
         /// The number of certificates that the statement names.
@@ -38,11 +38,10 @@ package struct AndroidVerdict: Sendable {
     package let file: AssetLinksFile?
     /// The apps to which a statement gives the site's links.
     package let apps: [App]
-    /// Whether an app gets the link. Nil if the question has no link.
-    package let opens: Bool?
-    /// Whether an app gets the link if the link uses https. Nil if the question has no link.
-    package let opensWithHTTPS: Bool?
+    package let isGiven: Bool?
+    package internal(set) var decision: SiteDecision?
     let causes: [VerdictCause]
+    package let otherScheme: String?
     /// The site's own file and the files that it includes, as far as they could be read.
     let sources: [AndroidJudge.Source]
 
@@ -66,8 +65,8 @@ package struct AndroidVerdict: Sendable {
         self.apps = apps
         self.causes = causes
         self.sources = sources
-        opensWithHTTPS = question.link.map { link in !LinkObstacle.isNoURL(link) && apps.contains(where: \.getsLink) }
-        opens = opensWithHTTPS.map { $0 && question.otherScheme == nil }
+        isGiven = question.link.map { link in !LinkObstacle.isNoURL(link) && apps.contains(where: \.getsLink) }
+        otherScheme = question.otherScheme
     }
 
     /// Returns the cause if an included file could not be used. Returns nil if the file could be used.

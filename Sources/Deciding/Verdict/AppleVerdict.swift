@@ -2,7 +2,7 @@ import AppLinks
 import LinkLayers
 
 /// The decision which app gets a link on Apple devices, and the problems that keep apps from getting it.
-package struct AppleVerdict: Sendable {
+package struct AppleVerdict: PlatformVerdict {
     package struct App: Sendable {
         package var appID: String
         /// The decision of the file. Nil if the question has no link.
@@ -15,11 +15,13 @@ package struct AppleVerdict: Sendable {
     /// The file that was examined. If devices get no file, this is the site's own file, if there is one.
     package let file: AASAFile?
     package let apps: [App]
-    /// Whether an app gets the link. Nil if the question has no link.
-    package let opens: Bool?
-    /// Whether an app gets the link if the link uses https. Nil if the question has no link.
-    package let opensWithHTTPS: Bool?
+    package let isGiven: Bool?
+    package internal(set) var decision: SiteDecision?
     let causes: [VerdictCause]
+    package let otherScheme: String?
+
+    /// The file that devices get. Nil if they get none.
+    var deviceFile: AASAFile? { decider == nil ? nil : file }
 
     init(_ question: Verdict.Question, _ files: ServedFiles) {
         var causes = files.aasa.map { ServingCheck(file: $0, trouble: files.machineTrouble(behind: $0)).causes } ?? []
@@ -64,8 +66,8 @@ package struct AppleVerdict: Sendable {
             causes += VerdictCause.list(left, of: .aasa, in: served.source, coding: files.aasa?.coding)
         }
         self.causes = causes
-        opensWithHTTPS = question.link == nil ? nil : isGiven && decider != nil
-        opens = opensWithHTTPS.map { $0 && question.otherScheme == nil }
+        self.isGiven = question.link == nil ? nil : isGiven && decider != nil
+        otherScheme = question.otherScheme
     }
 
     private static func legacy(_ files: ServedFiles) -> VerdictCause? {

@@ -3,7 +3,7 @@
 //    served files ─┬─► how they are served ─────────────────► causes ─┐
 //                  ├─► what is in the file that devices read ─► causes ─┼─► the causes, worst first
 //    the link ─────┴─► which app gets it, by which rule ─────► causes ─┘
-//                                └──────────────────────────────────────► whether the link opens in the app
+//                                └──► a device that has the app ──► the decision engine ──► whether the link opens in the app
 //    what a device knows (if it was asked) ──────────────────► causes, and whether an app of this device gets the link
 //
 // Apple devices read the copy in Apple's CDN, so the copy decides on iOS. If the CDN gave no answer, the site's own file decides. Android
@@ -50,8 +50,8 @@ package struct Verdict: Sendable {
     package let question: Question
     package let files: ServedFiles
     /// The verdict for Apple devices. Nil if the question excludes them.
-    package let apple: AppleVerdict?
-    package let android: AndroidVerdict?
+    package private(set) var apple: AppleVerdict?
+    package private(set) var android: AndroidVerdict?
     /// What an Android device knows about the site's host. Nil if no device was to be asked.
     package private(set) var device: DeviceVerdict?
     /// The causes, the worst first.
@@ -73,6 +73,11 @@ package struct Verdict: Sendable {
         }
         causes += (apple?.causes ?? []) + (android?.causes ?? [])
         self.causes = Self.sorted(causes)
+        let phone = SimulatedDevice(name: "iPhone", platform: .ios, idiom: .phone, browserName: "Safari")
+        let other = SimulatedDevice(name: "Android", platform: .android, idiom: .phone, browserName: "Chrome")
+        let (onApple, onAndroid) = (SiteDecision(of: phone, knowing: self), SiteDecision(of: other, knowing: self))
+        apple?.decision = onApple
+        android?.decision = onAndroid
     }
 
     /// Returns the causes, the worst first. Causes of equal severity keep their order.
@@ -115,4 +120,51 @@ package struct Verdict: Sendable {
         let knowsWhomToTrust = files.appleCopy?.isDistrusted != true
         return !files.all.contains { $0.isAnswered || $0.isDistrusted && knowsWhomToTrust }
     }
+}
+
+/// What the files of a site mean for the devices of a platform.
+package protocol PlatformVerdict: Sendable {
+    /// Whether the files give the link to an app. Nil if the question has no link.
+    var isGiven: Bool? { get }
+    /// What a device does with the link if it has an app that the files name. Nil if they name none, or if the question has no link.
+    var decision: SiteDecision? { get }
+    /// The scheme of the link if it is not https.
+    var otherScheme: String? { get }
+}
+
+extension PlatformVerdict {
+    /// Whether an app gets the link if the link uses https. Nil if the question has no link.
+    package var opensWithHTTPS: Bool? { isGiven.map { $0 && decision?.opensApp != false } }
+    /// Whether an app gets the link. Nil if the question has no link.
+    package var opens: Bool? { opensWithHTTPS.map { $0 && otherScheme == nil } }
+}
+
+/// What a device does with a link if it has an app that the site's files name: the decision of the engine that also decides for the
+/// simulated device. An app that gets the link by the files is taken before one that does not.
+package struct SiteDecision: Sendable {
+    package let device: SimulatedDevice
+    package let decision: Decision
+    /// The link, with https.
+    private let link: LinkURL
+
+    /// - Parameter device: A device without apps.
+    init?(of device: SimulatedDevice, knowing verdict: Verdict) {
+        guard let asked = verdict.question.link, let scheme = asked.scheme,
+            let link = LinkURL("https" + asked.text.dropFirst(scheme.count))
+        else { return nil }
+        self.device = device.knowing(verdict).withApps(namedBy: verdict)
+        guard !self.device.apps.isEmpty else { return nil }
+        self.link = link
+        decision = self.device.decide(link.text)
+    }
+
+    /// Whether an app gets the link, or may be chosen. A part of the system is an app too.
+    var opensApp: Bool {
+        switch decision.outcome {
+        case .app, .chooser, .system, .store: true
+        case .browser, .fallback, .nothing: false
+        }
+    }
+
+    var facts: [DecisionFact] { device.facts(of: decision, on: link, knowsSite: true) }
 }
