@@ -171,10 +171,8 @@ extension Router {
 extension FilterClaim.Datum {
     /// The parts of a prefix of React Navigation; nil if it is not a beginning of a link, such as `*`.
     var parts: (scheme: String, host: String, path: String)? {
-        guard let colon = value.firstIndex(of: ":"), value[colon...].hasPrefix("://") else { return nil }
-        let rest = value[colon...].dropFirst(3)
-        let host = rest.prefix { $0 != "/" }
-        return (value[..<colon].lowercased(), host.lowercased(), String(rest.dropFirst(host.count)))
+        let parts = LinkParts(value)
+        return parts.host.map { (parts.scheme?.lowercased() ?? "", $0.lowercased(), parts.path) }
     }
 
     /// Whether a prefix lets links of a claim through, by the scheme and the host. Both schemes of web pages count as one.

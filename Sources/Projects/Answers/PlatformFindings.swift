@@ -78,11 +78,10 @@ extension ProjectComparison {
             guard sites.appleFiles(for: host).isEmpty, appleHosts.contains(host) else {
                 continue
             }
-            var seen: Set<String> = []
-            let paths = all.compactMap(\.pathText).filter { seen.insert($0).inserted }.prefix(3).joined(separator: ", ")
+            let paths = all.compactMap(\.pathText).unique
             add(
                 .platformGapPath, .note,
-                "iOS claims every path of \(host), Android only \(paths)\(seen.count > 3 ? " and others" : "").",
+                "iOS claims every path of \(host), Android only \(paths.prefix(3).joined(separator: ", "))\(paths.count > 3 ? " and others" : "").",
                 repair: "Claim the same paths: on iOS, the site's association file can leave some out.", at: all[0].claim.place)
         }
     }

@@ -123,9 +123,8 @@ extension ProjectDevice where Device == AppleDevice {
 extension ProjectApp {
     /// The build that users get: the release of the first flavors.
     package var defaultBuild: Build {
-        let names = builds.map { $0.variant.lowercased() }
-        let index = names.firstIndex { $0 == "release" } ?? names.firstIndex { $0.hasSuffix("release") || $0.hasPrefix("release") } ?? 0
-        return builds.indices.contains(index) ? builds[index] : Build("*", .unknown(candidates: []))
+        let exact = builds.first { $0.variant.lowercased() == "release" }
+        return exact ?? builds.first(where: \.isRelease) ?? builds.first ?? Build("*", .unknown(candidates: []))
     }
 
     /// Returns the build with a name. An app that has none is installed as its default build.
@@ -140,8 +139,7 @@ extension ProjectApp.Build {
 extension Project {
     /// Returns the names of the builds of the apps for a platform, each once.
     package func variants(on platform: AppPlatform) -> [String] {
-        var seen: Set<String> = []
-        return apps.filter { $0.platform == platform }.flatMap(\.variants).filter { seen.insert($0).inserted }
+        apps.filter { $0.platform == platform }.flatMap(\.variants).unique
     }
 
     /// Returns the build that an answer is about if nothing else is asked for.

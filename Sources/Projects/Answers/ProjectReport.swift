@@ -13,8 +13,7 @@ package struct ProjectReport: Sendable {
         comparison.comparePlatforms()
         comparison.compareApps()
         let all = project.findings + AssociationFindings.of(project) + project.findings(about: sites) + comparison.findings
-        var seen: Set<ProjectFinding> = []
-        findings = all.filter { seen.insert($0).inserted }.sorted { ($0.place, $0.code.rawValue) < ($1.place, $1.code.rawValue) }
+        findings = all.unique.sorted { ($0.place, $0.code.rawValue) < ($1.place, $1.code.rawValue) }
     }
 }
 
@@ -36,7 +35,7 @@ struct ProjectComparison {
         self.project = project
         sites = SiteFiles(project)
         apps = Dictionary(project.apps.map { ($0.key, $0) }) { first, _ in first }
-        let ids = Set(project.apps.flatMap { $0.builds.flatMap(\.id.possible) }.map { $0.lowercased() })
+        let ids = Set(project.apps.flatMap(\.possibleIDs).map { $0.lowercased() })
         guard let all = ClaimedLinks.all(of: project) else {
             (links, effort) = ([], 0)
             return
@@ -112,7 +111,7 @@ extension ClaimedLinks {
     /// Whether the activity is one of a library, which handles its links itself.
     fileprivate func isOfLibrary(in app: ProjectApp?) -> Bool {
         guard let app, let component = claim.filter?.component, component.contains("."), !component.hasPrefix(".") else { return false }
-        let own = [app.namespace].compactMap { $0 } + app.builds.flatMap(\.id.possible)
+        let own = [app.namespace].compactMap { $0 } + app.possibleIDs
         return !own.isEmpty && !own.contains { component.hasPrefix($0) || $0.hasPrefix(ProjectTree.package(of: component)) }
     }
 }
@@ -125,8 +124,7 @@ extension ProjectTree {
 extension ProjectApp {
     /// Whether both can have the same ID, so that only one of them can be installed.
     fileprivate func mayBe(_ other: ProjectApp) -> Bool {
-        let ids = builds.flatMap(\.id.possible)
-        return ids.isEmpty || !Set(ids).isDisjoint(with: other.builds.flatMap(\.id.possible))
+        possibleIDs.isEmpty || !Set(possibleIDs).isDisjoint(with: other.possibleIDs)
     }
 }
 

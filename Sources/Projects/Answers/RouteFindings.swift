@@ -51,7 +51,7 @@ extension ProjectComparison {
         for group in places.values.sorted(by: { $0[0] < $1[0] }) {
             let route = router.routes[group[0]]
             // Users come to the start without a link, and a route for the rest is not meant for a link.
-            if group.contains(where: { router.routes[$0].isStart || router.routes[$0].isCatchAll }) { continue }
+            if group.contains(where: { ["", "/"].contains(router.routes[$0].pattern) || router.routes[$0].isCatchAll }) { continue }
             let claims = group.flatMap { reach.claims[$0] }
             guard let first = claims.first else {
                 add(
@@ -132,11 +132,6 @@ extension FilterClaim.Datum {
         guard let parts else { return true }
         return parts.scheme.hasPrefix("exp") || ["localhost", "127.", "10.0.2.2", "192.168."].contains { parts.host.hasPrefix($0) }
     }
-}
-
-extension Route {
-    /// Whether the app shows it without a link.
-    fileprivate var isStart: Bool { pattern == "/" || pattern.isEmpty }
 }
 
 extension SourcePlace {

@@ -6,10 +6,17 @@ import JSONDocument
 enum AssociationFiles {
     static func read(_ tree: ProjectTree, into project: inout Project) {
         for path in tree.paths {
-            let name = ProjectTree.name(of: path)
-            guard let platform = AppPlatform.allCases.first(where: { $0.associationNames.contains(name) }), let file = tree.file(path)
-            else { continue }
+            guard let platform = platform(of: path), let file = tree.file(path) else { continue }
             add(file, for: platform, host: host(of: path, in: tree, project), to: &project)
+        }
+    }
+
+    /// Returns the platform whose association file has such a path.
+    static func platform(of path: String) -> AppPlatform? {
+        switch ProjectTree.name(of: path) {
+        case "apple-app-site-association", "apple-app-site-association.json": .ios
+        case "assetlinks.json": .android
+        default: nil
         }
     }
 

@@ -45,7 +45,7 @@ package struct AssociationFindings {
         }
         // What a file that cannot be read lists is unknown.
         let isReadable = !project.findings.contains { finding in
-            finding.code == .fileUnreadable && app.platform.associationNames.contains(ProjectTree.name(of: finding.place.file))
+            finding.code == .fileUnreadable && AssociationFiles.platform(of: finding.place.file) == app.platform
         }
         guard isReadable, let builds = fullIDs(of: app) else { return }
         let own = Set(files.compactMap { project.associations[$0].host })
@@ -138,8 +138,7 @@ package struct AssociationFindings {
 
     private mutating func addNotListed(_ builds: [Build], _ severity: Finding.Severity, of app: ProjectApp, at place: SourcePlace) {
         guard !builds.isEmpty else { return }
-        var ids: [String] = []
-        for id in builds.flatMap(\.ids) where !ids.contains(id) { ids.append(id) }
+        let ids = builds.flatMap(\.ids).unique
         let isOne = ids.count == 1
         add(
             app.platform == .android ? .packageNotListed : .appIDNotListed, severity,
@@ -218,15 +217,6 @@ extension Association {
         switch content {
         case .apple: .ios
         case .android: .android
-        }
-    }
-}
-
-extension AppPlatform {
-    var associationNames: [String] {
-        switch self {
-        case .ios: ["apple-app-site-association", "apple-app-site-association.json"]
-        case .android: ["assetlinks.json"]
         }
     }
 }

@@ -82,7 +82,7 @@ package struct SourceFile: Sendable {
     package let path: String
     package let bytes: [UInt8]
     /// Where each line begins.
-    private let starts: [Int]
+    let starts: [Int]
 
     package init(_ path: String, _ bytes: [UInt8]) {
         (self.path, self.bytes) = (path, bytes)

@@ -6,9 +6,7 @@ struct CodeValue: Hashable {
 
     static func known(_ text: String) -> Self { CodeValue(value: .known(text)) }
     static func unknown(_ why: String, candidates: [String] = []) -> Self {
-        var known: Set<String> = []
-        let distinct = candidates.filter { known.insert($0).inserted }.prefix(mostCandidates)
-        return CodeValue(value: .unknown(candidates: Array(distinct)), why: why)
+        CodeValue(value: .unknown(candidates: Array(candidates.unique.prefix(mostCandidates))), why: why)
     }
 
     private static let mostCandidates = 8

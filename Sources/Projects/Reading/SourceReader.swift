@@ -10,7 +10,7 @@ struct SourceValues {
     var doubt: Doubt?
 
     /// The texts of the literals, without repetition.
-    var texts: [String] { all.compactMap(\.text).reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
+    var texts: [String] { all.compactMap(\.text).unique }
     /// The text, if there is no doubt.
     var text: String? { doubt == nil && all.count == 1 ? all[0].text : nil }
     var flag: Bool? { doubt == nil && all.count == 1 ? all[0].flag : nil }
@@ -189,9 +189,9 @@ final class SourceReader {
         case .members(let scope):
             guard let name = members.first, let found = code(path)?.declaration(of: name, in: scope) else { return nil }
             return meaning(of: found, members.dropFirst(), in: path)
-        case .imported(let name, let source):
-            guard let file = file(source, from: path), let code = code(file), let name = name ?? members.first else { return nil }
-            let rest = declaration.isNamespace ? members.dropFirst() : members
+        case .imported(let member, let source):
+            guard let file = file(source, from: path), let code = code(file), let name = member ?? members.first else { return nil }
+            let rest = member == nil ? members.dropFirst() : members
             if let found = code.declaration(of: name) { return meaning(of: found, rest, in: file) }
             return exported(name, of: file).map { self.members(rest, of: $0) }
         }
@@ -240,7 +240,10 @@ final class SourceReader {
     func items(of values: SourceValues, named name: String? = nil) -> [SourceItem] {
         var items: [SourceItem] = []
         for value in values.all {
-            if value.isMadeByCode { items.append(SourceItem(literal: value, values: SourceValues(doubt: doubt(about: value)))) }
+            switch value.content {
+            case .call, .function: items.append(SourceItem(literal: value, values: SourceValues(doubt: doubt(about: value))))
+            default: break
+            }
             let entries = value.entries ?? value.elements?.map { Literal.Entry(value: $0) } ?? []
             for entry in entries {
                 guard enter() else { break }
@@ -272,18 +275,4 @@ final class SourceReader {
             return value.elements == nil ? [SourceItem(literal: value, values: alone)] : items(of: alone)
         }
     }
-}
-
-extension Literal {
-    /// Whether the value is what a call or a function returns.
-    fileprivate var isMadeByCode: Bool {
-        switch content {
-        case .call, .function: true
-        default: false
-        }
-    }
-}
-
-extension SourceCode.Declaration {
-    fileprivate var isNamespace: Bool { if case .imported(nil, _) = meaning { true } else { false } }
 }
