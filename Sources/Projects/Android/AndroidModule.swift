@@ -17,7 +17,7 @@ enum AndroidModule {
         for index in builds.indices {
             let manifest = MergedManifest(sources.manifests(of: builds[index], &project))
             if builds[index].id.why == GradleVariants.noID, let package = manifest.package { builds[index].id = .known(package) }
-            claims.read(manifest, sources.values(of: builds[index]), &project)
+            claims.read(manifest.components, sources.values(of: builds[index]), &project)
             manifests.append(manifest)
         }
         let isOne = !variants.isNamed && Set(builds.map(\.id)).count == 1 && claims.isSame(in: builds.map(\.name))

@@ -29,15 +29,10 @@ final class AndroidFiles {
 
     /// Returns a text as the Android build reads it: `\'` is `'`, and quotes around it are no part of it.
     static func unescaped(_ text: String) -> String {
-        var result = ""
-        var isEscaped = false
-        for character in text.hasPrefix("\"") && text.hasSuffix("\"") && text.count > 1 ? text.dropFirst().dropLast() : text[...] {
-            if character == "\\", !isEscaped {
-                isEscaped = true
-            } else {
-                result.append(character)
-                isEscaped = false
-            }
+        let isQuoted = text.hasPrefix("\"") && text.hasSuffix("\"") && text.count > 1
+        var (result, rest) = ("", isQuoted ? text.dropFirst().dropLast() : text[...])
+        while let character = rest.popFirst() {
+            if let meant = character == "\\" ? rest.popFirst() : character { result.append(meant) }
         }
         return result
     }

@@ -38,10 +38,6 @@ struct ManifestClaims {
 
     // MARK: Reading
 
-    mutating func read(_ manifest: MergedManifest, _ values: AndroidValues, _ project: inout Project) {
-        read(manifest.components, values, &project)
-    }
-
     mutating func read(_ components: [MergedManifest.Component], _ values: AndroidValues, _ project: inout Project) {
         for component in components {
             for filter in component.filters.prefix(Self.mostFilters) {

@@ -45,25 +45,19 @@ enum NavigationGraph {
 
     /// Returns the filter for a link such as `https://shop.example/p/{id}`, or `shop.example/p` for http and https.
     static func filter(_ uri: String, isVerified: Bool, at place: SourcePlace) -> FilterClaim {
-        var rest = uri.prefix { $0 != "#" && $0 != "?" }
-        var schemes = ["http", "https"]
-        if let sign = rest.firstRange(of: "://") {
-            schemes = [String(rest[..<sign.lowerBound])]
-            rest = rest[sign.upperBound...]
-        }
-        let slash = rest.firstIndex(of: "/") ?? rest.endIndex
-        var host = String(rest[..<slash])
-        var port: String?
+        let base = LinkParts(uri).base
+        let hasScheme = base.contains("://")
+        let parts = LinkParts(hasScheme ? base : "http://" + base)
+        let schemes = hasScheme ? [parts.scheme ?? ""] : ["http", "https"]
+        var (host, port) = (parts.host ?? "", String?.none)
         if let colon = host.lastIndex(of: ":"), Int(host[host.index(after: colon)...]) != nil {
-            port = String(host[host.index(after: colon)...])
-            host = String(host[..<colon])
+            (host, port) = (String(host[..<colon]), String(host[host.index(after: colon)...]))
         }
-        var data = schemes.map { FilterClaim.Datum("scheme", $0, element: 0, at: place) }
-        data.append(FilterClaim.Datum("host", host.hasPrefix(".*.") ? String(host.dropFirst()) : host, element: 0, at: place))
-        if let port { data.append(FilterClaim.Datum("port", port, element: 0, at: place)) }
-        let path = slash < rest.endIndex ? String(rest[slash...]) : "/"
-        let (kind, value) = attribute(ofPath: path)
-        data.append(FilterClaim.Datum(kind, value, element: 0, at: place))
+        var data = schemes.map { FilterClaim.Datum("scheme", $0, at: place) }
+        data.append(FilterClaim.Datum("host", host.hasPrefix(".*.") ? String(host.dropFirst()) : host, at: place))
+        if let port { data.append(FilterClaim.Datum("port", port, at: place)) }
+        let (kind, value) = attribute(ofPath: parts.path.isEmpty ? "/" : parts.path)
+        data.append(FilterClaim.Datum(kind, value, at: place))
         return .ofLinks(data, isVerified: isVerified)
     }
 

@@ -68,7 +68,13 @@ private struct AppleAppReader {
             let key = project.apps[index].key
             if target.product == .app { keys.append(key) } else { parents.append((index, parent(of: target))) }
             addDeclarations(of: target, app: project.apps[index])
-            if target.product == .appClip { addClipUnknown(target, key) }
+            if target.product == .appClip {
+                let claim = project.claims.first { claim in
+                    if case .domain("appclips", _, _) = claim.kind { claim.app == key } else { false }
+                }
+                let why = "registered in App Store Connect, not in the project"
+                note(Unknown("App Clip experiences", why, at: claim?.place ?? target.place))
+            }
             if let handler = handlers.first(of: target) {
                 project.routers.append(Router(.code, apps: [key]))
                 project.unknowns.append(
@@ -89,21 +95,17 @@ private struct AppleAppReader {
         var app = ProjectApp(key, .ios, builds: [], at: target.place)
         app.target = target.name
         app.name = target.product == .app ? name ?? target.name : target.name
-        var undefined: [(name: String, place: SourcePlace, variants: [String])] = []
+        var undefined: [(name: String, variant: String, place: SourcePlace)] = []
         for (index, settings) in target.configurations.enumerated() {
             let id = id(of: target, settings)
             app.builds.append(ProjectApp.Build(settings.configuration, id.value))
-            if let name = id.undefined, let place = id.place {
-                let known = undefined.firstIndex { $0.name == name } ?? undefined.endIndex
-                if known == undefined.endIndex { undefined.append((name, place, [])) }
-                undefined[known].variants.append(settings.configuration)
-            }
+            if let name = id.undefined, let place = id.place { undefined.append((name, settings.configuration, place)) }
             if index == 0, let place = id.place { app.place = place }
             if let team = settings.value("DEVELOPMENT_TEAM"), team.isKnown, !team.text.isEmpty { app.team = app.team ?? team.text }
         }
         app.team = app.team ?? target.team
         project.apps.append(app)
-        for (name, place, variants) in undefined { addUndefined(name, .warning, variants, of: key, at: place) }
+        for (name, variant, place) in undefined { addUndefined(name, .warning, [variant], of: key, at: place) }
         return project.apps.count - 1
     }
 
@@ -234,7 +236,7 @@ private struct AppleAppReader {
         guard !without.isEmpty, let with = grants.first(where: { $0.domains?.isEmpty == false }), let domain = with.domains?.first else {
             return
         }
-        let isReleased = without.contains { !Self.isForDevelopment($0) }
+        let isReleased = without.contains { name in !["debug", "profile"].contains { name.lowercased().contains($0) } }
         let names = without.joined(separator: ", ")
         let effect =
             isReleased ? "Links work in builds from Xcode, but not in TestFlight and the App Store." : "Links do not work in these builds."
@@ -242,11 +244,6 @@ private struct AppleAppReader {
             .entitlementsConfigGap, isReleased ? .error : .note,
             "The app is signed with associated domains in \(with.configuration), but not in \(names). \(effect)",
             repair: "Set CODE_SIGN_ENTITLEMENTS in \(names) to a file with these domains.", of: app, without, at: domain.value.place)
-    }
-
-    private static func isForDevelopment(_ configuration: String) -> Bool {
-        let name = configuration.lowercased()
-        return name.contains("debug") || name.contains("profile")
     }
 
     // MARK: App Clips
@@ -261,27 +258,10 @@ private struct AppleAppReader {
 
     private func app(with id: String, of clip: ProjectApp) -> String? {
         let apps = project.apps.filter { keys.contains($0.key) }
-        let named = apps.first { app in
-            app.builds.contains { build in build.id.possible.contains { id == $0 || id.hasSuffix("." + $0) } }
-        }
+        let named = apps.first { $0.possibleIDs.contains { id == $0 || id.hasSuffix("." + $0) } }
         // The ID of a clip begins with the ID of its app.
-        let similar = apps.first { app in
-            clip.builds.contains { own in
-                own.id.possible.contains { own in
-                    app.builds.contains { $0.id.possible.contains { own.hasPrefix($0 + ".") } }
-                }
-            }
-        }
+        let similar = apps.first { app in app.possibleIDs.contains { own in clip.possibleIDs.contains { $0.hasPrefix(own + ".") } } }
         return (named ?? similar ?? (apps.count == 1 ? apps[0] : nil))?.key
-    }
-
-    private mutating func addClipUnknown(_ target: AppleTarget, _ key: String) {
-        let claim = project.claims.first { claim in
-            if case .domain("appclips", _, _) = claim.kind { claim.app == key } else { false }
-        }
-        note(
-            Unknown(
-                "App Clip experiences", "registered in App Store Connect, not in the project", at: claim?.place ?? target.place))
     }
 
     // MARK: Files that nobody names

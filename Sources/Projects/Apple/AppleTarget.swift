@@ -7,11 +7,7 @@ struct AppleTarget: Sendable {
 
         /// - Parameter type: The last part of Xcode's product type.
         init(_ type: String) {
-            switch type {
-            case "application": self = .app
-            case "application.on-demand-install-capable": self = .appClip
-            default: self = .other
-            }
+            self = ["application": .app, "application.on-demand-install-capable": .appClip][type] ?? .other
         }
     }
 

@@ -8,6 +8,8 @@ struct AssociatedDomain {
         /// A part of a sentence, without its period.
         var text: String
         var repair: String?
+
+        init(_ code: ProjectCode, _ text: String, repair: String? = nil) { (self.code, self.text, self.repair) = (code, text, repair) }
     }
 
     private(set) var service = ""
@@ -20,15 +22,14 @@ struct AssociatedDomain {
 
     init(_ entry: String) {
         guard !entry.utf8.contains(where: ByteClass.isBlank) else {
-            problem = Problem(code: .domainMalformed, text: "it contains a space or a line end", repair: "Remove the space.")
+            problem = Problem(.domainMalformed, "it contains a space or a line end", repair: "Remove the space.")
             return
         }
         // In a whole URL, the scheme stands where the service belongs.
         let isURL = ["http", "https"].contains(entry.prefix { $0 != ":" }.lowercased())
         guard !isURL, let colon = entry.firstIndex(of: ":"), !entry[..<colon].contains(".") else {
             let host = Self.host(in: isURL ? String(entry.drop { $0 != ":" }.dropFirst()) : entry)
-            problem = Problem(
-                code: .domainNoService, text: "no service stands before the host", repair: "Write applinks:\(host), or another service.")
+            problem = Problem(.domainNoService, "no service stands before the host", repair: "Write applinks:\(host), or another service.")
             return
         }
         service = String(entry[..<colon])
@@ -41,36 +42,35 @@ struct AssociatedDomain {
     private func problem(query: String?) -> Problem? {
         if host.contains("://") {
             return Problem(
-                code: .domainHasURL, text: "an entry is a service and a host, not a URL", repair: "Write \(service):\(Self.host(in: host))."
+                .domainHasURL, "an entry is a service and a host, not a URL", repair: "Write \(service):\(Self.host(in: host))."
             )
         }
         guard Self.services.contains(service) else {
             let known = Self.services.joined(separator: ", ")
             let nearest = NearestWord.to(service, among: Self.services)
             return Problem(
-                code: .domainMalformed, text: "the service \(service) is unknown; it is one of \(known)",
+                .domainMalformed, "the service \(service) is unknown; it is one of \(known)",
                 repair: nearest.map { "Write \($0):\(host)." })
         }
-        if host.isEmpty { return Problem(code: .domainMalformed, text: "the host is missing") }
+        if host.isEmpty { return Problem(.domainMalformed, "the host is missing") }
         if let slash = host.firstIndex(of: "/") {
             return Problem(
-                code: .domainHasPath, text: "a path follows the host",
+                .domainHasPath, "a path follows the host",
                 repair: "Write \(service):\(host[..<slash]), and put paths into apple-app-site-association.")
         }
         if host.contains(":") {
-            return Problem(
-                code: .domainMalformed, text: "the host has a port; iOS fetches the file only from port 443", repair: "Remove the port.")
+            return Problem(.domainMalformed, "the host has a port; iOS fetches the file only from port 443", repair: "Remove the port.")
         }
         if host.dropFirst(host.hasPrefix("*.") ? 2 : 0).contains("*") {
-            return Problem(code: .domainMalformed, text: "a * can only be the first label of the host, as in *.example.com")
+            return Problem(.domainMalformed, "a * can only be the first label of the host, as in *.example.com")
         }
         if let sign = host.first(where: { "@#,;\"'()[]{}\\".contains($0) }) {
-            return Problem(code: .domainMalformed, text: "a host cannot contain \(sign)")
+            return Problem(.domainMalformed, "a host cannot contain \(sign)")
         }
         guard let query, mode.map(Self.modes.contains) != true else { return nil }
         return Problem(
-            code: query.contains("/") ? .domainHasPath : .domainMalformed,
-            text: "after the host, only ?mode=developer, ?mode=managed or ?mode=developer+managed can follow")
+            query.contains("/") ? .domainHasPath : .domainMalformed,
+            "after the host, only ?mode=developer, ?mode=managed or ?mode=developer+managed can follow")
     }
 
     /// Returns the host of a text that may be a URL, with an example for none.

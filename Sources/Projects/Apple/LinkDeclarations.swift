@@ -89,11 +89,7 @@ extension Project {
         _ code: ProjectCode, _ severity: Finding.Severity, _ message: String, repair: String?, of app: String, _ variants: [String],
         at place: SourcePlace
     ) {
-        var finding = ProjectFinding(code, severity, message, repair: repair, at: place)
-        let all = apps.first { $0.key == app }?.variants
-        finding.variants = all.map(Set.init) == Set(variants) ? [] : variants
-        // Apps can share a file.
-        if !findings.contains(finding) { findings.append(finding) }
+        add(ProjectFinding(code, severity, message, repair: repair, at: place), of: app, variants: variants)
     }
 }
 

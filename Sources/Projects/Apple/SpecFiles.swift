@@ -51,25 +51,24 @@ struct SpecFiles {
             throw XMLTree.Mistake(
                 offset: 0, problem: "the file is larger than those of XcodeGen, or has more than \(Self.mostAliases) aliases")
         }
-        let lines = [0] + file.bytes.indices.filter { file.bytes[$0] == 0x0A }.map { $0 + 1 }
         do {
             // This resolver leaves every text as it is written. The parser owns the anchors of its nodes.
             let parser = try Parser(yaml: file.text, resolver: .basic, encoding: .utf8)
             let node = try parser.singleRoot()
             return try withExtendedLifetime(parser) { () throws(XMLTree.Mistake) in
-                try node.map { node throws(XMLTree.Mistake) in try list(node, of: file, lines, depth: 0) }
+                try node.map { node throws(XMLTree.Mistake) in try list(node, of: file, depth: 0) }
                     ?? PropertyList(.dictionary([]), at: file.place(0))
             }
         } catch let mistake as XMLTree.Mistake {
             throw mistake
         } catch {
             let (problem, mark) = Self.problem(of: error)
-            throw XMLTree.Mistake(offset: mark.map { Self.offset(of: $0, in: file, lines) } ?? 0, problem: "this is not YAML: \(problem)")
+            throw XMLTree.Mistake(offset: mark.map { Self.offset(of: $0, in: file) } ?? 0, problem: "this is not YAML: \(problem)")
         }
     }
 
-    private mutating func list(_ node: Node, of file: SourceFile, _ lines: [Int], depth: Int) throws(XMLTree.Mistake) -> PropertyList {
-        let start = node.mark.map { Self.offset(of: $0, in: file, lines) } ?? 0
+    private mutating func list(_ node: Node, of file: SourceFile, depth: Int) throws(XMLTree.Mistake) -> PropertyList {
+        let start = node.mark.map { Self.offset(of: $0, in: file) } ?? 0
         values += 1
         guard depth < Self.deepest, values < Self.mostValues else {
             throw XMLTree.Mistake(offset: start, problem: "the file has too many values, or too many in each other")
@@ -80,14 +79,14 @@ struct SpecFiles {
             return PropertyList(.text(scalar.string), at: file.place(start..<start + length))
         case .sequence(let sequence):
             var elements: [PropertyList] = []
-            for element in sequence { elements.append(try list(element, of: file, lines, depth: depth + 1)) }
+            for element in sequence { elements.append(try list(element, of: file, depth: depth + 1)) }
             return PropertyList(.list(elements), at: file.place(start))
         case .mapping(let mapping):
             var members: [PropertyList.Member] = []
             var merged: [PropertyList.Member] = []
             for (key, value) in mapping {
                 guard let key = key.scalar?.string else { continue }
-                let value = try list(value, of: file, lines, depth: depth + 1)
+                let value = try list(value, of: file, depth: depth + 1)
                 if key == "<<" {
                     merged += value.members + value.elements.flatMap(\.members)
                 } else {
@@ -101,8 +100,8 @@ struct SpecFiles {
     }
 
     /// Returns the byte at a mark, whose column counts Unicode scalars.
-    private static func offset(of mark: Mark, in file: SourceFile, _ lines: [Int]) -> Int {
-        let start = lines[min(max(0, mark.line - 1), lines.count - 1)]
+    private static func offset(of mark: Mark, in file: SourceFile) -> Int {
+        let start = file.starts[min(max(0, mark.line - 1), file.starts.count - 1)]
         var (index, column) = (start, 1)
         while index < file.bytes.count, column < mark.column, !ByteClass.isLineEnd(file.bytes[index]) {
             index += 1

@@ -136,37 +136,26 @@ struct Cordova {
 
     // MARK: Plugins and raw XML
 
-    /// Returns the variables of the plugins with a name, from both files.
-    private func variables(of plugins: [String]) -> [String: Value]? {
-        var found: [String: Value]?
-        if let package, let file = tree.file(folder, "package.json") {
-            for plugin in plugins {
-                guard let node = package.root?["cordova"]?["plugins"]?[plugin] else { continue }
-                found = found ?? [:]
-                for member in node.members {
-                    guard let name = member.key.stringValue, let text = member.value.stringValue else { continue }
-                    found?[name] = (text, file.place(member.value.range))
-                }
+    /// Returns the variables of a plugin, from both files.
+    private func variables(of plugin: String) -> [String: Value] {
+        var found: [String: Value] = [:]
+        if let file = tree.file(folder, "package.json"), let node = package?.root?["cordova"]?["plugins"]?[plugin] {
+            for member in node.members {
+                guard let name = member.key.stringValue, let text = member.value.stringValue else { continue }
+                found[name] = (text, file.place(member.value.range))
             }
         }
-        for plugin in root.all("plugin") where plugins.contains(plugin["name"] ?? "") {
-            found = found ?? [:]
-            for variable in plugin.all("variable") {
-                if let name = variable["name"], let value = variable.attribute("value") {
-                    found?[name] = (value.value, document.place(value))
-                }
-            }
+        for variable in root.all("plugin").filter({ $0["name"] == plugin }).flatMap({ $0.all("variable") }) {
+            if let name = variable["name"], let value = variable.attribute("value") { found[name] = (value.value, document.place(value)) }
         }
         return found
     }
 
     private func readPlugins(_ project: inout Project) {
-        let schemePlugin = "cordova-plugin-customurlscheme"
-        if let variables = variables(of: [schemePlugin]), let scheme = variables["URL_SCHEME"] {
-            add(scheme, from: schemePlugin, &project)
+        for plugin in ["cordova-plugin-customurlscheme", "ionic-plugin-deeplinks"] {
+            if let scheme = variables(of: plugin)["URL_SCHEME"] { add(scheme, from: plugin, &project) }
         }
-        guard let variables = variables(of: ["ionic-plugin-deeplinks"]) else { return }
-        if let scheme = variables["URL_SCHEME"] { add(scheme, from: "ionic-plugin-deeplinks", &project) }
+        let variables = variables(of: "ionic-plugin-deeplinks")
         for (key, host) in variables.sorted(by: { $0.key < $1.key }) where key.hasPrefix("DEEPLINK_") && key.hasSuffix("HOST") {
             let scheme = variables["DEEPLINK_SCHEME"]?.text ?? "https"
             let prefix = variables["ANDROID_PATH_PREFIX"]?.text ?? "/"

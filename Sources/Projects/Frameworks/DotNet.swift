@@ -49,13 +49,11 @@ struct DotNet {
         for group in groups {
             for element in group.all(name) {
                 let condition = condition(group, element)
-                let isOther = ["Debug", "Release", "android", "ios", "maccatalyst", "windows"].contains { word in
-                    condition.contains("'\(word)") || condition.contains("-\(word)")
+                let isAbout = { (word: String) in !word.isEmpty && ["'", "-"].contains { condition.contains($0 + word) } }
+                let isOther = ["Debug", "Release", "android", "ios", "maccatalyst", "windows"].contains(where: isAbout)
+                if !isOther || [platform, configuration ?? ""].contains(where: isAbout) {
+                    found = (element.text, document.file.place(element.range))
                 }
-                let isOwn = [platform, configuration ?? ""].contains { word in
-                    !word.isEmpty && (condition.contains("'\(word)") || condition.contains("-\(word)"))
-                }
-                if !isOther || isOwn { found = (element.text, document.file.place(element.range)) }
             }
         }
         return found

@@ -59,10 +59,17 @@ struct FlutterProject {
             if let plugin {
                 for index in routers.indices { routers[index].isCertain = false }
                 guard isOn == true else { continue }
-                addConflict(plugin, flag?.place, platform, to: &project)
+                let message =
+                    "Both Flutter and the plugin \(plugin.name) receive links on \(platform.name), so a link is handled twice, or by the wrong one."
+                let repair = "Set \(Self.flagName(platform)) to false, or remove \(plugin.name)."
+                let place = flag?.place ?? plugin.place
+                project.findings.append(ProjectFinding(.flutterConflict, .warning, message, repair: repair, at: place))
             } else if isOn == false, let flag {
                 for index in routers.indices { routers[index].disabled[platform] = flag.place }
-                addDisabled(flag.place, platform, to: &project)
+                let message =
+                    "\(Self.flagName(platform)) is false, and no plugin receives links, so a link opens the app on its start screen on \(platform.name)."
+                let repair = "Remove \(Self.flagName(platform)), or set it to true."
+                project.findings.append(ProjectFinding(.flutterDisabled, .error, message, repair: repair, at: flag.place))
             } else if isOn == nil {
                 let why = "before Flutter 3.27 links do not reach the router unless \(Self.flagName(platform)) is true"
                 for index in routers.indices { routers[index].isCertain = false }
@@ -76,23 +83,6 @@ struct FlutterProject {
 
     private static func flagName(_ platform: AppPlatform) -> String {
         platform == .android ? "flutter_deeplinking_enabled" : "FlutterDeepLinkingEnabled"
-    }
-
-    private func addDisabled(_ place: SourcePlace, _ platform: AppPlatform, to project: inout Project) {
-        project.findings.append(
-            ProjectFinding(
-                .flutterDisabled, .error,
-                "\(Self.flagName(platform)) is false, and no plugin receives links, so a link opens the app on its start screen on \(platform.name).",
-                repair: "Remove \(Self.flagName(platform)), or set it to true.", at: place))
-    }
-
-    private func addConflict(
-        _ plugin: (name: String, place: SourcePlace), _ place: SourcePlace?, _ platform: AppPlatform, to project: inout Project
-    ) {
-        let repair = "Set \(Self.flagName(platform)) to false, or remove \(plugin.name)."
-        let message =
-            "Both Flutter and the plugin \(plugin.name) receive links on \(platform.name), so a link is handled twice, or by the wrong one."
-        project.findings.append(ProjectFinding(.flutterConflict, .warning, message, repair: repair, at: place ?? plugin.place))
     }
 
     private var androidFlag: (isOn: Bool, place: SourcePlace)? {

@@ -19,7 +19,7 @@ extension Project {
         variant.hasOtherPlaceholders = true
         if let document {
             let manifest = MergedManifest([MergedManifest.Source(document: document, namespace: nil)])
-            claims.read(manifest, AndroidValues(variant: variant, resources: resources, files: files), &self)
+            claims.read(manifest.components, AndroidValues(variant: variant, resources: resources, files: files), &self)
             app.targetSDK = app.targetSDK ?? manifest.targetSDK
         }
         apps.append(app)
