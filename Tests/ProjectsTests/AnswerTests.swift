@@ -128,6 +128,9 @@ struct AnswerTests {
         project.claim("shop", domain: "shop.example", line: 7)
         project.claim("shop", domain: "dev.example", mode: "developer")
         project.claim("shop", scheme: "Shop")
+        project.claim("shop", domain: "two.example", mode: "developer", line: 8)
+        project.claim("shop", domain: "two.example", line: 9)
+        #expect(project.answer("https://two.example/", on: .ios).claim?.place.line == 9)
         #expect(project.says("https://shop.example/q", .ios) == "app shop claimed-route-unknown ?")
         project.keep(apple: Self.file, host: "shop.example")
         #expect(project.says("https://shop.example/p/1", .ios) == "app shop claimed-route-unknown ?")
@@ -154,6 +157,9 @@ struct AnswerTests {
         #expect(project.says("https://clip.example/", .ios).hasPrefix("clip clip clip-only-host; "))
         project.keep(apple: Self.file)
         #expect(project.says("https://clip.example/", .ios).hasPrefix("clip clip clip-only-host; "))
+        // The installed app claims the host too, and may take the App Clip's place.
+        #expect(project.answer("https://shop.example/q", on: .ios).opening == .clip)
+        #expect(project.says("https://shop.example/q", .ios).hasSuffix(" perhaps"))
         project.associations = []
         project.keep(apple: #"{"applinks":{"details":[]},"appclips":{"apps":["T.com.other"]}}"#)
         #expect(project.says("https://clip.example/", .ios) == "browser - host-not-claimed -")

@@ -65,16 +65,14 @@ extension ProjectDevice where Device == AppleDevice {
     func answer(_ link: String) -> LinkAnswer {
         let decision = device.decide(link, from: AppleOpening(.messages))
         var answer = LinkAnswer(opening: .nothing, why: .scheme, decision: decision)
-        let url = LinkURL(link)
-        let (scheme, host) = (url?.scheme?.lowercased() ?? "", url?.host?.lowercased() ?? "")
         switch decision.outcome {
         case .app(let ids), .chooser(let ids):
             (answer.opening, answer.app, answer.why, answer.isCertain) = (.app, ids.first.flatMap { keys[$0] }, .claimed, ids.count == 1)
-            answer.claim = ids.first.flatMap { claim(of: $0, scheme: scheme, host: host) }
+            answer.claim = decision.steps.last.flatMap(claim)
         case .browser:
             answer.opening = .browser
             let refused = decision.steps.last { $0.rule == .fileRefuses || $0.rule == .modeOff }
-            answer.claim = refused.flatMap { claim(of: $0.subject, scheme: scheme, host: host) }
+            answer.claim = refused.flatMap(claim)
             answer.why = refused.map(Self.why) ?? .host
         case .system, .store: (answer.opening, answer.why) = (.system, .systemScheme)
         case .fallback, .nothing: break

@@ -91,6 +91,8 @@ package struct ProjectAnswers: Sendable {
                 var clip = clips.answer(link)
                 guard clip.opening == .app else { return answer }
                 (clip.opening, clip.why) = (.clip, .clip)
+                // On a host that the installed app claims too, the app takes the App Clip's place, and decides what it does with the link.
+                clip.isCertain = answer.why == .host
                 return clip
             }
         }

@@ -81,17 +81,18 @@ extension ProjectDevice where Device == AppleDevice {
         let (sites, owned) = (SiteFiles(project), Dictionary(grouping: project.claims, by: \.app))
         for app in project.apps where app.platform == .ios && (app.appClipOf != nil) == clips && keys?.contains(app.key) ?? true {
             let build = app.build(variant)
-            let claims = (owned[app.key] ?? []).filter { $0.isIn(build) && $0.isIn(scope) }
             let appID = sites.appID(of: app, build.id, guesses: scope != .certain)
+            let claims = (owned[app.key] ?? []).filter { claim in
+                guard claim.isIn(build), claim.isIn(scope) else { return false }
+                if case .domain("appclips", let host, _) = claim.kind { return clips && sites.approvesClip(appID, on: host) }
+                return !clips && claim.declaration != nil
+            }
             var installed = AppleDevice.App(install(app, build.id.known, with: claims), appID: appID)
             for claim in claims {
-                switch claim.kind {
-                case .urlScheme(let scheme) where !clips: installed.schemes.append(scheme)
-                case .domain("applinks", let host, let mode) where !clips:
-                    installed.domains.append("applinks:\(host)" + (mode.map { "?mode=\($0)" } ?? ""))
-                case .domain("appclips", let host, _) where clips && sites.approvesClip(installed.appID, on: host):
-                    installed.domains.append("applinks:\(host)")
-                default: break
+                if case .urlScheme(let scheme) = claim.kind {
+                    installed.schemes.append(scheme)
+                } else if let declaration = claim.declaration {
+                    installed.domains.append(declaration)
                 }
             }
             device.apps.append(installed)
@@ -106,17 +107,9 @@ extension ProjectDevice where Device == AppleDevice {
 
     private static func host(of domain: String) -> String { String(domain.dropFirst("applinks:".count).prefix { $0 != "?" }) }
 
-    /// Returns the claim by which an app gets a link, from what the link has: its scheme, or its host.
-    package func claim(of app: String, scheme: String, host: String) -> Claim? {
-        let own = claims[app] ?? []
-        let domains = own.filter { claim in
-            guard case .domain(let service, let entry, _) = claim.kind, service == "applinks" || service == "appclips" else { return false }
-            return entry.lowercased() == host || entry.hasPrefix("*.") && host.hasSuffix(entry.dropFirst(1).lowercased())
-        }
-        guard scheme == "http" || scheme == "https" else {
-            return own.first { if case .urlScheme(let name) = $0.kind { name.lowercased() == scheme } else { false } }
-        }
-        return domains.first { $0.host == host } ?? domains.first
+    /// Returns the claim whose declaration a step of a decision is about.
+    package func claim(of step: Decision.Step) -> Claim? {
+        claims[step.subject]?.first { $0.declaration == step.declaration }
     }
 }
 
@@ -150,8 +143,16 @@ extension Claim {
     /// The intent filter; nil for a claim on iOS.
     package var filter: FilterClaim? { if case .filter(let filter) = kind { filter } else { nil } }
 
-    /// The host of an associated domain.
-    var host: String? { if case .domain(_, let host, _) = kind { host.lowercased() } else { nil } }
+    /// What opens links on iOS, as a device declares it: `applinks:shop.example?mode=developer`, also for an App Clip, or the scheme in
+    /// lowercase. Nil if the claim opens none.
+    var declaration: String? {
+        switch kind {
+        case .domain("applinks", let host, let mode), .domain("appclips", let host, let mode):
+            "applinks:\(host)" + (mode.map { "?mode=\($0)" } ?? "")
+        case .urlScheme(let scheme): scheme.lowercased()
+        case .domain, .queriesScheme, .filter: nil
+        }
+    }
 
     func isIn(_ build: ProjectApp.Build) -> Bool { isIn(build.variant) }
 

@@ -37,7 +37,9 @@ package struct UserProject: Sendable {
         case .ios:
             let built = ProjectDevice<AppleDevice>(project, variant: variant)
             for var declared in built.device.apps {
-                for claim in built.claims[declared.id] ?? [] { declared.places[claim.text] = claim.place.words }
+                for claim in built.claims[declared.id] ?? [] {
+                    if let declaration = claim.declaration { declared.places[declaration] = claim.place.words }
+                }
                 own.append(app(declared.id, built.keys[declared.id], .ios(declared)))
             }
             if case .ios(var system) = device.system {
@@ -83,17 +85,6 @@ package struct UserProject: Sendable {
             return Screen(route: route.pattern, words: "route \(route.pattern)\(with) (\(route.place.words))")
         case .unknown: return Screen(isKnown: false, words: "the route is not known: code decides")
         case .none, .ignored: return Screen(words: "no route takes it")
-        }
-    }
-}
-
-extension Claim {
-    /// What the declaration says: `applinks:shop.example`, or the scheme in lowercase.
-    fileprivate var text: String {
-        switch kind {
-        case .domain(let service, let host, let mode): "\(service):\(host)" + (mode.map { "?mode=\($0)" } ?? "")
-        case .urlScheme(let scheme), .queriesScheme(let scheme): scheme.lowercased()
-        case .filter: ""
         }
     }
 }
