@@ -133,6 +133,24 @@ struct ProjectGeneratorTests {
         #expect(facts.project.unknowns.map(\.what) == ["targets", "PRODUCT_BUNDLE_IDENTIFIER", "App Clip experiences"])
     }
 
+    @Test("33: Tuist: a path from the root of the whole project", arguments: ["", "ios/"])
+    func tuistRoot(root: String) {
+        let manifest = """
+            import ProjectDescription
+            let project = Project(
+                name: "Shop", settings: .settings(configurations: [.release(name: "Release", xcconfig: .relativeToRoot("Config/R.xcconfig"))]),
+                targets: [.target(
+                    name: "Shop", product: .app, bundleId: "$(ID)",
+                    entitlements: .file(path: .relativeToRoot("Config/Shop.entitlements")))])
+            """
+        let facts = AppleFacts([
+            "\(root)Shop/Project.swift": manifest, "\(root)Tuist.swift": "", "\(root)Config/R.xcconfig": "ID = a.shop",
+            "\(root)Config/Shop.entitlements": entitlements("applinks:shop.example"),
+        ])
+        #expect(facts.apps == ["Shop - Release=a.shop \(root)Shop/Project.swift:5"])
+        #expect(facts.claims == ["Shop * applinks:shop.example \(root)Config/Shop.entitlements:4"])
+    }
+
     @Test("33: Tuist: targets in constants and helpers are read, and settings that are code may set anything")
     func tuistCode() {
         let manifest = ##"""

@@ -69,7 +69,7 @@ struct TuistManifest {
             default:
                 let file = value.text == nil ? value["path"] ?? value[""] : value
                 // What is no literal becomes a variable that nothing sets but the code.
-                set(setting, file?.text ?? "${\(key)}", at: (file ?? value).place)
+                set(setting, file?.text.map(located) ?? "${\(key)}", at: (file ?? value).place)
             }
         }
         let configurations = [root, description].lazy.map { $0["settings"]?["configurations"]?.elements ?? [] }.first { !$0.isEmpty } ?? []
@@ -97,6 +97,17 @@ struct TuistManifest {
         return name.lastIndex(of: ".").map { String(name[$0...]) } ?? name
     }
 
+    /// Returns a path of the tree for one from the root, which is the nearest folder with `Tuist.swift` or a folder `Tuist`, and others as they
+    /// are.
+    private func located(_ path: String) -> String {
+        guard path.hasPrefix("/") else { return path }
+        var root = folder
+        while !root.isEmpty, !tree.has(root + "/Tuist.swift"), tree.paths(in: root + "/Tuist").isEmpty {
+            root = ProjectTree.folder(of: root)
+        }
+        return root.isEmpty ? path : "/\(root)\(path)"
+    }
+
     private func own(_ configuration: String, of settings: PropertyList?) -> PropertyList? {
         settings?["configurations"]?.elements.first { ($0["name"]?.text ?? $0[""]?.text) == configuration }
     }
@@ -114,7 +125,7 @@ struct TuistManifest {
     private func lines(_ settings: PropertyList?, in configuration: String) -> [BuildSettings.Line] {
         let own = own(configuration, of: settings)
         let file = own?["xcconfig"].flatMap { file in
-            file.text.flatMap { ProjectTree.joined(folder, $0) }.map { XCConfig($0, named: file.place, in: tree).lines }
+            file.text.flatMap { ProjectTree.joined(folder, located($0)) }.map { XCConfig($0, named: file.place, in: tree).lines }
         }
         return (file ?? []) + XcodeProject.lines(settings?["base"]) + XcodeProject.lines(own?["settings"])
     }
@@ -124,7 +135,7 @@ extension PropertyList {
     /// The key of a function's name, in a dictionary of the arguments of its call.
     fileprivate static let function = "()"
     /// Calls that are what they have in parentheses.
-    private static let wrappers: Set = [".string", ".array", ".dictionary", ".path", ".relativeToManifest"]
+    private static let wrappers: Set = [".string", ".array", ".dictionary", ".path", ".relativeToManifest", ".relativeToRoot"]
 
     /// Creates the value of a literal of Swift. Code that is no literal becomes an empty dictionary.
     fileprivate init(_ literal: Literal) {
@@ -142,6 +153,8 @@ extension PropertyList {
         guard let path = literal.path, !isCall || literal.members.isEmpty else { return }
         if Self.wrappers.contains(path), let first = literal.arguments.first {
             self = PropertyList(first.value)
+            // A slash stands for the root of the whole project.
+            if path == ".relativeToRoot", let text { content = .text("/" + text) }
         } else {
             let name = Member(key: Self.function, value: PropertyList(.text(path), at: literal.place))
             content = .dictionary([name] + literal.arguments.map(member))
