@@ -113,6 +113,25 @@ struct ExpoTests {
         #expect(project.unknownLines.contains("scheme: depends on process.env.DEV (a-dev, a) app.config.ts:3"))
     }
 
+    @Test("what a call makes is an unknown, and says nothing about what the other platform lacks")
+    func calls() {
+        let code = """
+            const hosts = ['a.example']
+            export default {
+              slug: 's', scheme: 's',
+              ios: { bundleIdentifier: getID(), associatedDomains: hosts.map((host) => `applinks:${host}`) },
+              android: { package: 'com.a', intentFilters: [{ action: 'VIEW', autoVerify: true, category: ['BROWSABLE', 'DEFAULT'],
+                data: { scheme: 'https', host: 'a.example' } }] },
+            }
+            """
+        let project = project(["app.config.ts": code])
+        #expect(
+            project.unknownLines.prefix(2) == [
+                "ios.bundleIdentifier: depends on getID app.config.ts:4", "ios.associatedDomains: depends on hosts.map app.config.ts:4",
+            ])
+        #expect(project.openApps == ["s-ios"] && ProjectReport(project).findings.isEmpty)
+    }
+
     @Test("own schemes of the platforms; URL types of infoPlist replace the generated ones")
     func schemes() {
         let own =

@@ -88,7 +88,10 @@ extension Project {
         if findings.count < Self.mostFindings {
             for finding in FilterFindings(claim, targetSDK: target, at: place).all { add(finding, of: app, variants: variants) }
         }
-        guard claim.data.allSatisfy(\.isKnown) else { return unknownFilters.append(claim) }
+        guard claim.data.allSatisfy(\.isKnown) else {
+            openApps.insert(app)
+            return unknownFilters.append(claim)
+        }
         guard let effective = claim.effective else { return }
         var added = Claim(.filter(effective), app: app, variants: variants, at: place)
         (added.generatedFrom, added.isCertain) = (generatedFrom, isCertain)

@@ -8,12 +8,18 @@ extension ProjectComparison {
         let owned = Dictionary(grouping: links, by: \.claim.app)
         for app in project.apps where app.platform == .android {
             guard let other = counterpart(of: app), let android = owned[app.key], let apple = owned[other.key] else { continue }
-            if apple.allSatisfy(\.claim.isCertain) { reportGaps(android, apple) }
-            if android.allSatisfy(\.claim.isCertain) { reportGaps(apple, android) }
-            guard (android + apple).allSatisfy(\.claim.isCertain) else { continue }
+            let (isAndroidKnown, isAppleKnown) = (isKnown(app, android), isKnown(other, apple))
+            if isAppleKnown { reportGaps(android, apple) }
+            if isAndroidKnown { reportGaps(apple, android) }
+            guard isAndroidKnown, isAppleKnown else { continue }
             comparePaths(android, apple)
             compareWithFiles(android, apple)
         }
+    }
+
+    /// Whether an app claims these links and certainly no others.
+    private func isKnown(_ app: ProjectApp, _ links: [ClaimedLinks]) -> Bool {
+        !project.openApps.contains(app.key) && links.allSatisfy(\.claim.isCertain)
     }
 
     /// Returns the same app for iOS: that with the same router, name or ID, or the only one.

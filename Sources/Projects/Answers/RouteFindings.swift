@@ -19,7 +19,7 @@ extension ProjectComparison {
             let own = router.apps.flatMap { owned[$0] ?? [] }
             comparePrefixes(of: router, own)
             guard router.isCertain, !router.routes.isEmpty, !own.isEmpty, let reach = reach(of: router, own) else { continue }
-            reportRoutes(of: router, reach)
+            if project.openApps.isDisjoint(with: router.apps) { reportRoutes(of: router, reach) }
             reportClaims(of: router, reach)
         }
     }
@@ -117,7 +117,9 @@ extension ProjectComparison {
                 "The app claims \(name), but no prefix of React Navigation begins with it: its links open the app on the start screen.",
                 repair: "Add it to the prefixes.", at: all[0].hostPlace)
         }
-        let isUnread = project.findings.contains { $0.code == .fileUnreadable } || own.contains { !$0.claim.isCertain }
+        let isUnread =
+            project.findings.contains { $0.code == .fileUnreadable } || own.contains { !$0.claim.isCertain }
+            || !project.openApps.isDisjoint(with: router.apps)
         for prefix in router.prefixes where !isUnread && !prefix.isForDevelopment && !own.contains(where: prefix.covers) {
             add(
                 .prefixNotClaimed, .warning, "The prefix \(prefix.value) is never used, because no app claims such links.",

@@ -143,6 +143,8 @@ private struct AppleAppReader {
         _ variable: String, _ severity: Finding.Severity, _ variants: [String], of app: String, at place: SourcePlace
     ) {
         let message = "Nothing in the project sets \(variable), so a build puts nothing in its place."
+        // A variable that many declarations use is one mistake.
+        if project.findings.contains(where: { $0.code == .unresolvedVariable && $0.message == message }) { return }
         project.add(
             .unresolvedVariable, severity, message, repair: "Set \(variable) in the build settings, or correct its name.", of: app,
             variants,
@@ -170,6 +172,7 @@ private struct AppleAppReader {
                 let text = value.text ?? ""
                 return Declaration(kind: kind, written: text, value: target.settled(settings.resolved(text, at: value.place)))
             }
+            if !info.isKnown || !entitlements.isKnown { project.openApps.insert(app.key) }
             budget -= found.count
             guard budget > 0 else { return note(Unknown("claims", "the project has more than linkscope reads", at: target.place)) }
             for declaration in found {
@@ -203,7 +206,10 @@ private struct AppleAppReader {
         let count = project.claims.count
         if let doubt = value.doubt {
             note(Unknown(declaration.written, doubt.why, candidates: value.candidates, at: value.place))
-            if value.candidates.isEmpty { return }
+            if value.candidates.isEmpty {
+                project.openApps.insert(app)
+                return
+            }
         }
         project.add(declaration.kind, value.text, of: app, variants: variants, at: value.place)
         if value.doubt != nil { for index in project.claims[count...].indices { project.claims[index].isCertain = false } }

@@ -113,7 +113,10 @@ struct DotNet {
             case "class":
                 let isExported = component.flatMap { Self.isExported(code, $0) }
                 for filter in filters where component.map({ code.word($0).hasPrefix("Activity") }) ?? true {
-                    guard var claim = claim(filter, code, scope, &project) else { continue }
+                    guard var claim = claim(filter, code, scope, &project) else {
+                        project.openApps.insert(app)
+                        continue
+                    }
                     claim.component = code.word(index + 1)
                     claim.componentPlace = code.place(index + 1)
                     claim.isExported = isExported

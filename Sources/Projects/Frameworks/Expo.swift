@@ -97,7 +97,7 @@ struct ExpoProject {
         project.apps.append(app(key, .android, id: member("android", "package"), "android.package", in: &project))
         addIntentFilters(of: key, to: &project)
         let members = [member("scheme"), member("android", "scheme")].compactMap { $0 }
-        let schemes = members.flatMap { texts($0, "scheme", in: &project) }
+        let schemes = members.flatMap { texts($0, "scheme", of: key, in: &project) }
         guard let first = members.first, !schemes.isEmpty else { return }
         let data = schemes.map { FilterClaim.Datum("scheme", $0.text, at: $0.place) }
         let claim = FilterClaim.ofLinks(data, to: Self.activity)
@@ -107,13 +107,13 @@ struct ExpoProject {
 
     private func addIntentFilters(of app: String, to project: inout Project) {
         guard let list = member("android", "intentFilters") else { return }
-        add(list.values.doubt, "android.intentFilters", to: &project)
+        open(app, list.values.doubt, "android.intentFilters", in: &project)
         for (index, item) in source.list(list.values).enumerated() {
             var isCertain = true
             func texts(_ item: SourceItem) -> [String] {
                 for value in source.list(item.values) where value.values.doubt != nil {
                     isCertain = false
-                    add(value.values.doubt, "android.intentFilters", value.values.texts, to: &project)
+                    open(app, value.values.doubt, "android.intentFilters", value.values.texts, in: &project)
                 }
                 return source.list(item.values).flatMap(\.values.texts)
             }
@@ -146,7 +146,7 @@ struct ExpoProject {
         let types = member("ios", "infoPlist", "CFBundleURLTypes")
         let lists = types.map { source.list($0.values).compactMap { source.member("CFBundleURLSchemes", of: $0.values) } }
         for item in lists ?? [member("scheme"), member("ios", "scheme")].compactMap({ $0 }) {
-            for scheme in texts(item, "scheme", in: &project) {
+            for scheme in texts(item, "scheme", of: key, in: &project) {
                 project.addScheme(scheme.text, of: key, variants: ["*"], at: scheme.place)
                 if !scheme.isCertain { project.claims[project.claims.count - 1].isCertain = false }
             }
@@ -156,7 +156,7 @@ struct ExpoProject {
         }
         for item in [member("ios", "associatedDomains"), member("ios", "entitlements", "com.apple.developer.associated-domains")] {
             guard let item else { continue }
-            for domain in texts(item, "ios.associatedDomains", in: &project) {
+            for domain in texts(item, "ios.associatedDomains", of: key, in: &project) {
                 let count = project.claims.count
                 project.addDomain(domain.text, of: key, variants: ["*"], at: domain.place)
                 for index in count..<project.claims.count where !domain.isCertain { project.claims[index].isCertain = false }
@@ -170,7 +170,7 @@ struct ExpoProject {
         let place = id?.place ?? member(platform.rawValue)?.place ?? place
         let missing = SourceValues.Doubt(why: "\(setting) is not set", place: place)
         let values = id?.values ?? SourceValues(doubt: settings.doubt ?? missing)
-        add(values.doubt, setting, values.texts, to: &project)
+        add(source.doubt(about: values), setting, values.texts, to: &project)
         var app = ProjectApp(key, platform, builds: [.init("*", values.value)], at: place)
         app.name = name
         return app
@@ -183,14 +183,22 @@ struct ExpoProject {
         project.unknowns[same].candidates += candidates.filter { !project.unknowns[same].candidates.contains($0) }
     }
 
+    /// Adds a doubt about what an app claims. Without candidates, it may claim anything.
+    private func open(
+        _ app: String, _ doubt: SourceValues.Doubt?, _ setting: String, _ candidates: [String] = [], in project: inout Project
+    ) {
+        if doubt != nil, candidates.isEmpty { project.openApps.insert(app) }
+        add(doubt, setting, candidates, to: &project)
+    }
+
     /// Returns the texts of a list or of a single value, with the place of each.
     private func texts(
-        _ item: SourceItem, _ setting: String, in project: inout Project
+        _ item: SourceItem, _ setting: String, of app: String, in project: inout Project
     ) -> [(text: String, place: SourcePlace, isCertain: Bool)] {
-        if item.values.all.isEmpty { add(item.values.doubt, setting, to: &project) }
+        if item.values.all.isEmpty { open(app, item.values.doubt, setting, in: &project) }
         let isList = item.values.all.contains { $0.elements != nil }
         return source.list(item.values).flatMap { element -> [(text: String, place: SourcePlace, isCertain: Bool)] in
-            add(element.values.doubt, setting, element.values.texts, to: &project)
+            open(app, element.values.doubt, setting, element.values.texts, in: &project)
             let isCertain = element.values.doubt == nil
             return element.values.texts.map { ($0, isList ? element.literal.place : item.place, isCertain) }
         }

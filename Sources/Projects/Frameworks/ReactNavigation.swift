@@ -76,7 +76,7 @@ struct ReactNavigation {
         let isOwn = prefix.values.all.contains { ["Linking.createURL", "createURL", "Linking.makeUrl"].contains($0.path) }
         let texts = isOwn ? schemes.map { $0 + "://" } : prefix.values.texts
         router.prefixes += texts.map { FilterClaim.Datum("prefix", $0, at: prefix.literal.place) }
-        guard prefix.values.doubt != nil || texts.isEmpty else { return }
+        guard texts.isEmpty || !isOwn && prefix.values.doubt != nil else { return }
         router.isCertain = false
         let why = prefix.values.doubt?.why ?? "is made by code"
         unknowns.append(Unknown("prefixes", why, candidates: prefix.values.texts, at: prefix.literal.place))

@@ -11,6 +11,8 @@ package struct Project: Sendable {
     package var claims: [Claim] = []
     /// Filters with a value that only a build knows, so that it is not known what they claim.
     package var unknownFilters: [FilterClaim] = []
+    /// The keys of the apps that may claim more than the files tell.
+    package var openApps: Set<String> = []
     package var routers: [Router] = []
     package var associations: [Association] = []
     package var unknowns: [Unknown] = []

@@ -113,6 +113,11 @@ final class SourceReader {
         }
     }
 
+    /// Returns why values may be others, also if a call that is not run makes them.
+    func doubt(about values: SourceValues) -> SourceValues.Doubt? {
+        values.doubt ?? values.all.first(where: \.isMadeByCode).map { doubt(about: $0) }
+    }
+
     private func doubt(about literal: Literal, _ cause: String? = nil) -> SourceValues.Doubt {
         let cause = cause ?? self.cause(of: literal)
         return SourceValues.Doubt(why: cause.map { "depends on \($0)" } ?? "is made by code", place: literal.place)
@@ -271,7 +276,7 @@ final class SourceReader {
     /// Returns the elements of a list, or the value itself.
     func list(_ values: SourceValues) -> [SourceItem] {
         values.all.flatMap { value -> [SourceItem] in
-            let alone = SourceValues(all: [value], doubt: values.doubt)
+            let alone = SourceValues(all: [value], doubt: doubt(about: SourceValues(all: [value], doubt: values.doubt)))
             return value.elements == nil ? [SourceItem(literal: value, values: alone)] : items(of: alone)
         }
     }
