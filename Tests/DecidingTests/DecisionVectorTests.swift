@@ -70,7 +70,7 @@ struct DecisionTests {
         deals.filters[0].filter.paths = [FilterPattern(.prefix, "/deal")]
         let tap = AndroidOpening.chrome(ChromeNavigation(.tap, page: "https://a.example/"))
         #expect(device(shop, deals).decide("https://a.example/deal", from: tap).outcome == .app(["deals"]))
-        #expect(device(shop, deals).decide("https://a.example/other", from: tap).outcome == .browser("browser"))
+        #expect(device(shop, deals).decide("https://a.example/other", from: tap).outcome == .browser(nil))
     }
 
     @Test("a page of Play as the fallback opens the store only if it names an app and the store is enabled")

@@ -24,6 +24,8 @@ package struct Decision: Sendable, Hashable {
     package var url: String?
     /// Whether the system asks the user before it opens the app.
     package var asks = false
+    /// The app that would open the link if it were installed; nil if something opens the link, or no app of the device would.
+    package var missing: String?
     /// Whether the link stays in the web view that has it.
     package var staysInPlace = false
     /// The rules that spoke, in order. The last one decided.

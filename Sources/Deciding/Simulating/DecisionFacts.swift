@@ -25,13 +25,13 @@ package struct DecisionFact: Sendable, Hashable {
 extension SimulatedDevice {
     /// Returns what there is to say about a decision of this device on a link, the end first.
     package func facts(of decision: Decision, on url: LinkURL, knowsSite: Bool) -> [DecisionFact] {
-        var facts = [end(of: decision, on: url)]
+        var facts = [end(of: decision)]
         for (index, step) in decision.steps.enumerated() {
             // That an app of the system does not take a link is no news.
             if step.rule == .filterMisses, place(of: step.subject) == nil { continue }
             facts.append(fact(of: step, index == decision.steps.count - 1 ? .decider : .step))
         }
-        if case .browser = decision.outcome, url.isWeb, !knowsSite, !hasApp(for: url) {
+        if case .browser = decision.outcome, url.isWeb, !knowsSite {
             facts.append(DecisionFact(kind: .unknown, text: "The site has not been asked whether it names an app", place: nil))
         }
         return facts
@@ -52,8 +52,8 @@ extension SimulatedDevice {
         return DecisionFact(kind: kind, text: step.words(naming: name), place: place(of: step))
     }
 
-    private func end(of decision: Decision, on url: LinkURL) -> DecisionFact {
-        let receiver = receiver(decision) ?? receiver(of: url).receiver
+    private func end(of decision: Decision) -> DecisionFact {
+        let receiver = receiver(decision)
         var text = words(receiver)
         if case .chooser(let ids) = decision.outcome {
             text = "\(platform == .android ? "Android" : "iOS") asks which app: \(ids.map { app($0)?.name ?? $0 }.joined(separator: ", "))"

@@ -125,13 +125,8 @@ package enum AppDeclaration: Sendable, Hashable {
     /// The schemes that the declarations claim, without those of the web.
     package var schemes: [String] {
         switch self {
-        case .android(let app):
-            var schemes: [String] = []
-            for scheme in app.filters.flatMap(\.filter.schemes) where !schemes.contains(scheme) && scheme != "http" && scheme != "https" {
-                schemes.append(scheme)
-            }
-            return schemes
-        case .ios(let app): return app.schemes
+        case .android(let app): app.filters.flatMap(\.filter.schemes).filter { $0 != "http" && $0 != "https" }.withoutRepeats
+        case .ios(let app): app.schemes
         }
     }
 
@@ -145,14 +140,12 @@ package enum AppDeclaration: Sendable, Hashable {
 
     /// The hosts whose web links the app asks for.
     package var hosts: [String] {
-        var hosts: [String] = []
         let named =
             switch self {
             case .android(let app): app.filters.filter { $0.filter.isForWebLinks }.flatMap { $0.filter.authorities.map(\.host) }
             case .ios(let app): app.domains.filter { $0.hasPrefix("applinks:") }.map { String($0.dropFirst(9).prefix { $0 != "?" }) }
             }
-        for host in named where !hosts.contains(host) { hosts.append(host) }
-        return hosts
+        return named.withoutRepeats
     }
 
     /// The members of a device file.
@@ -216,5 +209,13 @@ extension AndroidFilter {
         if isVerifiedAutomatically { object["autoVerify"] = true }
         if priority != 0 { object["priority"] = .number(JSONNumber(priority)) }
         return object
+    }
+}
+
+extension [String] {
+    /// The texts in their order, each of them once.
+    var withoutRepeats: [String] {
+        var seen: Set<String> = []
+        return filter { seen.insert($0).inserted }
     }
 }

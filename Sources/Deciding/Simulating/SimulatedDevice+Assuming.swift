@@ -22,7 +22,7 @@ extension SimulatedDevice {
         guard assumesApps, let scheme = url.scheme?.lowercased(), canBeClaimed(url) else { return }
         let name = name.flatMap { $0.isEmpty ? nil : $0 }
         if let known = app(claiming: scheme) {
-            if let name, known.isAssumed, known.name == scheme { change(known.id) { $0.name = name } }
+            if let name, known.isAssumed, known.name == scheme { rename(known.id, to: name) }
             return
         }
         guard !hasAssumedMostApps, case .nobody = receiver(of: url).receiver else { return }
@@ -30,7 +30,7 @@ extension SimulatedDevice {
             id: Self.idPrefix + scheme, name: name ?? scheme, schemes: [scheme],
             returnURL: name == nil ? LinkURL(scheme + "://") : url)
         app.isAssumed = true
-        apps.append(app)
+        changeApps { $0.append(app) }
     }
 
     /// Whether the device would assume another app, but has assumed as many as it may.
@@ -41,7 +41,7 @@ extension SimulatedDevice {
 
     /// Resets the names of the assumed apps that have this name to their schemes.
     package mutating func forgetAssumedName(_ name: String) {
-        for app in apps where app.isAssumed && app.name == name { change(app.id) { $0.name = $0.schemes.first ?? $0.id } }
+        for app in apps where app.isAssumed && app.name == name { rename(app.id, to: app.schemes.first ?? app.id) }
     }
 
     /// Adds apps that another device assumed, unless apps of this device claim their schemes.
@@ -51,7 +51,7 @@ extension SimulatedDevice {
 
     /// Adds apps, unless apps of this device claim their schemes.
     mutating func add(_ others: [App]) {
-        for app in others where !app.schemes.contains(where: { self.app(claiming: $0) != nil }) { apps.append(app) }
+        for app in others where !app.schemes.contains(where: { self.app(claiming: $0) != nil }) { changeApps { $0.append(app) } }
     }
 
     /// Returns the installed app that claims the scheme of a URL in a referer; nil for a web link or if there is no such app.

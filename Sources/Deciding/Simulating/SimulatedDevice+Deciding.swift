@@ -17,53 +17,47 @@ package enum LinkSender: Sendable, Hashable {
 
 extension SimulatedDevice {
     /// Decides what the device does with a link.
-    ///
-    /// - Parameter isThere: Which apps the device has; those that are installed, if nothing is said.
-    package func decide(_ link: String, from sender: LinkSender = .outside, having isThere: (App) -> Bool = \.isInstalled) -> Decision {
-        let apps = apps.filter(isThere)
-        switch system {
-        case .android(var device):
-            device.defaultBrowser = device.defaultBrowser ?? AndroidDevice.App.chrome.id
-            device.apps = apps.map(\.android) + Self.androidSystem.filter { own in !apps.contains { $0.id == own.id } }
-            return device.decide(link, from: sender.onAndroid(link))
-        case .ios(var device):
-            device.apps = apps.map(\.apple)
-            return device.decide(link, from: sender.onApple)
-        }
+    package func decide(_ link: String, from sender: LinkSender = .outside) -> Decision {
+        var decision = engine.decide(link, from: sender)
+        guard case .nothing = decision.outcome, !apps.allSatisfy(\.isInstalled) else { return decision }
+        if case .app(let id) = receiver(decideWithAllApps(link, from: sender)), app(id)?.isInstalled == false { decision.missing = id }
+        return decision
     }
 
-    /// What comes with an Android device, as it is asked about links.
-    private static let androidSystem = systemApps(.android).map(\.android) + [.chrome]
+    /// Decides what the device would do with a link if all of its apps were installed.
+    package func decideWithAllApps(_ link: String, from sender: LinkSender = .outside) -> Decision {
+        AskedDevice(system, apps).decide(link, from: sender)
+    }
 
     /// Returns who gets a link, and why.
     package func receiver(of url: LinkURL, from sender: LinkSender = .outside) -> (receiver: Arrival.Receiver, decision: Decision) {
         let decision = decide(url.text, from: sender)
-        if let receiver = receiver(decision) { return (receiver, decision) }
-        // Another app would have taken it.
-        let missing = receiver(decide(url.text, from: sender, having: { _ in true }))
-        if case .app(let id)? = missing, app(id)?.isInstalled == false { return (.notInstalled(id), decision) }
-        return (.nobody, decision)
+        return (receiver(decision), decision)
     }
 
-    /// Returns who gets a link by a decision; nil if nobody does. Of several apps, the first one of the list is taken.
-    package func receiver(_ decision: Decision) -> Arrival.Receiver? {
+    /// Returns who gets a link by a decision. Of several apps, the first one of the list is taken.
+    package func receiver(_ decision: Decision) -> Arrival.Receiver {
         switch decision.outcome {
         case .app(let ids), .chooser(let ids):
             if let own = apps.first(where: { ids.contains($0.id) }) { return .app(own.id) }
             return ids.first { app($0) != nil }.map { .app($0) } ?? .browser(browserName)
         case .browser(let id): return .browser(id.flatMap { app($0)?.name } ?? browserName)
         case .fallback: return .browser(browserName)
-        case .system(let part, let id): return (id ?? Self.appleApp(handling: part)?.id).map { .app($0) }
-        case .store: return Self.store(platform).map { .app($0.id) }
-        case .nothing: return nil
+        case .system(let part, let id): return (id ?? Self.appleApp(handling: part)?.id).map { .app($0) } ?? .nobody
+        case .store: return Self.store(platform).map { .app($0.id) } ?? .nobody
+        case .nothing: return decision.missing.map { .notInstalled($0) } ?? .nobody
         }
     }
 
     /// Whether an installed app of the user gets a web link.
-    package func hasApp(for webLink: LinkURL) -> Bool {
-        guard apps.contains(where: { $0.isInstalled && $0.declared?.claimsWebLinks == true }) else { return false }
-        guard case .app(let id) = receiver(of: webLink).receiver else { return false }
-        return place(of: id) != nil
+    package func hasApp(for webLink: LinkURL) -> Bool { claimsWebLinks && isForOwnApp(receiver(of: webLink).receiver) }
+
+    /// Whether an installed app asks for any web links.
+    var claimsWebLinks: Bool { apps.contains { $0.isInstalled && $0.declared?.claimsWebLinks == true } }
+
+    /// Whether an app of the user gets a link, not one of the system.
+    func isForOwnApp(_ receiver: Arrival.Receiver) -> Bool {
+        if case .app(let id) = receiver { place(of: id) != nil } else { false }
     }
 
     /// Returns what the device would do with `url`, without doing it.
@@ -88,6 +82,32 @@ extension SimulatedDevice {
         case .app(let id): .app(id)
         case .browser: .browser(.tapped)
         case .home: .outside
+        }
+    }
+}
+
+extension AskedDevice {
+    /// A device with these apps, as the engine is asked about it.
+    init(_ system: AskedDevice, _ apps: [SimulatedDevice.App]) {
+        self = system
+        switch system {
+        case .android(var device):
+            device.defaultBrowser = device.defaultBrowser ?? AndroidDevice.App.chrome.id
+            device.apps = apps.map(\.android) + Self.androidSystem.filter { own in !apps.contains { $0.id == own.id } }
+            self = .android(device)
+        case .ios(var device):
+            device.apps = apps.map(\.apple)
+            self = .ios(device)
+        }
+    }
+
+    /// What comes with an Android device, as it is asked about links.
+    private static let androidSystem = SimulatedDevice.systemApps(.android).map(\.android) + [.chrome]
+
+    fileprivate func decide(_ link: String, from sender: LinkSender) -> Decision {
+        switch self {
+        case .android(let device): device.decide(link, from: sender.onAndroid(link))
+        case .ios(let device): device.decide(link, from: sender.onApple)
         }
     }
 }

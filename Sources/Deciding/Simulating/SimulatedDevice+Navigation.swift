@@ -27,6 +27,18 @@ extension SimulatedDevice {
         return deliver(link, from: sender)
     }
 
+    /// Delivers a link like ``receive(_:)``, unless it is a web link that no app of the user gets: a web page has no effect until the user
+    /// opens it. Returns nil for such a link.
+    package mutating func receiveInApp(_ link: IncomingLink) -> Arrival? {
+        guard link.inputURL.isWeb else { return receive(link) }
+        guard claimsWebLinks else { return nil }
+        var device = self
+        let arrival = device.receive(link)
+        guard device.isForOwnApp(arrival.receiver) else { return nil }
+        self = device
+        return arrival
+    }
+
     private mutating func deliver(_ link: IncomingLink, from sender: LinkSender) -> Arrival {
         let before = front
         let (receiver, decision) = receiver(of: link.inputURL, from: sender)
@@ -40,9 +52,9 @@ extension SimulatedDevice {
         case .app(let id):
             arrival.events = link.events.map { PostedEvent(event: $0, app: id) }
             let translations = bannerTranslations
-            change(id) { app in
-                app.banner.translations = translations
-                app.banner.show(link.referer)
+            changeBanner(of: id) { banner in
+                banner.translations = translations
+                banner.show(link.referer)
             }
             arrival.banner = app(id)?.banner
             front = .app(id)
@@ -73,7 +85,7 @@ extension SimulatedDevice {
     /// Taps the banner of the app in front and collapses the banner until the next link. Returns nil if no banner is visible.
     package mutating func returnToReferer() -> Departure? {
         guard let app = frontApp, app.banner.isVisible, let referer = app.banner.refererAppLink else { return nil }
-        change(app.id) { $0.banner.collapse() }
+        changeBanner(of: app.id) { $0.collapse() }
         return travel(AppLinkNavigation(appLink: referer))
     }
 
@@ -91,7 +103,7 @@ extension SimulatedDevice {
     package mutating func returnToReferer(_ referer: AppLink, from app: String) -> Departure? {
         guard let banner = banner(of: app, for: referer) else { return nil }
         bringToFront(.app(app))
-        change(app) { $0.banner = banner }
+        changeBanner(of: app) { $0 = banner }
         return returnToReferer()
     }
 

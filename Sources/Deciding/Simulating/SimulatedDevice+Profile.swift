@@ -64,14 +64,17 @@ private struct ProfileReader {
         device.system = try declaration { () throws(DeclarationError) in try AskedDevice(settings: root, platform) }
         guard let apps = root["apps"] else { throw missing("apps", "", root) }
         guard apps.kind == .array else { throw wrongType(apps, "apps", "an array of apps") }
+        var own: [SimulatedDevice.App] = []
+        var ids: Set<String> = []
         for (index, node) in apps.elements.enumerated() {
             let app = try app(node, "apps[\(index)]", platform)
-            if device.app(app.id) != nil {
+            guard device.app(app.id) == nil, ids.insert(app.id).inserted else {
                 throw error(
                     "the app id \"\(app.id)\" is already used", "apps[\(index)].id", at: (node["id"] ?? node).range.lowerBound)
             }
-            device.apps.append(app)
+            own.append(app)
         }
+        device.changeApps { $0 = own }
         if let front = root["front"], front.kind != .null { device.front = try self.front(front, device) }
         return device
     }

@@ -13,12 +13,14 @@ extension SimulatedDevice {
             system.files[host] = HostNames.areSame(link, verdict.files.site.host) ? verdict.apple?.deviceFile : nil
             device.system = .ios(system)
         case .android:
-            for index in device.apps.indices {
-                guard case .android(var app)? = device.apps[index].declared else { continue }
-                guard app.filters.contains(where: { $0.filter.authorities.contains { $0.host.lowercased() == host } }) else { continue }
-                let isNamed = verdict.android?.apps.contains { $0.package == app.id && $0.getsLink } ?? false
-                if app.domains[host] != .selected { app.domains[host] = isNamed ? .verified : AndroidDevice.App.Domain.none }
-                device.apps[index].declared = .android(app)
+            device.changeApps { apps in
+                for index in apps.indices {
+                    guard case .android(var app)? = apps[index].declared else { continue }
+                    guard app.filters.contains(where: { $0.filter.authorities.contains { $0.host.lowercased() == host } }) else { continue }
+                    let isNamed = verdict.android?.apps.contains { $0.package == app.id && $0.getsLink } ?? false
+                    if app.domains[host] != .selected { app.domains[host] = isNamed ? .verified : AndroidDevice.App.Domain.none }
+                    apps[index].declared = .android(app)
+                }
             }
         }
         return device

@@ -50,7 +50,7 @@ package struct SimulatedDevice: Sendable, Hashable {
         /// The custom schemes that the app claims, in the profile's list or by its declarations.
         package var claimedSchemes: [String] {
             guard let declared else { return schemes }
-            return schemes + declared.schemes.filter { !schemes.contains($0) }
+            return (schemes + declared.schemes).withoutRepeats
         }
 
         /// Returns whether the app claims `scheme`. Schemes are case-insensitive (RFC 3986, section 3.1).
@@ -67,8 +67,11 @@ package struct SimulatedDevice: Sendable, Hashable {
     /// The translations of the banners' text. An app uses them from the next link that it receives.
     package var bannerTranslations = BannerTranslations()
     /// The version, the choices of the user, and the association files of sites. It has no apps: they are ``apps``.
-    package var system: AskedDevice
-    package internal(set) var apps: [App]
+    package var system: AskedDevice { didSet { engine = AskedDevice(system, apps.filter(\.isInstalled)) } }
+    package private(set) var apps: [App]
+    /// The system with the installed apps, as the decision engine is asked about it. Only ``changeApps(_:)`` and `system` change what it
+    /// is made of, and both make it anew.
+    private(set) var engine: AskedDevice
     package internal(set) var front: Front
     /// Whether the device adds an app for each scheme that it sees in a link and that no app claims.
     package var assumesApps = false
@@ -81,6 +84,7 @@ package struct SimulatedDevice: Sendable, Hashable {
         self.idiom = idiom
         self.browserName = browserName
         system = AskedDevice(platform)
+        engine = AskedDevice(system, apps.filter(\.isInstalled))
         self.apps = apps
         self.front = front
     }
@@ -122,11 +126,11 @@ extension SimulatedDevice {
     @discardableResult
     package mutating func setInstalled(_ isInstalled: Bool, app id: String) -> Bool {
         guard let place = place(of: id) else { return false }
-        apps[place].isInstalled = isInstalled
-        if !isInstalled {
-            apps[place].banner = ReturnToRefererBanner()
-            if front == .app(apps[place].id) { front = .home }
+        changeApps { apps in
+            apps[place].isInstalled = isInstalled
+            if !isInstalled { apps[place].banner = ReturnToRefererBanner() }
         }
+        if !isInstalled, front == .app(apps[place].id) { front = .home }
         return true
     }
 
@@ -146,22 +150,33 @@ extension SimulatedDevice {
     @discardableResult
     package mutating func closeBanner() -> Bool {
         guard let app = frontApp, app.banner.isVisible else { return false }
-        change(app.id) { $0.banner.close() }
+        closeBanner(of: app.id)
         return true
     }
 
     /// Closes the banner of an app, also for links that the app receives later.
-    package mutating func closeBanner(of id: String) { change(id) { $0.banner.close() } }
+    package mutating func closeBanner(of id: String) { changeBanner(of: id) { $0.close() } }
 
     /// Allows the closed banner of an app to appear again. The default is the app in front.
     package mutating func reopenBanner(of id: String? = nil) {
         guard let id = id ?? frontApp?.id else { return }
-        change(id) { $0.banner.isClosed = false }
+        changeBanner(of: id) { $0.isClosed = false }
     }
 
-    mutating func change(_ id: String, _ body: (inout App) -> Void) {
-        guard let place = place(of: id) else { return }
-        body(&apps[place])
+    /// Changes what the device has of apps.
+    mutating func changeApps(_ body: (inout [App]) -> Void) {
+        body(&apps)
+        engine = AskedDevice(system, apps.filter(\.isInstalled))
+    }
+
+    // Banners and names change with every link, and do not matter to the engine.
+
+    mutating func changeBanner(of id: String, _ body: (inout ReturnToRefererBanner) -> Void) {
+        if let place = place(of: id) { body(&apps[place].banner) }
+    }
+
+    mutating func rename(_ id: String, to name: String) {
+        if let place = place(of: id) { apps[place].name = name }
     }
 }
 
@@ -177,27 +192,28 @@ extension SimulatedDevice {
         }
         var app = app
         app.isAssumed = false
-        for id in replaced.flatMap({ [$0.id] + $0.formerIDs }) where id != app.id && !app.formerIDs.contains(id) {
-            app.formerIDs.append(id)
-        }
+        let former = app.formerIDs + replaced.flatMap { [$0.id] + $0.formerIDs }.filter { $0 != app.id }
+        app.formerIDs = former.withoutRepeats
         if let banner = replaced.first?.banner { app.banner = banner }
         let place = replaced.first.flatMap { first in apps.firstIndex { $0.id == first.id } } ?? apps.count
         let isInFront = replaced.contains { front == .app($0.id) }
-        apps.removeAll { other in replaced.contains { $0.id == other.id } }
-        apps.insert(app, at: min(place, apps.count))
+        changeApps { apps in
+            apps.removeAll { other in replaced.contains { $0.id == other.id } }
+            apps.insert(app, at: min(place, apps.count))
+        }
         if isInFront { front = app.isInstalled ? .app(app.id) : .home }
     }
 
     /// Adds apps before the others, or changes those that are there.
     package mutating func install(_ own: [App]) {
         for app in own.reversed() {
-            if self.app(app.id) == nil { apps.insert(app, at: 0) } else { declare(app) }
+            if self.app(app.id) == nil { changeApps { $0.insert(app, at: 0) } } else { declare(app) }
         }
     }
 
     /// Removes an app from the list of apps. If it was in front, the home screen comes to the front.
     package mutating func forget(_ id: String) {
-        apps.removeAll { $0.id == id }
+        changeApps { $0.removeAll { $0.id == id } }
         if front == .app(id) { front = .home }
     }
 
@@ -240,12 +256,12 @@ extension SimulatedDevice {
         add(later.apps.filter { $0.isAssumed && earlier.app($0.id) == nil })
         for new in later.apps {
             guard let old = earlier.app(new.id), let id = app(replacedBy: new)?.id else { continue }
-            change(id) { app in
-                if old.name != new.name, app.name == old.name { app.name = new.name }
-                guard old.banner != new.banner else { return }
-                let isClosed = old.banner.isClosed == new.banner.isClosed ? app.banner.isClosed : new.banner.isClosed
-                app.banner = new.banner
-                if app.banner.isClosed != isClosed { app.banner.isClosed = isClosed }
+            if old.name != new.name, app(id)?.name == old.name { rename(id, to: new.name) }
+            guard old.banner != new.banner else { continue }
+            changeBanner(of: id) { banner in
+                let isClosed = old.banner.isClosed == new.banner.isClosed ? banner.isClosed : new.banner.isClosed
+                banner = new.banner
+                if banner.isClosed != isClosed { banner.isClosed = isClosed }
             }
         }
         guard movesFront else { return }

@@ -84,9 +84,9 @@ extension State {
         var received: Arrival?
         switch arrival.destination {
         case .nowhere: break
-        // A web page has no effect until the user opens it.
-        case .device(let link) where link.inputURL.isWeb && !device.simulated.hasApp(for: link.inputURL): row.flags.insert(.isWebPage)
-        case .device(let link): received = device.receive(link)
+        case .device(let link):
+            received = device.receive(link)
+            if received == nil { row.flags.insert(.isWebPage) }
         }
         if let received { note(received, in: &row, posting: &posted) }
         lists.append(row)

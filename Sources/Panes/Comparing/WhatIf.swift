@@ -128,7 +128,7 @@ package struct WhatIfSource: Sendable, Equatable {
         let link = appLink(for: device)
         let urls = link.targets.prefix(PageAnswer.mostTargets).map(\.url) + [link.webURL]
         return urls.compactMap { $0 }.compactMap { url in
-            if case .app(let id)? = device.receiver(device.decide(url.text, having: { _ in true })) { return id }
+            if case .app(let id) = device.receiver(device.decideWithAllApps(url.text)) { return id }
             return nil
         }
     }

@@ -113,10 +113,10 @@ package struct Device: Sendable, Equatable {
         }
     }
 
-    /// Delivers a link to the device. An app that is assumed for a referer does not get a name that contains a secret, because names of
-    /// apps are shown everywhere.
-    package mutating func receive(_ link: IncomingLink) -> Arrival {
-        let arrival = simulated.receive(link)
+    /// Delivers a link to the device. Returns nil for a web page, which has no effect until the user opens it. An app that is assumed for a
+    /// referer does not get a name that contains a secret, because names of apps are shown everywhere.
+    package mutating func receive(_ link: IncomingLink) -> Arrival? {
+        guard let arrival = simulated.receiveInApp(link) else { return nil }
         if simulated.assumesApps, let name = link.refererAppName, !Secrets.ranges(in: Array(name.utf8)).isEmpty {
             simulated.forgetAssumedName(name)
         }
