@@ -108,7 +108,7 @@ extension AssetLinksFile.Statement {
     /// work and is shared with other questions.
     package func dynamicOutcome(for link: LinkURL, _ effort: inout Pattern.Effort) -> DynamicOutcome {
         guard let dynamicRules, !dynamicRules.isEmpty else { return .unrestricted }
-        var trial = RuleTrial(link, isTraced: false, knowsCase: false, effort: effort)
+        var trial = RuleTrial(LinkSubject(link), isTraced: false, knowsCase: false, effort: effort)
         defer { effort = trial.effort }
         for rule in dynamicRules where trial.matches(rule) {
             return rule.isExcluding ? .exclude(rule: rule.index) : .match(rule: rule.index)
@@ -119,7 +119,7 @@ extension AssetLinksFile.Statement {
     /// Returns the dynamic rules that are tried on a link, in order. If a rule matches, it is the last one and decides. `effort` limits the
     /// work and is shared with other questions.
     package func steps(for link: LinkURL, _ effort: inout Pattern.Effort) -> [RuleStep] {
-        var trial = RuleTrial(link, isTraced: true, knowsCase: false, effort: effort)
+        var trial = RuleTrial(LinkSubject(link), isTraced: true, knowsCase: false, effort: effort)
         defer { effort = trial.effort }
         for rule in dynamicRules ?? [] where trial.matches(rule) { break }
         return trial.markedSteps

@@ -132,17 +132,23 @@ package struct AASAFile: Sendable {
             }
             return bestDecision(for: url.text, domain: domain, isTraced: isTraced, assumesHTTPS: assumesHTTPS, &effort)
         }
-        var trial = RuleTrial(url, isTraced: isTraced, knowsCase: true, effort: effort)
+        var trial = RuleTrial(LinkSubject(url), isTraced: isTraced, knowsCase: true, effort: effort)
         defer { effort = trial.effort }
-        for place in places {
+        let match = firstMatch(in: places, &trial)
+        return AASADecision(
+            outcome: match?.outcome ?? .noMatch, reason: match.map { .rule($0.place) } ?? .noRule, steps: trial.markedSteps,
+            otherScheme: otherScheme)
+    }
+
+    /// Returns what the first rule that matches decides, and its place.
+    func firstMatch(in entries: [Int], _ trial: inout RuleTrial) -> (outcome: AASADecision.Outcome, place: AASAComponent.Place)? {
+        for entry in entries {
             // Rules are accessed by index, because a copy of a rule would copy all its parts.
-            for index in details[place].components.indices where trial.matches(details[place].components[index]) {
-                return AASADecision(
-                    outcome: details[place].components[index].isExcluding ? .exclude : .match,
-                    reason: .rule(details[place].components[index].place), steps: trial.markedSteps, otherScheme: otherScheme)
+            for index in details[entry].components.indices where trial.matches(details[entry].components[index]) {
+                return (details[entry].components[index].isExcluding ? .exclude : .match, details[entry].components[index].place)
             }
         }
-        return AASADecision(outcome: .noMatch, reason: .noRule, steps: trial.markedSteps, otherScheme: otherScheme)
+        return nil
     }
 
     /// Returns the decision for the app that gets the link or, if none does, for the app that comes closest to getting it.
@@ -222,7 +228,7 @@ extension AASAFile {
 
     /// Returns whether an ignored rule of an entry would give the link to the entry's apps.
     private func ignores(_ link: LinkURL, _ detail: Detail) -> Bool {
-        var trial = RuleTrial(link, isTraced: false, knowsCase: true, effort: Pattern.Effort())
+        var trial = RuleTrial(LinkSubject(link), isTraced: false, knowsCase: true, effort: Pattern.Effort())
         return detail.ignoredRules.first { trial.matches($0) }.map { !$0.isExcluding } ?? false
     }
 }

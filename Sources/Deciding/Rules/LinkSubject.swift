@@ -45,14 +45,31 @@ struct LinkSubject {
         components = link.components
     }
 
+    init(_ link: Span<UInt8>, _ components: LinkURL.Components) {
+        bytes = link.array
+        self.components = components
+    }
+
     mutating func text(_ part: Part, _ view: View) -> SubjectText {
-        if view.index == 0 { return fresh(part, view) }
+        if view.index == 0 { return SubjectText(source: 0..<bytes.count, bytes: bytes, range: range(of: part)) }
         if made.isEmpty { made = Array(repeating: nil, count: 4 * Part.allCases.count) }
         let slot = part.rawValue * 4 + view.index
         if let text = made[slot] { return text }
-        let text = fresh(part, view)
+        var text = transformed(part == .path ? components.path : range(of: part), view)
+        // An escape may be a slash that Apple ignores.
+        if part == .path { text.range = Self.withoutIdleSlashes(text.range, of: text.bytes.span) }
         made[slot] = text
         return text
+    }
+
+    /// Returns the range of a part in the link. A missing part is empty, at the end of the link.
+    func range(of part: Part) -> Range<Int> {
+        switch part {
+        case .path: Self.withoutIdleSlashes(components.path, of: bytes.span)
+        case .wholePath: components.path
+        case .query: components.query ?? bytes.count..<bytes.count
+        case .fragment: components.fragment ?? bytes.count..<bytes.count
+        }
     }
 
     /// Returns the parameters: the query split at each `&`, and each parameter split at its first `=`. Without a `=`, the value is empty.
@@ -79,19 +96,6 @@ struct LinkSubject {
     var endOfQuery: SubjectText {
         let end = components.query?.upperBound ?? components.path.upperBound
         return SubjectText(source: 0..<bytes.count, bytes: bytes, range: end..<end)
-    }
-
-    private func fresh(_ part: Part, _ view: View) -> SubjectText {
-        let end = bytes.count..<bytes.count
-        switch part {
-        case .path:
-            var text = transformed(components.path, view)
-            text.range = Self.withoutIdleSlashes(text.range, of: text.bytes.span)
-            return text
-        case .wholePath: return transformed(components.path, view)
-        case .query: return transformed(components.query ?? end, view)
-        case .fragment: return transformed(components.fragment ?? end, view)
-        }
     }
 
     private func transformed(_ range: Range<Int>, _ view: View) -> SubjectText {

@@ -25,8 +25,8 @@ struct RuleTrial {
     ///   - isTraced: Whether to record the result of each rule.
     ///   - knowsCase: Whether rules can ignore case.
     ///   - effort: Limits the work. It is shared with other questions.
-    init(_ link: LinkURL, isTraced: Bool, knowsCase: Bool, effort: Pattern.Effort) {
-        subject = LinkSubject(link)
+    init(_ subject: LinkSubject, isTraced: Bool, knowsCase: Bool, effort: Pattern.Effort) {
+        self.subject = subject
         self.isTraced = isTraced
         self.knowsCase = knowsCase
         self.effort = effort
@@ -63,6 +63,10 @@ struct RuleTrial {
 
     mutating func check(_ pattern: Pattern, _ part: LinkSubject.Part, _ view: LinkSubject.View) -> Bool {
         if pattern.isEverything { return true }
+        // Most parts are compared as written, and need no text of their own.
+        if !isTraced, view.index == 0 {
+            return pattern.answer(subject.bytes.span.extracting(subject.range(of: part)), &effort) == .match
+        }
         let name: RuleStep.Miss.Part = part == .query ? .query : part == .fragment ? .fragment : .path
         return check(pattern, subject.text(part, view), name)
     }
