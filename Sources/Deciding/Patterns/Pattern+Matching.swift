@@ -44,16 +44,14 @@ extension Pattern {
 
     /// Returns whether the pattern matches a whole text. The text must be UTF-8, and folded if the pattern ignores case.
     func answer(_ text: borrowing Span<UInt8>, _ effort: inout Effort) -> Answer {
-        var best = (text: 0, code: 0)
-        return answer(text, &best, &effort) { _, _ in }
+        answer(text, &effort, failed: nil)
     }
 
     /// Returns the place that the pattern reaches in a text that it does not match. Returns nil if the pattern matches the text.
     func miss(_ text: borrowing Span<UInt8>, _ effort: inout Effort) -> Miss? {
         if let undefinedVariable { return Miss(patternOffset: undefinedVariable.range.lowerBound, textOffset: 0) }
         var result: Miss?
-        var best = (text: -1, code: 0)
-        let answer = answer(text, &best, &effort) { form, best in
+        let answer = answer(text, &effort) { form, best in
             let offset = Int(form.places[best.code])
             if result.map({ (offset, best.text) > ($0.patternOffset, $0.textOffset) }) ?? true {
                 result = Miss(patternOffset: offset, textOffset: max(best.text, 0), literals: form.literals(before: best.code))
@@ -62,22 +60,24 @@ extension Pattern {
         return answer == .match ? nil : result ?? Miss(patternOffset: 0, textOffset: 0)
     }
 
+    /// - Parameter failed: Receives each form that does not match, with the furthest code and place that it reached. Without it, most forms
+    ///   with sets need no closer look.
     private func answer(
-        _ text: borrowing Span<UInt8>,
-        _ best: inout (text: Int, code: Int),
-        _ effort: inout Effort,
-        failed: (Form, (text: Int, code: Int)) -> Void
+        _ text: borrowing Span<UInt8>, _ effort: inout Effort, failed: ((Form, (text: Int, code: Int)) -> Void)?
     ) -> Answer {
         guard undefinedVariable == nil else { return .mismatch }
         for (index, form) in forms.enumerated() {
-            best = (-1, 0)
-            let isMatch =
-                form.hasSets
-                ? reaches(index, text, &best, &effort)
-                : Self.matches(form.codes.span, text, &best, &effort)
+            var best = (text: -1, code: 0)
+            let isMatch: Bool
+            if let loose = form.loose {
+                isMatch =
+                    (failed != nil || Self.matches(loose.span, text, &best, &effort)) && reaches(index, text, &best, &effort)
+            } else {
+                isMatch = Self.matches(form.codes.span, text, &best, &effort)
+            }
             if isMatch { return .match }
             if effort.isOver { return .tooMuch }
-            failed(form, best)
+            failed?(form, best)
         }
         return .mismatch
     }

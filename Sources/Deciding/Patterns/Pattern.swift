@@ -9,7 +9,8 @@ import Bytes
 //    set + n             one of the texts of sets[n], as for $(lang), which differ in length
 //
 // A pattern without sets is matched with two pointers. After a mismatch, the last star absorbs one more character. A pattern with sets is
-// matched by following all reachable places at the same time. Neither method backtracks over choices, so no pattern takes exponential time.
+// matched by following all reachable places at the same time, if it matches with a star in place of each set. Neither method backtracks over
+// choices, so no pattern takes exponential time.
 // If a question still takes too long, the limit of the effort ends the matching, and the answer is `tooMuch`.
 
 /// A wildcard pattern that must match a whole text. `*` is any number of characters, `?` is one character, `$(name)` is a variable. There
@@ -37,7 +38,13 @@ package struct Pattern: Sendable {
         var codes: [UInt16] = []
         /// The offset in the pattern's text for each code and for the end.
         var places: [Int32] = []
-        var hasSets = false
+        /// The codes with a `*` in place of each set, which match more texts. Nil without sets.
+        private(set) var loose: [UInt16]?
+
+        /// Notes that the codes are complete.
+        mutating func finish() {
+            if codes.contains(where: { $0 >= Code.firstSet }) { loose = codes.map { $0 >= Code.firstSet ? Code.star : $0 } }
+        }
 
         /// Returns the number of codes before one of them, other than wildcards.
         func literals(before code: Int) -> Int { codes[..<code].count { $0 != Code.any && $0 != Code.star } }
@@ -67,6 +74,7 @@ package struct Pattern: Sendable {
         self.ignoresCase = ignoresCase
         isPath = subject == .path
         forms = subject == .path ? Self.pathForms(whole) : [whole]
+        for index in forms.indices { forms[index].finish() }
         sets = compiler.sets
         undefinedVariable = compiler.undefined
     }
@@ -140,7 +148,6 @@ struct PatternCompiler {
             if byte == UInt8(ascii: "$"), let variables, let name = Self.variable(in: text, at: place) {
                 length = name.count + 3
                 code = self.code(for: String(decoding: name, as: UTF8.self), variables, place..<place + length)
-                form.hasSets = form.hasSets || code >= Pattern.Code.firstSet
             } else if byte < 0x80 || !ignoresCase {
                 code = Self.code(for: byte, ignoresCase: ignoresCase)
             } else {

@@ -23,11 +23,9 @@ struct PatternPlaces: Hashable {
     init() {}
 
     /// Creates the places at the start of a text for some forms of a pattern.
-    ///
-    /// - Parameter code: The first code. The text that the codes before it match is already read.
-    init(in pattern: Pattern, forms: Range<Int>, from code: Int = 0) {
+    init(in pattern: Pattern, forms: Range<Int>) {
         var entered = (form: -1, code: -1)
-        for form in forms { enter(form, code, pattern, &entered) }
+        for form in forms { enter(form, 0, pattern, &entered) }
     }
 
     /// The last code that is reached and of which nothing is read. Nil if there is none.
@@ -132,17 +130,9 @@ extension Pattern {
     func reaches(
         _ form: Int, _ text: borrowing Span<UInt8>, _ best: inout (text: Int, code: Int), _ effort: inout Effort
     ) -> Bool {
-        // Most links differ from the pattern before the first variable. Comparing these characters first needs no allocation.
-        var place = 0
         let count = forms[form].codes.count
-        while place < count, forms[form].codes[place] < 0x100 {
-            guard place < text.count, forms[form].codes[place] == UInt16(text[place]) else {
-                best = (place, place)
-                return false
-            }
-            place += 1
-        }
-        var places = PatternPlaces(in: self, forms: form..<form + 1, from: place)
+        var place = 0
+        var places = PatternPlaces(in: self, forms: form..<form + 1)
         while true {
             if let code = places.lastCode, code >= best.code { best = (place, code) }
             if best.code == count, forms[form].codes.last == Code.star { return true }
@@ -215,12 +205,19 @@ struct TextSet: Sendable {
     /// The bytes that occur in the texts.
     private(set) var bytes: Set<UInt8> = []
 
+    /// One of the texts, with a `~` in place of each wildcard. Nil if there are none.
+    let example: [UInt8]?
+
     /// - Parameters:
     ///   - ignoresCase: Whether the texts are folded.
     ///   - isUnfolded: Whether the texts are compared with texts that are not folded.
     init(_ texts: [String] = [], ignoresCase: Bool = false, isUnfolded: Bool = false) {
         self.texts = texts
         self.ignoresCase = ignoresCase
+        let isWildcard = { (byte: UInt8) in byte == UInt8(ascii: "*") || byte == UInt8(ascii: "?") }
+        let text = texts.filter { !$0.utf8.contains(where: isWildcard) }.min() ?? texts.first
+        let example = text.map { $0.utf8.map { isWildcard($0) ? UInt8(ascii: "~") : $0 } }
+        self.example = ignoresCase ? example.map { CaseFolding.folded($0) } : example
         for text in texts {
             var node = 0
             for scalar in text.unicodeScalars {
@@ -236,12 +233,6 @@ struct TextSet: Sendable {
 
     var isEmpty: Bool { texts.isEmpty }
     var unfolded: TextSet { TextSet(texts, ignoresCase: ignoresCase, isUnfolded: ignoresCase) }
-
-    /// A text of the set without its wildcards. Nil if the set is empty.
-    var example: [UInt8]? {
-        let text = texts.first { !$0.utf8.contains { "*?".utf8.contains($0) } } ?? texts.first
-        return text.map { ignoresCase ? CaseFolding.folded($0.utf8) : Array($0.utf8) }
-    }
 
     func node(after node: Int, _ code: UInt16) -> Int? { nodes[Edge(node: node, code: code)] }
 

@@ -105,22 +105,25 @@ struct TextInclusion {
     private struct Reading: Hashable {
         /// The state after the text as written.
         var asWritten = TextStates.start
-        /// The state after the decoded text.
-        var decoded = TextStates.start
-        /// Whether the set accepts the decoded text without the slashes at its end, which Apple ignores.
+        /// The state after the decoded text. Nil if the set is not compared with that text.
+        var decoded: Int?
+        /// Whether the set accepts the decoded text without the slashes at its end, which Apple ignores. False if it ends in no slash.
         var acceptsWithoutSlashes = false
 
         /// - Parameters:
-        ///   - decodedByte: The byte of the decoded text that `byte` completes. Nil if the set is not compared with that text.
+        ///   - decodedByte: The byte of the decoded text that `byte` completes, if any.
         ///   - slashes: The slashes of the decoded text before that byte. Nil if the text is not a path.
         func next(_ byte: UInt8, _ decodedByte: UInt8?, _ slashes: PathSlashes?, in texts: TextStates, _ effort: inout Int) -> Reading {
             var next = self
             next.asWritten = texts.next(asWritten, byte, &effort)
-            guard let decodedByte else { return next }
-            if decodedByte == UInt8(ascii: "/"), let slashes {
+            guard let decodedByte, let decoded else { return next }
+            if decodedByte != UInt8(ascii: "/") {
+                next.acceptsWithoutSlashes = false
+            } else if slashes == .first {
                 // A pattern never sees the slashes that are ignored, so that `/?` does not match `//`.
-                if slashes == .first { return next }
-                if slashes.canEnd { next.acceptsWithoutSlashes = texts.accepts(decoded) }
+                return next
+            } else if slashes?.canEnd == true {
+                next.acceptsWithoutSlashes = texts.accepts(decoded)
             }
             next.decoded = texts.next(decoded, decodedByte, &effort)
             return next
@@ -153,14 +156,17 @@ struct TextInclusion {
     private func holds(_ left: inout Int) -> Bool {
         let samples = samples
         var known: Set<Node> = []
-        var waiting = [Node()]
+        var first = Node()
+        if words.hasEscapes, words.innerDecodes { first.inner.decoded = TextStates.start }
+        if words.hasEscapes, words.outerDecodes { first.outer.decoded = TextStates.start }
+        var waiting = [first]
         while let node = waiting.popLast() {
             guard known.insert(node).inserted else { continue }
             left -= 8
             if left < 0 { return false }
             if hasAll(node) { continue }
-            if node.mode.canEnd(words), accepts(inner, node.inner, words.innerDecodes, node.mode),
-                !accepts(outer, node.outer, words.outerDecodes, node.mode)
+            if node.mode.canEnd(words), accepts(inner, node.inner, node.mode),
+                !accepts(outer, node.outer, node.mode)
             {
                 return false
             }
@@ -172,12 +178,11 @@ struct TextInclusion {
                 guard isPossible else { continue }
                 let slashes = words.isPath ? node.mode.decodedSlashes : nil
                 if let decoded, let slashes { next.mode.decodedSlashes = slashes.next(decoded) ?? slashes }
-                if next.mode.isMalformed { (next.inner.decoded, next.outer.decoded) = (TextStates.dead, TextStates.dead) }
-                next.inner = next.inner.next(byte, words.innerDecodes ? decoded : nil, slashes, in: inner, &left)
-                if inner.isDead(next.inner.asWritten), !words.hasEscapes || !words.innerDecodes || inner.isDead(next.inner.decoded) {
-                    continue
-                }
-                next.outer = next.outer.next(byte, words.outerDecodes ? decoded : nil, slashes, in: outer, &left)
+                // Such a text is compared as written.
+                if next.mode.isMalformed { (next.inner.decoded, next.outer.decoded) = (nil, nil) }
+                next.inner = next.inner.next(byte, decoded, slashes, in: inner, &left)
+                if isDead(next.inner) { continue }
+                next.outer = next.outer.next(byte, decoded, slashes, in: outer, &left)
                 left -= 4
                 waiting.append(next)
             }
@@ -185,17 +190,21 @@ struct TextInclusion {
         return true
     }
 
-    private func accepts(_ texts: TextStates, _ reading: Reading, _ decodes: Bool, _ mode: Mode) -> Bool {
-        if !words.hasEscapes || !decodes || mode.isAsWritten { return texts.accepts(reading.asWritten) }
-        let isInSlashes = words.isPath && !mode.decodedSlashes.canEnd
-        return isInSlashes ? reading.acceptsWithoutSlashes : texts.accepts(reading.decoded)
+    private func accepts(_ texts: TextStates, _ reading: Reading, _ mode: Mode) -> Bool {
+        guard let decoded = reading.decoded, !mode.isAsWritten else { return texts.accepts(reading.asWritten) }
+        return words.isPath && !mode.decodedSlashes.canEnd ? reading.acceptsWithoutSlashes : texts.accepts(decoded)
+    }
+
+    /// Returns whether the inner set contains no continuation of the text.
+    private func isDead(_ reading: Reading) -> Bool {
+        inner.isDead(reading.asWritten) && reading.decoded.map(inner.isDead) ?? true && !reading.acceptsWithoutSlashes
     }
 
     /// Returns whether the outer set contains every continuation of the text.
     private func hasAll(_ node: Node) -> Bool {
         guard outer.acceptsEverything(node.outer.asWritten) else { return false }
-        return !words.hasEscapes || !words.outerDecodes || node.mode.isMalformed
-            || outer.acceptsEverything(node.outer.decoded) && (node.mode.decodedSlashes.canEnd || node.outer.acceptsWithoutSlashes)
+        guard let decoded = node.outer.decoded else { return true }
+        return outer.acceptsEverything(decoded) && (node.mode.decodedSlashes.canEnd || node.outer.acceptsWithoutSlashes)
     }
 
     /// Bytes that stand for all bytes that can occur: those that one of the sets names, and one of each range in which all bytes are alike.
