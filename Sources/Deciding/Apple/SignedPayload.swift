@@ -66,32 +66,28 @@ enum SignedPayload {
             return bytes[place..<place + length]
         }
 
-        /// Reads an OCTET STRING, whole or in pieces. The stack `ends` holds the ends of the open pieces. Nil stands for a piece that ends
-        /// with an end mark.
-        mutating func octets() -> [UInt8]? {
+        /// Reads an OCTET STRING, whole or in pieces. Returns nil if it is malformed, or if all pieces are empty.
+        ///
+        /// - Parameter depth: The number of strings around this one.
+        mutating func octets(depth: Int = 0) -> [UInt8]? {
+            guard let header = header() else { return nil }
+            let end = header.length.map { place + $0 }
+            if let end, end > bytes.count { return nil }
+            if header.tag == 0x04, let end {
+                defer { place = end }
+                return Array(bytes[place..<end])
+            }
+            guard header.tag == 0x24, depth < Self.deepest else { return nil }
             var output: [UInt8] = []
-            var ends: [Int?] = []
-            repeat {
-                while let end = ends.last, end == place { ends.removeLast() }
-                if !output.isEmpty, ends.isEmpty { break }
-                if case .some(.none) = ends.last, place + 1 < bytes.count, bytes[place] == 0, bytes[place + 1] == 0 {
+            while place != end {
+                if end == nil, bytes[place...].starts(with: [0, 0]) {
                     place += 2
-                    ends.removeLast()
-                    continue
+                    break
                 }
-                guard let header = header() else { return nil }
-                switch header.tag {
-                case 0x04:
-                    guard let length = header.length, length <= bytes.count - place else { return nil }
-                    output += bytes[place..<place + length]
-                    place += length
-                case 0x24:
-                    guard ends.count < Self.deepest, header.length.map({ $0 <= bytes.count - place }) ?? true else { return nil }
-                    ends.append(header.length.map { place + $0 })
-                default: return nil
-                }
-            } while !ends.isEmpty
-            return output
+                guard let piece = octets(depth: depth + 1) else { return nil }
+                output += piece
+            }
+            return depth == 0 && output.isEmpty ? nil : output
         }
     }
 }
