@@ -45,34 +45,26 @@ extension PageContent {
 
     /// The links of the app cards. A page has at most one card per platform. If a field occurs several times, the first one counts.
     private var appCards: [OtherLink] {
-        var contents: [String?] = []
+        // The fields without ``cardPrefix``, such as `url:iphone`.
+        var fields: [String: String] = [:]
         for meta in metas {
             // The documentation uses `name`, but half of all pages use `property`.
-            guard let name = Self.cardField(meta.name) ?? Self.cardField(meta.property), let content = meta.content,
-                let index = Self.cardFields.firstIndex(where: { name.isLike($0.utf8) })
-            else { continue }
-            if contents.isEmpty { contents = Array(repeating: nil, count: Self.cardFields.count) }
-            if contents[index] == nil { contents[index] = content }
+            guard let field = Self.cardField(meta.name) ?? Self.cardField(meta.property), let content = meta.content else { continue }
+            fields[field] = fields[field] ?? content
         }
-        if contents.isEmpty { return [] }
-        return Self.cardPlatforms.indices.compactMap { index in
-            let (url, id, name) = (contents[3 * index], contents[3 * index + 1], contents[3 * index + 2])
+        return ["iphone", "ipad", "googleplay"].compactMap { platform in
+            let (url, id, name) = (fields["url:\(platform)"], fields["id:\(platform)"], fields["name:\(platform)"])
             if url == nil, id == nil, name == nil { return nil }
-            return OtherLink(.appCard, platform: Self.cardPlatforms[index], url: url, appID: id, appName: name)
+            return OtherLink(.appCard, platform: platform, url: url, appID: id, appName: name)
         }
     }
 
-    private static let cardPlatforms = ["iphone", "ipad", "googleplay"]
-
-    /// The names of the card fields without ``cardPrefix``. There are three for each platform.
-    private static let cardFields = cardPlatforms.flatMap { ["url:\($0)", "id:\($0)", "name:\($0)"] }
-
     private static let cardPrefix = "twitter:app:"
 
-    /// Returns the part of a name after ``cardPrefix``, or nil if the name does not begin with it.
-    private static func cardField(_ name: String?) -> Substring.UTF8View? {
+    /// Returns the part of a name after ``cardPrefix``, in lowercase. Returns nil if the name does not begin with it.
+    private static func cardField(_ name: String?) -> String? {
         guard let name = name?.utf8, name.startsLike(cardPrefix.utf8) else { return nil }
-        return name.dropFirst(cardPrefix.utf8.count)
+        return Substring(name.dropFirst(cardPrefix.utf8.count)).lowercased()
     }
 
     /// The links of the smart app banners, such as `app-id=1, app-argument=shop://item/7`. The argument may contain commas, so it ends only
