@@ -13,12 +13,7 @@ struct FindingSink {
     private(set) var all: [AssociationFinding] = []
     private var counts: [AssociationFindingCode: Int] = [:]
     /// The places of the findings of ``addOnce(_:_:at:)``.
-    private var places: Set<Place> = []
-
-    private struct Place: Hashable {
-        var code: AssociationFindingCode
-        var range: Range<Int>
-    }
+    private var places: [AssociationFindingCode: Set<Range<Int>>] = [:]
 
     mutating func add(_ code: AssociationFindingCode, _ message: String, at range: Range<Int>? = nil) {
         add(code, at: range) { message }
@@ -28,7 +23,7 @@ struct FindingSink {
     ///
     /// - Parameter message: Evaluated only if the finding is kept.
     mutating func addOnce(_ code: AssociationFindingCode, _ message: @autoclosure () -> String, at range: Range<Int>) {
-        if places.insert(Place(code: code, range: range)).inserted { add(code, at: range, message) }
+        if places[code, default: []].insert(range).inserted { add(code, at: range, message) }
     }
 
     private mutating func add(_ code: AssociationFindingCode, at range: Range<Int>?, _ message: () -> String) {

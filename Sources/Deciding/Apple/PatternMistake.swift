@@ -57,26 +57,26 @@ struct PatternMistake: Hashable {
         switch subject.part {
         case .path:
             if let message = wrongExclusion(text, shown, subject) { return message }
-            if let end = endOfSchemeAndHost(text) {
-                let scheme = text.prefix { $0 != UInt8(ascii: ":") }
-                if !["http", "https", "http*", "*"].contains(where: { scheme.map(ByteClass.lowered).elementsEqual($0.utf8) }) {
-                    // Links of an app's own scheme open without a file, and their path says nothing about the site's links.
-                    return
-                        "\(shown) starts with a scheme, but a path does not: it matches no link. Write the path of one of the site's https links."
-                }
-                let path = end < text.count ? ", such as \"\(self.shown(text[end...]))\"" : ""
-                return "\(shown) starts with a scheme, but a path does not: it matches no link. Write only the path\(path)."
+            let afterScheme = endOfSchemeAndHost(text)
+            let scheme = text.prefix { $0 != UInt8(ascii: ":") }.map(ByteClass.lowered)
+            if afterScheme != nil, !["http", "https", "http*", "*"].contains(where: { scheme.elementsEqual($0.utf8) }) {
+                // Links of an app's own scheme open without a file, and their path says nothing about the site's links.
+                return
+                    "\(shown) starts with a scheme, but a path does not: it matches no link. Write the path of one of the site's https links."
             }
-            if let end = endOfHost(text) {
+            if let end = afterScheme ?? endOfHost(text) {
+                let start = afterScheme == nil ? "host" : "scheme"
                 let path = end < text.count ? ", such as \"\(self.shown(text[end...]))\"" : ""
-                return "\(shown) starts with a host, but a path does not: it matches no link. Write only the path\(path)."
+                return "\(shown) starts with a \(start), but a path does not: it matches no link. Write only the path\(path)."
+            }
+            let advice = { (place: Int, key: String) in
+                subject.isLegacy
+                    ? "use \"components\", because \"paths\" cannot test it"
+                    : "write \"\(self.shown(text[(place + 1)...]))\" under the key \"\(key)\""
             }
             if let place = startOfQuery(text) {
-                let query = "\"\(self.shown(text[(place + 1)...]))\""
-                let advice =
-                    subject.isLegacy ? "use \"components\", because \"paths\" cannot test it" : "write \(query) under the key \"?\""
                 return
-                    "\(shown) is a pattern for the path, where ? matches any one character, so it never matches a query. To test the query, \(advice)."
+                    "\(shown) is a pattern for the path, where ? matches any one character, so it never matches a query. To test the query, \(advice(place, "?"))."
             }
             if subject.isAsWritten, let byte = text.first(where: isNeverInPath) {
                 return
@@ -84,11 +84,8 @@ struct PatternMistake: Hashable {
                     + "Patterns are not regular expressions; use *, ? or a variable such as $(digit)."
             }
             if subject.isAsWritten, let place = text.firstIndex(of: UInt8(ascii: "#")) {
-                let fragment = "\"\(self.shown(text[(place + 1)...]))\""
-                let advice =
-                    subject.isLegacy ? "use \"components\", because \"paths\" cannot test it" : "write \(fragment) under the key \"#\""
                 return
-                    "\(shown) contains a #, but the fragment is not a part of the path: it matches no link. To test the fragment, \(advice)."
+                    "\(shown) contains a #, but the fragment is not a part of the path: it matches no link. To test the fragment, \(advice(place, "#"))."
             }
         case .query, .value:
             if subject.part == .query, startOfQuery(text) == 0 {

@@ -20,26 +20,28 @@ package struct SubstitutionVariables: Sendable {
 
     /// Returns the first variable without values in a pattern.
     func emptyVariable(in pattern: String) -> String? {
-        guard pattern.utf8.contains(UInt8(ascii: "$")), values.contains(where: { $0.value.isEmpty }) else { return nil }
-        let text = Array(pattern.utf8)
-        for place in text.indices where text[place] == UInt8(ascii: "$") {
-            guard let name = PatternCompiler.variable(in: text, at: place).map({ String(decoding: $0, as: UTF8.self) }) else { continue }
-            if values[name]?.isEmpty == true { return name }
-        }
-        return nil
+        guard values.contains(where: { $0.value.isEmpty }) else { return nil }
+        return firstName(in: pattern, PatternCompiler.variable) { values[$0]?.isEmpty == true }
     }
 
     /// Returns the name of a defined variable that a pattern contains without parentheses, as in `$food`.
     func bareVariable(in pattern: String) -> String? {
+        let word = { (text: [UInt8], place: Int) in
+            text[(place + 1)...].prefix { CharacterClass.alnum.contains($0) || $0 == UInt8(ascii: "_") }
+        }
+        return firstName(in: pattern, word) { name in
+            if case .undefined = meaning(of: name) { false } else { !name.isEmpty }
+        }
+    }
+
+    /// Returns the first name after a `$` that meets a condition.
+    private func firstName(
+        in pattern: String, _ name: ([UInt8], Int) -> ArraySlice<UInt8>?, where isWanted: (String) -> Bool
+    ) -> String? {
         guard pattern.utf8.contains(UInt8(ascii: "$")) else { return nil }
         let text = Array(pattern.utf8)
-        for place in text.indices where text[place] == UInt8(ascii: "$") {
-            let word = text[(place + 1)...].prefix { CharacterClass.alnum.contains($0) || $0 == UInt8(ascii: "_") }
-            let name = String(decoding: word, as: UTF8.self)
-            if !word.isEmpty, case .undefined = meaning(of: name) { continue }
-            if !word.isEmpty { return name }
-        }
-        return nil
+        return text.indices.lazy.filter { text[$0] == UInt8(ascii: "$") }.compactMap { name(text, $0) }
+            .map { String(decoding: $0, as: UTF8.self) }.first(where: isWanted)
     }
 
     func meaning(of name: String) -> Meaning {
