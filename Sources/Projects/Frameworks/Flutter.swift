@@ -52,18 +52,16 @@ struct FlutterProject {
 
     /// Says what the settings mean for the routers, and what is wrong with them.
     func apply(to routers: inout [Router], of project: inout Project) {
+        let claiming = Set(project.claims.map(\.app))
         let platforms = Set(project.apps.filter { app in routers.contains { $0.apps.contains(app.key) } }.map(\.platform))
+        let linked = Set(project.apps.filter { claiming.contains($0.key) }.map(\.platform))
+        var conflicts: [(platform: AppPlatform, flag: SourcePlace?)] = []
         for platform in AppPlatform.allCases where platforms.contains(platform) {
             let flag = platform == .android ? androidFlag : appleFlag
             let isOn = flag?.isOn ?? receivesByDefault
-            if let plugin {
+            if plugin != nil {
                 for index in routers.indices { routers[index].isCertain = false }
-                guard isOn == true else { continue }
-                let message =
-                    "Both Flutter and the plugin \(plugin.name) receive links on \(platform.name), so a link is handled twice, or by the wrong one."
-                let repair = "Set \(Self.flagName(platform)) to false, or remove \(plugin.name)."
-                let place = flag?.place ?? plugin.place
-                project.findings.append(ProjectFinding(.flutterConflict, .warning, message, repair: repair, at: place))
+                if isOn == true, linked.contains(platform) { conflicts.append((platform, flag?.place)) }
             } else if isOn == false, let flag {
                 for index in routers.indices { routers[index].disabled[platform] = flag.place }
                 let message =
@@ -77,12 +75,27 @@ struct FlutterProject {
             }
         }
         guard let plugin, !platforms.isEmpty else { return }
+        addConflict(plugin, conflicts, to: &project)
         let why = "the plugin \(plugin.name) hands links to code, which chooses the route"
         project.unknowns.append(Unknown("routes", why, at: plugin.place))
     }
 
     private static func flagName(_ platform: AppPlatform) -> String {
         platform == .android ? "flutter_deeplinking_enabled" : "FlutterDeepLinkingEnabled"
+    }
+
+    /// Adds a finding on each line that makes Flutter receive links: a flag or, for all platforms without one, the plugin's.
+    private func addConflict(
+        _ plugin: (name: String, place: SourcePlace), _ conflicts: [(platform: AppPlatform, flag: SourcePlace?)], to project: inout Project
+    ) {
+        for (place, all) in Dictionary(grouping: conflicts, by: { $0.flag ?? plugin.place }) {
+            let (names, flags) = (all.map(\.platform.name), all.map { Self.flagName($0.platform) })
+            let repair = "Set \(flags.joined(separator: " and ")) to false, or remove \(plugin.name)."
+            let message =
+                "Both Flutter and the plugin \(plugin.name) receive links on \(names.joined(separator: " and ")), so a link is handled "
+                + "twice, or by the wrong one."
+            project.findings.append(ProjectFinding(.flutterConflict, .warning, message, repair: repair, at: place))
+        }
     }
 
     private var androidFlag: (isOn: Bool, place: SourcePlace)? {
