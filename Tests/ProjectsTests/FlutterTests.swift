@@ -9,12 +9,15 @@ struct FlutterTests {
     private static let pubspec = "name: trips\nenvironment:\n  sdk: ^3.6.0\ndependencies:\n  flutter:\n    sdk: flutter\n"
 
     /// Reads the routes of two apps whose native halves others read.
-    private func project(_ files: [String: String], pubspec: String = pubspec) -> Project {
+    private func project(_ files: [String: String], pubspec: String = pubspec, isLinked: Bool = true) -> Project {
         let tree = ProjectTree(files.merging(["pubspec.yaml": pubspec]) { $1 })
         var project = Project()
         project.apps = [
             ProjectApp("android", .android, at: SourcePlace("a", line: 1)), ProjectApp("Runner", .ios, at: SourcePlace("b", line: 1)),
         ]
+        if isLinked {
+            project.claims = project.apps.map { Claim(.urlScheme("trips"), app: $0.key, variants: ["*"], at: SourcePlace("c", line: 1)) }
+        }
         let files = tree.paths.filter { $0.hasSuffix(".dart") }
         var routers = GoRouter.routers(in: files, for: ["android", "Runner"], source: SourceReader(tree), into: &project)
         FlutterProject("", in: tree)?.apply(to: &routers, of: &project)
@@ -60,6 +63,11 @@ struct FlutterTests {
                 "@AutoRouterConfig() class R { final routes = [AutoRoute(page: H.page, initial: true), AutoRoute(page: B.page, path: '/b', children: [AutoRoute(page: C.page, path: 'c')])]; }",
                 ["/", "/b", "/b/c"]
             ),
+            (
+                "class A { static const name = '/a'; } f() => MaterialApp(home: H(), routes: {A.name: (c) => A(), '/b/c': (c) => B()});",
+                ["/a", "/b/c", "/"]
+            ),
+            ("f() => MaterialApp.router(routerConfig: r);", []),
             ("// GoRoute(path: '/old')\nfinal s = \"GoRoute(path: '/text')\";", []),
         ])
     func forms(code: String, patterns: [String]) { #expect(routes(code) == patterns) }
@@ -72,6 +80,8 @@ struct FlutterTests {
             "final r = GoRouter(routes: [GoRoute(path: '/a'), GoRoute(path: makePath())]);",
             "final r = GoRouter(routes: [GoRoute(path: '/a', routes: [...makeRoutes()])]);",
             "final r = [GoRoute(path: '/a')]; GoRoute b() => GoRoute(path: 'b');",
+            "f() => MaterialApp(routes: {'/a': (c) => A()}, onGenerateRoute: make);",
+            "f() => MaterialApp(routes: {'/a': (c) => A(), ...more()});",
         ])
     func uncertain(code: String) {
         let project = project(["lib/a.dart": code])
@@ -93,6 +103,9 @@ struct FlutterTests {
         let both = project(["lib/a.dart": route, manifest: Self.manifest(true)], pubspec: plugin)
         #expect(both.findingLines.sorted() == ["flutter-handler-conflict \(manifest):2", "flutter-handler-conflict pubspec.yaml:7"])
         #expect(both.routers[0].disabled.isEmpty && !both.routers[0].isCertain)
+        // One line of pubspec.yaml is one mistake, on however many platforms. Without a claim there is none.
+        #expect(project(["lib/a.dart": route], pubspec: plugin).findingLines == ["flutter-handler-conflict pubspec.yaml:7"])
+        #expect(project(["lib/a.dart": route], pubspec: plugin, isLinked: false).findings.isEmpty)
         let quiet = project(
             [
                 "lib/a.dart": route, manifest: Self.manifest(false),

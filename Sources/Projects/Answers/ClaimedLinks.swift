@@ -163,7 +163,7 @@ extension Router {
                 return parts.host.isEmpty && !links.isWeb ? own : links.path
             }
         case .reactNavigation: return [links.isWeb && prefixes.isEmpty ? links.path : .anything]
-        case .goRouter, .autoRoute, .code: return [links.path]
+        case .goRouter, .autoRoute, .navigator, .code: return [links.path]
         }
     }
 }

@@ -1,6 +1,6 @@
 import Deciding
 
-/// The routes of go_router and auto_route: calls with `path:` in each other.
+/// The routes of Flutter's routers: the calls with `path:` in each other of go_router and auto_route, and the map `routes` of an app.
 struct GoRouter {
     private let source: SourceReader
     private var router: Router
@@ -15,6 +15,7 @@ struct GoRouter {
             ["GoRouter", "GoRoute", "ShellRoute", "StatefulShellRoute", "TypedGoRoute", "TypedShellRoute", "TypedStatefulShellRoute"]
         ),
         (.autoRoute, ["AutoRoute", "CustomRoute", "MaterialRoute", "CupertinoRoute", "AdaptiveRoute"]),
+        (.navigator, ["MaterialApp", "CupertinoApp", "WidgetsApp"]),
     ]
 
     /// Returns the routers of Dart files.
@@ -32,7 +33,8 @@ struct GoRouter {
     private init(source: SourceReader, router: Router) { (self.source, self.router) = (source, router) }
 
     private mutating func read(_ path: String, _ roots: Set<String>) {
-        guard let file = source.tree.file(path), file.mentions("GoRout") || file.mentions("Route("), let code = source.code(path) else {
+        guard let file = source.tree.file(path), ["GoRout", "Route(", "App("].contains(where: file.mentions), let code = source.code(path)
+        else {
             return
         }
         let tokens = code.tokens
@@ -48,6 +50,10 @@ struct GoRouter {
                 addDeciders(of: call)
                 continue
             }
+            if router.kind == .navigator {
+                addMap(of: call)
+                continue
+            }
             add(call, below: nil, depth: 0)
             // The routes in it have been read.
             while index + 1 < tokens.all.count, tokens.all[index + 1].start < call.range.upperBound { index += 1 }
@@ -61,9 +67,23 @@ struct GoRouter {
     }
 
     private mutating func addDeciders(of call: Literal) {
-        for name in ["redirect", "onEnter"] {
+        for name in ["redirect", "onEnter", "onGenerateRoute"] {
             if let code = call.entry(name) { addUnknown("\(name) may lead a link to another route", at: code.key?.place ?? call.place) }
         }
+    }
+
+    /// Adds the routes of an app, such as `MaterialApp(routes: {"/a": (context) => A()})`.
+    private mutating func addMap(of app: Literal) {
+        guard let map = app.entry("routes") else { return }
+        for item in source.items(of: source.values(of: map.value)) {
+            guard let key = item.key, let path = key.text else {
+                addUnknown(item.values.doubt?.why ?? "is made by code", at: item.place)
+                continue
+            }
+            addRoute(path, named: nil, at: key.place)
+        }
+        if let home = app.entry("home") { addRoute("/", named: nil, at: home.key?.place ?? home.value.place) }
+        addDeciders(of: app)
     }
 
     /// Adds a route and those in it. Shells and branches add nothing to the paths.

@@ -186,7 +186,7 @@ package struct FilterClaim: Sendable, Hashable {
 /// The code or the files that choose a screen for a link, for one or more apps.
 package struct Router: Sendable, Hashable {
     package enum Kind: String, Sendable, Hashable {
-        case deepLinkDispatch, navigation, expoRouter, reactNavigation, goRouter, autoRoute, cordova
+        case deepLinkDispatch, navigation, expoRouter, reactNavigation, goRouter, autoRoute, navigator, cordova
         /// Code without a table of routes handles the links, so its routes are unknown.
         case code
     }

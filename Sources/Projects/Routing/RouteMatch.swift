@@ -21,7 +21,7 @@ extension Router {
             guard let path else { return isCertain ? .ignored : .unknown }
             return choose { $0.pathMatch(path) }
         case .expoRouter: return choose { $0.pathMatch(parts.isWeb ? parts.path : (parts.host ?? "") + "/" + parts.path) }
-        case .goRouter, .autoRoute: return choose(hasRanks: false) { $0.pathMatch(parts.path) }
+        case .goRouter, .autoRoute, .navigator: return choose(hasRanks: false) { $0.pathMatch(parts.path) }
         case .cordova: return parts.isWeb ? choose { $0.texts(of: kind).found(in: parts.path.lowercased()) } : .unknown
         case .code: return parts.isWeb && !routes.isEmpty ? choose(hasRanks: false) { $0.pathMatch(parts.path) } : .unknown
         }
