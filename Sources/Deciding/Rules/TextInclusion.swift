@@ -240,11 +240,6 @@ final class TextStates {
         var hasOccurred = false
     }
 
-    private struct Meaning {
-        var isAccepted: Bool
-        var acceptsEverything: Bool
-    }
-
     /// The state before the text is read.
     static let start = 0
     /// A state in which no continuation of the text is accepted.
@@ -256,7 +251,6 @@ final class TextStates {
     private let name: ParameterName?
     private let first: PatternPlaces
     private var states: [State] = []
-    private var meanings: [Meaning] = []
     private var numbers: [State: Int] = [:]
     private var steps: [SIMD2<Int>: Int] = [:]
 
@@ -282,9 +276,13 @@ final class TextStates {
         add(State(places: PatternPlaces()))
     }
 
-    func accepts(_ state: Int) -> Bool { meanings[state].isAccepted }
+    func accepts(_ state: Int) -> Bool {
+        let (places, query) = (states[state].places, states[state].query)
+        let isAtName = query.map { $0.matched == name?.bytes.count || !$0.hasOccurred } ?? true
+        return !isAtName || places.isEnd(of: pattern)
+    }
 
-    func acceptsEverything(_ state: Int) -> Bool { meanings[state].acceptsEverything }
+    func acceptsEverything(_ state: Int) -> Bool { states[state].query == nil && states[state].places.acceptsEverything(in: pattern) }
 
     /// Returns whether no continuation of the text is accepted.
     func isDead(_ state: Int) -> Bool { states[state].places.all.isEmpty }
@@ -328,12 +326,6 @@ final class TextStates {
     private func add(_ state: State) {
         numbers[state] = numbers[state] ?? states.count
         states.append(state)
-        let isNamed = state.query.map { $0.matched == name?.bytes.count } ?? true
-        let places = isNamed || state.query?.hasOccurred == false ? state.places : nil
-        meanings.append(
-            Meaning(
-                isAccepted: places?.isEnd(of: pattern) ?? true,
-                acceptsEverything: state.query == nil && state.places.acceptsEverything(in: pattern)))
     }
 }
 
