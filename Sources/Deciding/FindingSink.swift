@@ -46,15 +46,24 @@ struct FindingSink {
         return severest.sorted().map { all[$0] } + [AssociationFinding(code: .moreFindings, message: message)]
     }
 
-    /// Returns the root of a file's JSON. If the file is not JSON, adds a finding and returns nil.
-    mutating func root(of bytes: [UInt8]) -> JSONDocument.Node? {
-        if let form = ForeignForm(bytes) {
-            add(.notJSON, form.message)
-            return nil
+    /// Returns the root of a file's JSON. If devices ignore the file because it is not JSON or too large, adds a finding and returns nil.
+    ///
+    /// - Parameters:
+    ///   - bytes: Nil if the file cannot be read, which has its own finding.
+    ///   - size: The size of the file as served, in bytes.
+    ///   - limit: The size that devices read, also in words.
+    mutating func root(of bytes: [UInt8]?, size: Int, limit: (bytes: Int, words: String)) -> JSONDocument.Node? {
+        var root: JSONDocument.Node?
+        if let message = bytes.flatMap(ForeignForm.message) {
+            add(.notJSON, message)
+        } else if let bytes {
+            let document = JSONDocument(bytes)
+            add(document.findings)
+            root = document.readableRoot
         }
-        let document = JSONDocument(bytes)
-        add(document.findings)
-        return document.readableRoot
+        guard size > limit.bytes else { return root }
+        add(.tooLarge, "The file has \(size) bytes, but the limit is \(limit.bytes) (\(limit.words)): devices ignore the whole file.")
+        return nil
     }
 
     /// Adds the findings of the JSON parser: errors and duplicate keys. One error can cause many others, so only the first one is added.
@@ -166,39 +175,25 @@ extension JSONDocument {
 /// Recognizes files that should be JSON in UTF-8 but have another format. One sentence about the format helps more than the syntax errors
 /// that its bytes cause.
 enum ForeignForm {
-    case empty, gzip, wideText, webPage
-
-    /// Returns nil if the bytes could be JSON.
-    init?(_ bytes: [UInt8]) {
+    /// Returns a message with the format, the consequence, and what to do. Returns nil if the bytes could be JSON.
+    static func message(about bytes: [UInt8]) -> String? {
         let start = bytes.prefix(4)
         if bytes.allSatisfy({ ByteClass.isJSONSpace($0) }) {
-            self = .empty
+            return "The file is empty: devices ignore it. Write the JSON into the file."
         } else if start.starts(with: [0x1F, 0x8B]) {
-            self = .gzip
+            return
+                "The file is compressed with gzip but has no Content-Encoding header: devices ignore it. Serve it with Content-Encoding: gzip, or uncompressed."
         } else if start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) || start.contains(0) {
-            self = .wideText
-        } else if Self.isMarkup(bytes) {
-            self = .webPage
-        } else {
-            return nil
+            return "The file is UTF-16 or UTF-32, but JSON must be UTF-8: devices ignore it. Save it as UTF-8 without a byte order mark."
+        } else if isMarkup(bytes) {
+            return "The file is a web page, not JSON: devices ignore it. Serve the JSON itself at the file's address."
         }
+        return nil
     }
 
     /// Returns whether the first character is a `<`, which begins a web page and no JSON.
     private static func isMarkup(_ bytes: [UInt8]) -> Bool {
         let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
         return text.first { !ByteClass.isHTMLSpace($0) } == UInt8(ascii: "<")
-    }
-
-    /// The message: the format, the consequence, and what to do.
-    var message: String {
-        switch self {
-        case .empty: "The file is empty: devices ignore it. Write the JSON into the file."
-        case .gzip:
-            "The file is compressed with gzip but has no Content-Encoding header: devices ignore it. Serve it with Content-Encoding: gzip, or uncompressed."
-        case .wideText:
-            "The file is UTF-16 or UTF-32, but JSON must be UTF-8: devices ignore it. Save it as UTF-8 without a byte order mark."
-        case .webPage: "The file is a web page, not JSON: devices ignore it. Serve the JSON itself at the file's address."
-        }
     }
 }

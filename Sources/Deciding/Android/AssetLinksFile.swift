@@ -53,14 +53,10 @@ package struct AssetLinksFile: Sendable {
 
     package init(_ bytes: [UInt8]) {
         var reader = AssetLinksReader()
-        let root = reader.sink.root(of: bytes)
         isTooLarge = bytes.count > Self.sizeLimit
-        if isTooLarge {
-            reader.sink.add(
-                .tooLarge, "The file has \(bytes.count) bytes, but the limit is \(Self.sizeLimit) (1 MiB): devices ignore the whole file.")
-        }
-        // Devices ignore the whole file, so its content decides nothing.
-        if let root, !isTooLarge { reader.read(root) }
+        // Devices ignore a file that is too large, so its content decides nothing.
+        let root = reader.sink.root(of: bytes, size: bytes.count, limit: (bytes: Self.sizeLimit, words: "1 MiB"))
+        if let root { reader.read(root) }
         statements = reader.statements
         includes = reader.includes
         findings = reader.sink.listed

@@ -59,14 +59,10 @@ package struct AASAFile: Sendable {
                     at: 0..<min(1, bytes.count))
             }
         }
-        let root = isReadable ? reader.sink.root(of: payload) : nil
-        let isTooLarge = bytes.count > Self.sizeLimit
-        if isTooLarge {
-            reader.sink.add(
-                .tooLarge, "The file has \(bytes.count) bytes, but the limit is \(Self.sizeLimit) (128 KB): devices ignore the whole file.")
-        }
-        // Devices ignore the whole file, so its content decides nothing.
-        if let root, !isTooLarge { reader.read(root) }
+        // Devices ignore a file that is too large, so its content decides nothing.
+        let limit = (bytes: Self.sizeLimit, words: "128 KB")
+        let root = reader.sink.root(of: isReadable ? payload : nil, size: bytes.count, limit: limit)
+        if let root { reader.read(root) }
         details = reader.details
         if comparesRules { reader.addUnreachableRules() }
         findings = reader.sink.listed
