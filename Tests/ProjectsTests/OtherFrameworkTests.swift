@@ -190,13 +190,17 @@ struct OtherFrameworkTests {
                 "App_Resources/Android/src/main/res/values/strings.xml":
                     "<resources><string name=\"link_scheme\">shop</string></resources>",
                 "App_Resources/iOS/Info.plist":
-                    "<plist><dict><key>CFBundleURLSchemes</key><array><string>shop</string></array></dict></plist>",
+                    "<plist><dict><key>CFBundleURLTypes</key><array><dict><key>CFBundleURLSchemes</key><array><string>shop</string>"
+                    + "<string>$(OTHER)</string></array></dict></array>"
+                    + "<key>LSApplicationQueriesSchemes</key><array><string>maps</string></array></dict></plist>",
             ], NativeScript.read)
         #expect(facts.apps == ["android - *=a.b nativescript.config.ts:2", "ios - *=a.ios nativescript.config.ts:2"])
         #expect(
             facts.claims == [
                 "android * shop App_Resources/Android/src/main/AndroidManifest.xml:3", "ios * scheme shop App_Resources/iOS/Info.plist:1",
+                "ios * asks maps App_Resources/iOS/Info.plist:1",
             ])
+        #expect(facts.unknowns.contains("$(OTHER): the build fills it in App_Resources/iOS/Info.plist:1"))
     }
 
     @Test("NativeScript: an ID that an environment decides is named, with its default, once for both platforms")

@@ -31,7 +31,7 @@ struct SiteFiles {
             let host = association.host?.lowercased()
             switch association.content {
             case .apple(let file):
-                let clips = Self.clips(in: association)
+                let clips = AssociationFindings.listed(in: association, isClip: true).map(\.id)
                 appleFiles[host, default: []].append(AppleFile(file: file, association: association, clips: clips))
                 listedAppIDs += file.appIDs + clips
             case .android(let file):
@@ -88,11 +88,6 @@ struct SiteFiles {
     static func names(_ appID: String, _ app: ProjectApp, _ id: ProjectValue) -> Bool {
         guard let dot = appID.firstIndex(of: "."), app.team == nil || app.team.map({ appID[..<dot] == $0 }) == true else { return false }
         return id.possible.contains(String(appID[appID.index(after: dot)...]))
-    }
-
-    /// Returns the App Clips that a file lets open from links.
-    private static func clips(in association: Association) -> [String] {
-        JSONDocument(association.source.bytes).root?["appclips"]?["apps"]?.elements.compactMap(\.stringValue) ?? []
     }
 
     /// Returns whether the site of a host lists an App Clip.

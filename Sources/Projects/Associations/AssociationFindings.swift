@@ -6,7 +6,7 @@ import LinkLayers
 /// What is wrong between the apps of a project and the association files of its tree. A site may serve another file.
 package struct AssociationFindings {
     /// An ID in an association file.
-    private struct Listed {
+    struct Listed {
         var id: String
         var place: SourcePlace
     }
@@ -157,7 +157,7 @@ package struct AssociationFindings {
     }
 
     /// Returns the IDs that a file lets open links.
-    private static func listed(in association: Association, isClip: Bool) -> [Listed] {
+    static func listed(in association: Association, isClip: Bool) -> [Listed] {
         let (source, nodes): ([UInt8], [JSONDocument.Node])
         switch association.content {
         case .android(let file):

@@ -21,8 +21,10 @@ struct DotNet {
                 continue
             }
             let frameworks = document.root.descendants.filter { $0.name.hasPrefix("TargetFramework") }.map(\.text).joined()
+            let count = project.apps.count
             if frameworks.contains("-android") { reader.readAndroid(&project) }
             if frameworks.contains("-ios") { reader.readApple(&project) }
+            project.addCodeRouter(of: project.apps[count...].map(\.key), unknown: "links are handled in code")
             return true
         }
         return false
@@ -96,7 +98,6 @@ struct DotNet {
             files.append(settings.code)
         }
         for code in files { readActivities(code, scope, of: app.key, &project) }
-        project.addCodeRouter(of: [app.key], unknown: "links are handled in code")
     }
 
     private static let components: Set = ["Activity", "Service", "BroadcastReceiver"]
@@ -197,7 +198,7 @@ struct DotNet {
         project.apps.append(app)
         noteUnknownID(of: app, &project)
         let info = ["Platforms/iOS/Info.plist", "Info.plist"].map(path).first(where: tree.has)
-        project.addApple(app.key, info: info, entitlements: nil, in: tree)
+        if let info { project.addApple(app.key, info, in: tree) }
         let usual = ["Platforms/iOS/Entitlements.plist", "Entitlements.plist"].map(path).first(where: tree.has)
         var named: [String: [String]] = [:]
         for configuration in configurations {
@@ -205,22 +206,20 @@ struct DotNet {
                 named[path(file.text), default: []].append(configuration)
             }
         }
-        for (file, variants) in named.sorted(by: { $0.key < $1.key }) { addDomains(of: file, to: app, variants, &project) }
-        guard let usual, named[usual] == nil, let document = project.xml(usual, in: tree) else { return }
-        guard let domain = document.root.plistStrings("com.apple.developer.associated-domains", in: document).first else { return }
-        let message = "The build uses entitlements only if CodesignEntitlements names their file, and nothing names this one."
-        let repair = "Add <CodesignEntitlements> to the project file."
-        project.findings.append(ProjectFinding(.entitlementsFileUnused, .warning, message, repair: repair, at: domain.1))
-    }
-
-    private func addDomains(of path: String, to app: ProjectApp, _ variants: [String], _ project: inout Project) {
-        guard let document = project.xml(path, in: tree) else { return }
-        for (text, place) in document.root.plistStrings("com.apple.developer.associated-domains", in: document) {
-            project.addDomain(text, of: app.key, variants: variants, at: place)
-            guard configurations.count > variants.count, !variants.contains("Release") else { continue }
+        for (file, variants) in named.sorted(by: { $0.key < $1.key }) {
+            let count = project.claims.count
+            project.addApple(app.key, file, variants: variants, in: tree)
+            guard configurations.count > variants.count, !variants.contains("Release"), project.claims.count > count else { continue }
             let message = "Only \(variants.joined(separator: ", ")) has the domain, so links do not open the app that users get."
             let repair = "Name the file in CodesignEntitlements for Release too."
+            let place = project.claims[count].place
             project.findings.append(ProjectFinding(.entitlementsConfigGap, .error, message, repair: repair, at: place))
         }
+        guard let usual, named[usual] == nil, let root = project.propertyList(usual, in: tree),
+            let domain = root[LinkDeclarations.domains]?.texts.first
+        else { return }
+        let message = "The build uses entitlements only if CodesignEntitlements names their file, and nothing names this one."
+        let repair = "Add <CodesignEntitlements> to the project file."
+        project.findings.append(ProjectFinding(.entitlementsFileUnused, .warning, message, repair: repair, at: domain.place))
     }
 }

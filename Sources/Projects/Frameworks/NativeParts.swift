@@ -38,12 +38,16 @@ extension Project {
 
     func variants(of app: String) -> [String] { apps.first { $0.key == app }?.variants ?? ["*"] }
 
-    /// Adds the schemes of an Info.plist and the domains of entitlements to an iOS app.
-    mutating func addApple(_ app: String, info: String?, entitlements: String?, in tree: ProjectTree) {
-        if let info, let document = xml(info, in: tree) { addSchemes(in: document.root, of: document, to: app) }
-        if let entitlements, let document = xml(entitlements, in: tree) {
-            for (text, place) in document.root.plistStrings("com.apple.developer.associated-domains", in: document) {
-                addDomain(text, of: app, variants: variants(of: app), at: place)
+    /// Adds what an Info.plist or entitlements declare to an iOS app. The build fills in variables, which leave open what the app claims.
+    mutating func addApple(_ app: String, _ path: String, variants: [String]? = nil, in tree: ProjectTree) {
+        guard let root = propertyList(path, in: tree) else { return }
+        for (kind, value) in LinkDeclarations.all(in: root) {
+            guard let text = value.text else { continue }
+            if DeclaredScheme.isFilledIn(text) {
+                openApps.insert(app)
+                unknowns.append(Unknown(text, "the build fills it in", at: value.place))
+            } else {
+                add(kind, text, of: app, variants: variants ?? self.variants(of: app), at: value.place)
             }
         }
     }

@@ -23,7 +23,7 @@ enum NativeScript {
         }
         project.addAndroidApp(apps[0], manifest: main + "/AndroidManifest.xml", resources: [main + "/res"], in: tree)
         project.apps.append(apps[1])
-        project.addApple(keys[1], info: resources + "/iOS/Info.plist", entitlements: resources + "/iOS/app.entitlements", in: tree)
+        for file in ["Info.plist", "app.entitlements"] { project.addApple(keys[1], "\(resources)/iOS/\(file)", in: tree) }
         project.addCodeRouter(of: keys, unknown: "links are handled in code")
         return true
     }
