@@ -34,6 +34,8 @@ struct GradleTests {
             ("android { defaultConfig { applicationId providers.gradleProperty('APP').getOrElse('a.c') } }", "*=?a.c"),
             ("android { defaultConfig { applicationId = (x ? 'a' : 'ab') + (y ? 'bc' : 'c') } }", "*=?abc|ac|abbc"),
             ("ext { ids = [main: 'a.b', other: 'a.c'] }\nandroid { defaultConfig { applicationId rootProject.ext.ids.main } }", "*=a.b"),
+            ("val ids = mapOf(\"x\" to \"a.x\", \"y\" to \"a.b\")\nandroid { defaultConfig { applicationId = ids[\"y\"]!! } }", "*=a.b"),
+            ("val ids = mapOf(\"y\" to \"a.b\")\nandroid { defaultConfig { applicationId = ids.getValue(\"y\") } }", "*=a.b"),
             ("android { defaultConfig { applicationId compute() } }", "*=?"),
             ("// android { defaultConfig { applicationId 'a.b' } }\nandroid { /* { */ namespace 'a.n' }", "*=a.n"),
             ("def a = b\ndef b = a\nandroid { defaultConfig { applicationId a } }", "*=?"),

@@ -182,7 +182,7 @@ struct GradleVariants {
     private func addPlaceholders(of block: [String], to variant: inout AndroidVariant) {
         var own: [String: CodeValue] = [:]
         for (script, setting) in module.settings[block] ?? [] {
-            guard ["manifestPlaceholders", "addManifestPlaceholders"].contains(setting.name) else { continue }
+            guard ["manifestPlaceholders", "addManifestPlaceholders", "setManifestPlaceholders"].contains(setting.name) else { continue }
             if setting.operation == .assign { own = [:] }
             add(script, setting, to: &own, &variant.hasOtherPlaceholders)
         }

@@ -95,7 +95,7 @@ final class CodeScope {
 
     /// Calls that change nothing about a value.
     private static let plain: Set = ["get", "toInt", "toInteger", "toString", "trim", "orNull", "getOrNull", "name"]
-    private static let asking: Set = ["property", "findProperty", "gradleProperty", "getProperty", "getOrDefault"]
+    private static let asking: Set = ["property", "findProperty", "gradleProperty", "getProperty", "getOrDefault", "getValue"]
 
     /// Returns the value of names with dots, such as `rootProject.ext.appId` or `findProperty("appId")`.
     private func name(_ range: Range<Int>, _ code: SourceTokens) -> CodeValue {
@@ -182,12 +182,15 @@ final class CodeScope {
         return enumValue(names) ?? entry(names, from: path)
     }
 
-    /// Returns the entry of a map, as for `hosts.main` after `hosts = [main: "a.b"]`.
+    /// Returns the entry of a map, as for `hosts.main` after `hosts = [main: "a.b"]` or `hosts = mapOf("main" to "a.b")`.
     private func entry(_ names: [String], from path: String) -> CodeValue? {
         guard let key = names.last, let places = declared[names.dropLast().last ?? ""], places.count <= Self.mostPlaces else { return nil }
         return places.lazy.compactMap { [self] place -> CodeValue? in
             let (code, setting) = (files[place.file].code, files[place.file].all[place.setting])
-            return code.expression(at: setting.value.lowerBound).entry(key).map { value(of: $0.value, in: code) }
+            let map = code.expression(at: setting.value.lowerBound)
+            if let entry = map.entry(key) { return value(of: entry.value, in: code) }
+            let pair = map.arguments.first { code.text($0.value.token) == key && code.has(code.after($0.value.token), "to") }
+            return pair.map { value(of: code.expression(at: code.after($0.value.token) + 1), in: code) }
         }.first
     }
 
