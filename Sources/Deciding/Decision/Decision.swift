@@ -85,88 +85,79 @@ package struct Decision: Sendable, Hashable {
 }
 
 extension Decision {
-    /// The rules by which devices decide. The names in the comments are those of the fact collection that the tests carry.
-    package enum Rule: Sendable, Hashable {
+    /// The rules by which devices decide, each with a sentence in which `%` stands for the app, the host or the scheme that it is about.
+    package enum Rule: String, Sendable, Hashable {
         // Android: filters and candidates
-        case filterMatches, filterMisses, disabled, onlyPackage, noHandler, onlyHandler
+        case filterMatches = "%: a filter takes the link."
+        case filterMisses = "%: no filter takes the link."
+        case disabled = "% is disabled, so it is no candidate."
+        case onlyPackage = "Only % is asked, because the sender names this package. Verification does not matter then."
+        case noHandler = "No app takes the link, so nothing opens."
+        case onlyHandler = "% is the only app that takes the link, so it opens it, verified or not."
         // Android: domains
-        case noDomainRequest, linksNotAllowed, verified, selected, legacySetting, notVerified, lastInstalled, browsersOnly
-        case verifiedAll, always, asks, never
+        case noDomainRequest = "The host is no domain name, so Android does not look for verified apps."
+        case linksNotAllowed = "%: \"Open supported links\" is off in the settings of the app."
+        case verified = "% is verified for the host."
+        case selected = "The user selected the host for %."
+        case legacySetting = "% has a setting from before Android 12."
+        case notVerified = "% is not verified for the host, and the user did not select it."
+        case lastInstalled = "Several apps are approved; % was installed last."
+        case browsersOnly = "No app is approved for the host, so Android 12 and later open the browser."
+        case verifiedAll = "All hosts of % are verified, so it always opens its links."
+        case always = "% is set to open its links always."
+        case asks = "Android asks for %, because not all of its hosts are verified."
+        case never = "% is set to never open links."
         // Android: the choice
-        case priority, savedChoice, chooser
+        case priority = "The filter of % has the highest priority."
+        case savedChoice = "The user chose % before."
+        case chooser = "Several apps take the link and no choice is saved, so Android asks."
         // Chrome
-        case notAnIntent, frame, history, fromAnotherApp, ownScheme, form, incognito, needsQuestion, staysWithQuestion, sameHost,
-            namedBrowser
-        case question, noQuestion, intentFallback, store, noStore, loadsTarget, otherBrowser
+        case notAnIntent = "Chrome cannot read the intent: link, so nothing happens."
+        case frame = "A frame without a tap opens no app."
+        case history = "Going back or forward opens no app."
+        case fromAnotherApp = "Another app just opened this page in Chrome, so Chrome keeps it."
+        case ownScheme = "Chrome never gives links with the scheme % to an app."
+        case form = "Chrome keeps a form that is sent to a web page."
+        case incognito = "An incognito tab keeps web links, and asks before it opens an app for others."
+        case needsQuestion = "There was no tap, so Chrome may only ask."
+        case staysWithQuestion = "There was no tap, so Chrome keeps the web link."
+        case sameHost = "The page has the same host and its app takes no more of it than before, so Chrome keeps the link."
+        case namedBrowser = "The app that opened the page named Chrome, so Chrome keeps the redirect."
+        case question = "Chrome asks whether to continue to %."
+        case noQuestion = "Chrome would have to ask about several apps, so it does nothing."
+        case intentFallback = "No app may open, so Chrome loads the page in browser_fallback_url."
+        case store = "No app takes the link and the intent names %, so Chrome opens its page in the store."
+        case noStore = "No app takes the link, and the device has no store."
+        case loadsTarget = "The intent resolves to Chrome itself, so Chrome loads its address, not the fallback."
+        case otherBrowser = "The intent resolves to another browser, so Chrome asks which one."
         // iOS
-        case before9, systemScheme, defaultMail, schemeClaimed, schemeShared, schemeUnclaimed, ownLink, universalOnly
-        case typed, notTapped, sameSite, firstLoad, userChoseBrowser, notEntitled, browserCannot, modeOff, noFile, fileRefuses, fileGives
-        case bannerOpens, bannerStore, defaultBrowser
+        case before9 = "iOS before 9 has no universal links."
+        case systemScheme = "iOS itself opens links with the scheme %."
+        case defaultMail = "% is the default mail app."
+        case schemeClaimed = "% claims the scheme."
+        case schemeShared = "Several apps claim the scheme; iOS does not define which one opens."
+        case schemeUnclaimed = "No app claims the scheme."
+        case ownLink = "% cannot open its own universal link, so the browser gets it."
+        case universalOnly = "The app asked for an app or nothing."
+        case typed = "The address was typed or loaded, so it stays in the browser."
+        case notTapped = "Only a tap on a link opens an app here."
+        case sameSite = "The page has the same host, so the link stays where it is."
+        case firstLoad = "The first page of a web view stays in it."
+        case userChoseBrowser = "The user chose the browser for this site before."
+        case notEntitled = "No installed app has the host in its associated domains."
+        case browserCannot = "% is a browser, and browsers have no universal links."
+        case modeOff = "% uses the mode of the domain that this device does not allow."
+        case noFile = "%: the device has no association file of the site."
+        case fileRefuses = "%: the association file does not give it the link."
+        case fileGives = "% has the domain, and the association file gives it the link."
+        case bannerOpens = "The banner of the page opens %, which is installed."
+        case bannerStore = "The banner's app is not installed, so the banner opens the store."
+        case defaultBrowser = "The link opens in the browser."
 
+        /// The sentence about a subject.
         func words(_ subject: String) -> String {
-            switch self {
-            case .filterMatches: "\(subject): a filter takes the link."
-            case .filterMisses: "\(subject): no filter takes the link."
-            case .disabled: "\(subject) is disabled, so it is no candidate."
-            case .onlyPackage: "Only \(subject) is asked, because the sender names this package. Verification does not matter then."
-            case .noHandler: "No app takes the link, so nothing opens."
-            case .onlyHandler: "\(subject) is the only app that takes the link, so it opens it, verified or not."
-            case .noDomainRequest: "The host is no domain name, so Android does not look for verified apps."
-            case .linksNotAllowed: "\(subject): \"Open supported links\" is off in the settings of the app."
-            case .verified: "\(subject) is verified for the host."
-            case .selected: "The user selected the host for \(subject)."
-            case .legacySetting: "\(subject) has a setting from before Android 12."
-            case .notVerified: "\(subject) is not verified for the host, and the user did not select it."
-            case .lastInstalled: "Several apps are approved; \(subject) was installed last."
-            case .browsersOnly: "No app is approved for the host, so Android 12 and later open the browser."
-            case .verifiedAll: "All hosts of \(subject) are verified, so it always opens its links."
-            case .always: "\(subject) is set to open its links always."
-            case .asks: "Android asks for \(subject), because not all of its hosts are verified."
-            case .never: "\(subject) is set to never open links."
-            case .priority: "The filter of \(subject) has the highest priority."
-            case .savedChoice: "The user chose \(subject) before."
-            case .chooser: "Several apps take the link and no choice is saved, so Android asks."
-            case .notAnIntent: "Chrome cannot read the intent: link, so nothing happens."
-            case .frame: "A frame without a tap opens no app."
-            case .history: "Going back or forward opens no app."
-            case .fromAnotherApp: "Another app just opened this page in Chrome, so Chrome keeps it."
-            case .ownScheme: "Chrome never gives links with the scheme \(subject) to an app."
-            case .form: "Chrome keeps a form that is sent to a web page."
-            case .incognito: "An incognito tab keeps web links, and asks before it opens an app for others."
-            case .needsQuestion: "There was no tap, so Chrome may only ask."
-            case .staysWithQuestion: "There was no tap, so Chrome keeps the web link."
-            case .sameHost: "The page has the same host and its app takes no more of it than before, so Chrome keeps the link."
-            case .namedBrowser: "The app that opened the page named Chrome, so Chrome keeps the redirect."
-            case .question: "Chrome asks whether to continue to \(subject)."
-            case .noQuestion: "Chrome would have to ask about several apps, so it does nothing."
-            case .intentFallback: "No app may open, so Chrome loads the page in browser_fallback_url."
-            case .store: "No app takes the link and the intent names \(subject), so Chrome opens its page in the store."
-            case .noStore: "No app takes the link, and the device has no store."
-            case .loadsTarget: "The intent resolves to Chrome itself, so Chrome loads its address, not the fallback."
-            case .otherBrowser: "The intent resolves to another browser, so Chrome asks which one."
-            case .before9: "iOS before 9 has no universal links."
-            case .systemScheme: "iOS itself opens links with the scheme \(subject)."
-            case .defaultMail: "\(subject) is the default mail app."
-            case .schemeClaimed: "\(subject) claims the scheme."
-            case .schemeShared: "Several apps claim the scheme; iOS does not define which one opens."
-            case .schemeUnclaimed: "No app claims the scheme."
-            case .ownLink: "\(subject) cannot open its own universal link, so the browser gets it."
-            case .universalOnly: "The app asked for an app or nothing."
-            case .typed: "The address was typed or loaded, so it stays in the browser."
-            case .notTapped: "Only a tap on a link opens an app here."
-            case .sameSite: "The page has the same host, so the link stays where it is."
-            case .firstLoad: "The first page of a web view stays in it."
-            case .userChoseBrowser: "The user chose the browser for this site before."
-            case .notEntitled: "No installed app has the host in its associated domains."
-            case .browserCannot: "\(subject) is a browser, and browsers have no universal links."
-            case .modeOff: "\(subject) uses the mode of the domain that this device does not allow."
-            case .noFile: "\(subject): the device has no association file of the site."
-            case .fileRefuses: "\(subject): the association file does not give it the link."
-            case .fileGives: "\(subject) has the domain, and the association file gives it the link."
-            case .bannerOpens: "The banner of the page opens \(subject), which is installed."
-            case .bannerStore: "The banner's app is not installed, so the banner opens the store."
-            case .defaultBrowser: "The link opens in the browser."
-            }
+            guard let place = rawValue.utf8.firstIndex(of: UInt8(ascii: "%")) else { return rawValue }
+            return rawValue[..<place] + subject + rawValue[place...].dropFirst()
         }
     }
 }
