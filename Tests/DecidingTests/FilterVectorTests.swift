@@ -63,10 +63,13 @@ struct FilterVectorTests {
     @Test(
         "what cannot be read is named with its place",
         arguments: [
-            (#"{"filters":[]}"#, "intent is missing", 0),
-            (#"{"intent":{},"filters":[{"data":[{"host":1}]}]}"#, "filters[0].data[0].host must be a text", 41),
-            (#"{"intent":{},"filters":[{"dato":[]}]}"#, "filters[0].dato is not known here; known are app, ", 25),
-            (#"{"intent":{},"filters":[{"data":[{"host":"a","port":"x"}]}]}"#, "filters[0].data[0].port must be a whole number", 52),
+            (#"{"filters":[]}"#, #""intent" is missing"#, 0),
+            (#"{"intent":{},"filters":[{"data":[{"host":1}]}]}"#, "filters[0].data[0].host: expected a string, found number", 41),
+            (#"{"intent":{},"filters":[{"dato":[]}]}"#, #"filters[0]: unknown key "dato"; known keys: app, "#, 25),
+            (
+                #"{"intent":{},"filters":[{"data":[{"host":"a","port":"x"}]}]}"#,
+                "filters[0].data[0].port: expected a whole number, found string", 52
+            ),
         ])
     func mistakes(_ text: String, _ message: String, _ offset: Int) throws {
         let root = try #require(JSONDocument(Array(text.utf8)).root)
@@ -74,7 +77,7 @@ struct FilterVectorTests {
             _ = try FilterQuestion(root)
             Issue.record("it was read")
         } catch {
-            #expect(error.message.hasPrefix(message) && error.offset == offset, "\(error)")
+            #expect(error.description.hasPrefix(message) && error.offset == offset, "\(error)")
         }
     }
 }

@@ -10,21 +10,59 @@ package enum AskedDevice: Sendable, Hashable {
     case android(AndroidDevice)
     case ios(AppleDevice)
 
-    package init(_ device: JSONDocument.Node) throws(DeclarationError) {
-        let reader = DeclarationReader(path: "device")
-        guard device.kind == .object else { throw reader.error(device, "", "must be an object") }
-        switch try reader.neededText(device, "platform") {
-        case "android": self = .android(try AndroidDevice(device))
-        case "ios": self = .ios(try AppleDevice(device))
-        case let other: throw reader.error(device["platform"] ?? device, "platform", "must be android or ios, not \(other)")
+    package init(_ node: JSONDocument.Node) throws(DeclarationError) {
+        let reader = DeclarationReader("device")
+        guard node.kind == .object else { throw reader.expected("an object", node) }
+        let platform: SimulatedDevice.Platform? = try reader.word(node, "platform")
+        self = try AskedDevice(settings: node, reader, try reader.needed(platform, node, "platform"))
+        let apps = try reader.objects(node, "apps")
+        switch self {
+        case .android(var device):
+            for (app, reader) in apps { device.apps.append(try AndroidDevice.App(app, reader)) }
+            self = .android(device)
+        case .ios(var device):
+            for (app, reader) in apps { device.apps.append(try AppleDevice.App(app, reader)) }
+            self = .ios(device)
         }
+    }
+
+    /// Reads what a device has beside its apps. Without a version, it has the usual one.
+    init(settings node: JSONDocument.Node, _ reader: DeclarationReader, _ platform: SimulatedDevice.Platform) throws(DeclarationError) {
+        switch platform {
+        case .android:
+            var device = AndroidDevice(version: try reader.version(node, "version", AndroidVersion.init) ?? .usual)
+            device.defaultBrowser = try reader.text(node, "defaultBrowser")
+            device.preferred = try reader.texts(node, of: "preferred")
+            self = .android(device)
+        case .ios:
+            var device = AppleDevice(version: try reader.version(node, "version", AppleVersion.init) ?? .usual)
+            device.defaultBrowser = try reader.text(node, "defaultBrowser")
+            device.defaultMail = try reader.text(node, "defaultMail")
+            device.files = try Self.files(reader, node, "aasa") ?? [:]
+            device.origin = try Self.files(reader, node, "origin")
+            device.allowsDeveloperMode = try reader.flag(node, "associatedDomainsDevelopment") ?? false
+            device.browserHosts = Set(try reader.texts(node, of: "choices").filter { $0.value == "browser" }.map { $0.key.lowercased() })
+            self = .ios(device)
+        }
+    }
+
+    /// Reads the association files of hosts; nil if there is no such key.
+    private static func files(
+        _ reader: DeclarationReader, _ node: JSONDocument.Node, _ key: String
+    ) throws(DeclarationError) -> [String: AASAFile]? {
+        guard let object = try reader.object(node, key) else { return nil }
+        var files: [String: AASAFile] = [:]
+        for member in object.members {
+            files[(member.key.stringValue ?? "").lowercased()] = AASAFile(Array(member.value.text.utf8), comparesRules: false)
+        }
+        return files
     }
 
     /// Answers a question with the keys `from` and `link`.
     package func decision(on question: JSONDocument.Node) throws(DeclarationError) -> Decision {
-        let reader = DeclarationReader(path: "")
-        let from = try reader.object(question, "from")
-        let link = try reader.neededText(question, "link")
+        let reader = DeclarationReader()
+        let from = try reader.needed(reader.object(question, "from"), question, "from")
+        let link = try reader.needed(reader.text(question, "link"), question, "link")
         return switch self {
         case .android(let device): device.decide(link, from: try AndroidOpening(from))
         case .ios(let device): device.decide(link, from: try AppleOpening(from))
@@ -32,29 +70,12 @@ package enum AskedDevice: Sendable, Hashable {
     }
 }
 
-extension AndroidDevice {
-    init(_ node: JSONDocument.Node) throws(DeclarationError) {
-        let reader = DeclarationReader(path: "device")
-        try self.init(settings: node, reader, version: try reader.version(node, "version", AndroidVersion.init))
-        for (index, app) in try reader.array(node, "apps").enumerated() { apps.append(try App(app, path: "device.apps[\(index)]")) }
-    }
-
-    /// Reads what a device has beside its apps.
-    init(settings node: JSONDocument.Node, _ reader: DeclarationReader, version: AndroidVersion) throws(DeclarationError) {
-        self.init(version: version, defaultBrowser: try reader.text(node, "defaultBrowser"))
-        preferred = try reader.texts(node, of: "preferred")
-    }
-}
-
 extension AndroidDevice.App {
-    init(_ node: JSONDocument.Node, path: String) throws(DeclarationError) {
-        let reader = DeclarationReader(path: path)
-        self.init(try reader.neededText(node, "id"))
+    init(_ node: JSONDocument.Node, _ reader: DeclarationReader) throws(DeclarationError) {
+        self.init(try reader.needed(reader.text(node, "id"), node, "id"))
         targetSDK = try reader.number(node, "targetSdk")
-        for (index, declared) in try reader.array(node, "filters").enumerated() {
-            let place = "\(path).filters[\(index)]"
-            let reader = DeclarationReader(path: place)
-            var filter = Declared(try AndroidFilter(declared, path: place), activity: try reader.text(declared, "activity"))
+        for (declared, reader) in try reader.objects(node, "filters") {
+            var filter = Declared(try AndroidFilter(declared, reader), activity: try reader.text(declared, "activity"))
             filter.place = try reader.text(declared, "place")
             filters.append(filter)
         }
@@ -65,11 +86,9 @@ extension AndroidDevice.App {
         installedAt = try reader.number(node, "installedAt") ?? 0
         linksAllowed = try reader.flag(node, "linksAllowed") ?? true
         legacy = try reader.word(node, "legacy")
-        for (host, state) in try reader.texts(node, of: "domains") {
-            guard let known = Domain(rawValue: state) else {
-                throw reader.error(node["domains"] ?? node, "domains", "has the unknown state \(state)")
-            }
-            domains[host.lowercased()] = known
+        if let states = try reader.object(node, "domains") {
+            let reader = reader.inside("domains")
+            for host in states.members.compactMap(\.key.stringValue) { domains[host.lowercased()] = try reader.word(states, host) }
         }
     }
 }
@@ -95,8 +114,8 @@ extension AndroidFilter {
 
 extension AndroidOpening {
     init(_ node: JSONDocument.Node) throws(DeclarationError) {
-        let reader = DeclarationReader(path: "from")
-        switch try reader.neededText(node, "by") {
+        let reader = DeclarationReader("from")
+        switch try reader.needed(reader.text(node, "by"), node, "by") {
         case "app", "adb":
             self = .request(AndroidSender(package: try reader.text(node, "package"), categories: try reader.texts(node, "categories")))
         case "chrome":
@@ -105,46 +124,14 @@ extension AndroidOpening {
             chrome.isIncognito = try reader.flag(node, "incognito") ?? false
             chrome.isCustomTabRedirect = try reader.flag(node, "customTabRedirect") ?? false
             self = .chrome(chrome)
-        case let other: throw reader.error(node["by"] ?? node, "by", "must be app, adb or chrome, not \(other)")
+        case let other: throw reader.error("\"\(other)\" is not one of app, adb, chrome", node["by"] ?? node, "by")
         }
-    }
-}
-
-extension AppleDevice {
-    init(_ node: JSONDocument.Node) throws(DeclarationError) {
-        let reader = DeclarationReader(path: "device")
-        try self.init(settings: node, reader, version: try reader.version(node, "version", AppleVersion.init))
-        for (index, app) in try reader.array(node, "apps").enumerated() { apps.append(try App(app, path: "device.apps[\(index)]")) }
-    }
-
-    /// Reads what a device has beside its apps.
-    init(settings node: JSONDocument.Node, _ reader: DeclarationReader, version: AppleVersion) throws(DeclarationError) {
-        self.init(version: version)
-        defaultBrowser = try reader.text(node, "defaultBrowser")
-        defaultMail = try reader.text(node, "defaultMail")
-        files = try Self.files(reader, node, "aasa")
-        origin = node["origin"] == nil ? nil : try Self.files(reader, node, "origin")
-        allowsDeveloperMode = try reader.flag(node, "associatedDomainsDevelopment") ?? false
-        browserHosts = Set(try reader.texts(node, of: "choices").filter { $0.value == "browser" }.map { $0.key.lowercased() })
-    }
-
-    private static func files(
-        _ reader: DeclarationReader, _ node: JSONDocument.Node, _ key: String
-    ) throws(DeclarationError) -> [String: AASAFile] {
-        guard let object = node[key], object.kind != .null else { return [:] }
-        guard object.kind == .object else { throw reader.error(object, key, "must be an object with a file for each host") }
-        var files: [String: AASAFile] = [:]
-        for member in object.members {
-            files[(member.key.stringValue ?? "").lowercased()] = AASAFile(Array(member.value.text.utf8), comparesRules: false)
-        }
-        return files
     }
 }
 
 extension AppleDevice.App {
-    init(_ node: JSONDocument.Node, path: String) throws(DeclarationError) {
-        let reader = DeclarationReader(path: path)
-        self.init(try reader.neededText(node, "id"), appID: try reader.text(node, "appID") ?? "")
+    init(_ node: JSONDocument.Node, _ reader: DeclarationReader) throws(DeclarationError) {
+        self.init(try reader.needed(reader.text(node, "id"), node, "id"), appID: try reader.text(node, "appID") ?? "")
         domains = try reader.texts(node, "associatedDomains")
         schemes = try reader.texts(node, "schemes")
         isDevelopmentSigned = try reader.text(node, "signing") == "development"
@@ -155,57 +142,10 @@ extension AppleDevice.App {
 
 extension AppleOpening {
     init(_ node: JSONDocument.Node) throws(DeclarationError) {
-        let reader = DeclarationReader(path: "from")
-        guard let place: Where = try reader.word(node, "where") else { throw reader.error(node, "where", "is missing") }
-        self.init(place, try reader.word(node, "how") ?? .tap, page: try reader.text(node, "page"), app: try reader.text(node, "app"))
-        if let banner = node["banner"] { bannerApp = try DeclarationReader(path: "from.banner").text(banner, "app") }
-    }
-}
-
-extension DeclarationReader {
-    func neededText(_ node: JSONDocument.Node, _ key: String) throws(DeclarationError) -> String {
-        guard let text = try text(node, key) else { throw error(node, key, "is missing") }
-        return text
-    }
-
-    func object(_ node: JSONDocument.Node, _ key: String) throws(DeclarationError) -> JSONDocument.Node {
-        guard let value = node[key] else { throw error(node, key, "is missing") }
-        guard value.kind == .object else { throw error(value, key, "must be an object") }
-        return value
-    }
-
-    /// Reads one of the words of an enumeration.
-    func word<Word: RawRepresentable & CaseIterable>(
-        _ node: JSONDocument.Node, _ key: String
-    ) throws(DeclarationError) -> Word? where Word.RawValue == String {
-        guard let text = try text(node, key) else { return nil }
-        guard let word = Word(rawValue: text) else {
-            throw error(node[key] ?? node, key, "must be one of \(Word.allCases.map(\.rawValue).joined(separator: ", "))")
-        }
-        return word
-    }
-
-    /// Reads a version, which may be a number.
-    func version<Version>(
-        _ node: JSONDocument.Node, _ key: String, _ read: (String) -> Version?
-    ) throws(DeclarationError) -> Version {
-        guard let value = node[key] else { throw error(node, key, "is missing") }
-        guard let version = (value.numberLiteral ?? value.stringValue).flatMap(read) else {
-            throw error(value, key, "must be a version such as 14 or \"8.1\"")
-        }
-        return version
-    }
-
-    /// Reads an object whose values are texts.
-    func texts(_ node: JSONDocument.Node, of key: String) throws(DeclarationError) -> [String: String] {
-        guard let object = node[key], object.kind != .null else { return [:] }
-        guard object.kind == .object else { throw error(object, key, "must be an object") }
-        var texts: [String: String] = [:]
-        for member in object.members {
-            let name = member.key.stringValue ?? ""
-            guard let text = member.value.stringValue else { throw error(member.value, "\(key).\(name)", "must be a text") }
-            texts[name] = text
-        }
-        return texts
+        let reader = DeclarationReader("from")
+        self.init(
+            try reader.needed(reader.word(node, "where"), node, "where"), try reader.word(node, "how") ?? .tap,
+            page: try reader.text(node, "page"), app: try reader.text(node, "app"))
+        if let banner = node["banner"] { bannerApp = try DeclarationReader("from.banner").text(banner, "app") }
     }
 }

@@ -17,20 +17,6 @@ extension AskedDevice {
         self = platform == .android ? .android(AndroidDevice(version: .usual)) : .ios(AppleDevice(version: .usual))
     }
 
-    /// Reads what a device file says beside the apps.
-    init(settings node: JSONDocument.Node, _ platform: SimulatedDevice.Platform) throws(DeclarationError) {
-        let reader = DeclarationReader(path: "")
-        let hasVersion = node["version"].map { $0.kind != .null } ?? false
-        switch platform {
-        case .android:
-            let version = hasVersion ? try reader.version(node, "version", AndroidVersion.init) : .usual
-            self = .android(try AndroidDevice(settings: node, reader, version: version))
-        case .ios:
-            let version = hasVersion ? try reader.version(node, "version", AppleVersion.init) : .usual
-            self = .ios(try AppleDevice(settings: node, reader, version: version))
-        }
-    }
-
     /// The name of the system and its version: `Android 15`.
     package var systemName: String {
         switch self {
@@ -108,17 +94,19 @@ package enum AppDeclaration: Sendable, Hashable {
     /// Reads the declarations of an app in a device file. Returns nil if the file has only the schemes of the app.
     ///
     /// - Parameter platform: That of the device; nil if the app stands by itself.
-    init?(_ node: JSONDocument.Node, _ platform: SimulatedDevice.Platform?, path: String) throws(DeclarationError) {
+    init?(
+        _ node: JSONDocument.Node, _ reader: DeclarationReader, _ platform: SimulatedDevice.Platform?
+    ) throws(DeclarationError) {
         let keys = Set(node.members.compactMap(\.key.stringValue))
         guard !keys.isDisjoint(with: Self.keys(platform)) else { return nil }
         let isApple = platform.map { $0 == .ios } ?? !keys.isDisjoint(with: Self.appleKeys.dropLast())
         if isApple {
-            var app = try AppleDevice.App(node, path: path)
+            var app = try AppleDevice.App(node, reader)
             // The device file's own list has them.
             app.schemes = []
             self = .ios(app)
         } else {
-            self = .android(try AndroidDevice.App(node, path: path))
+            self = .android(try AndroidDevice.App(node, reader))
         }
     }
 

@@ -12,178 +12,77 @@ extension SimulatedDevice {
     /// `front` is an app's ID, one of its schemes or its name. `bannerText` is the translation of ``BannerTranslations/key``, such as
     /// `"Tik om terug te gaan naar %1$@"`. An unknown key is an error, because a misspelled key would otherwise be ignored without notice.
     package init(profile bytes: [UInt8]) throws(DeviceProfileError) {
-        let reader = ProfileReader(source: bytes)
-        self = try reader.device(reader.root("the profile"))
+        self = try DeviceProfileError.reading(bytes, "the profile") { (root) throws(DeclarationError) in try Self(profile: root) }
     }
 
     package init(profile text: String) throws(DeviceProfileError) {
         try self.init(profile: Array(text.utf8))
+    }
+
+    private init(profile root: JSONDocument.Node) throws(DeclarationError) {
+        let reader = DeclarationReader()
+        let named: Platform? = root.kind == .object ? root["platform"]?.stringValue.flatMap { Platform(rawValue: $0) } : nil
+        let keys = ["name", "platform", "idiom", "browser", "bannerText", "front", "assumesApps", "apps"]
+        try reader.check(root, keys + (named.map(AskedDevice.keys) ?? []))
+        let name = try reader.filledText(root, "name")
+        let platform: Platform = try reader.needed(reader.word(root, "platform"), root, "platform")
+        let idiom: Idiom = try reader.needed(reader.word(root, "idiom"), root, "idiom")
+        self.init(name: name, platform: platform, idiom: idiom, browserName: try reader.text(root, "browser") ?? "Browser")
+        assumesApps = try reader.flag(root, "assumesApps") ?? false
+        if try reader.text(root, "bannerText") != nil {
+            bannerTranslations = [BannerTranslations.key: try reader.filledText(root, "bannerText")]
+        }
+        system = try AskedDevice(settings: root, reader, platform)
+        _ = try reader.needed(root["apps"], root, "apps")
+        var own: [App] = []
+        var ids: Set<String> = []
+        for (node, reader) in try reader.objects(root, "apps") {
+            let app = try App(profile: node, reader, platform)
+            guard self.app(app.id) == nil, ids.insert(app.id).inserted else {
+                throw reader.error("the app id \"\(app.id)\" is already used", node["id"] ?? node, "id")
+            }
+            own.append(app)
+        }
+        changeApps { $0 = own }
+        guard let node = root["front"], let name = try reader.text(root, "front") else { return }
+        guard let app = self.app(name) ?? app(claiming: name) ?? own.first(where: { $0.name == name }) else {
+            throw reader.error("no app in \"apps\" is called \"\(name)\"", node, "front")
+        }
+        guard app.isInstalled else {
+            throw reader.error("\(app.name) is not installed, so it cannot be in the foreground", node, "front")
+        }
+        front = .app(app.id)
     }
 }
 
 extension SimulatedDevice.App {
     /// Parses an app in the format that it has in a profile.
     package init(profile text: String) throws(DeviceProfileError) {
-        let reader = ProfileReader(source: Array(text.utf8))
-        self = try reader.app(reader.root("the app"), "app")
-    }
-}
-
-/// Reads the values of a profile and checks their presence and types.
-private struct ProfileReader {
-    typealias Node = JSONDocument.Node
-
-    let source: [UInt8]
-
-    /// Returns the outermost value of the source, which must be valid JSON. An error calls the source by its name.
-    func root(_ name: String) throws(DeviceProfileError) -> Node {
-        let document = JSONDocument(source)
-        if let finding = document.findings.first(where: \.isError) {
-            throw error("not valid JSON: \(finding.message)", "", at: finding.offset)
-        }
-        guard document.isValid, let root = document.root else { throw error("\(name) is empty", "", at: 0) }
-        return root
-    }
-
-    func device(_ root: Node) throws(DeviceProfileError) -> SimulatedDevice {
-        let keys = ["name", "platform", "idiom", "browser", "bannerText", "front", "assumesApps", "apps"]
-        let named = root.kind == .object ? root["platform"]?.stringValue.flatMap { SimulatedDevice.Platform(rawValue: $0) } : nil
-        try checkKeys(root, "", keys + (named.map(AskedDevice.keys) ?? []))
-        let name = try requiredText(root, "name", "")
-        let platform: SimulatedDevice.Platform = try word(root, "platform")
-        var device = SimulatedDevice(
-            name: name,
-            platform: platform,
-            idiom: try word(root, "idiom"),
-            browserName: try text(root, "browser", "") ?? "Browser"
-        )
-        device.assumesApps = try flag(root, "assumesApps", "") ?? false
-        if try text(root, "bannerText", "") != nil {
-            device.bannerTranslations = [BannerTranslations.key: try requiredText(root, "bannerText", "")]
-        }
-        device.system = try declaration { () throws(DeclarationError) in try AskedDevice(settings: root, platform) }
-        guard let apps = root["apps"] else { throw missing("apps", "", root) }
-        guard apps.kind == .array else { throw wrongType(apps, "apps", "an array of apps") }
-        var own: [SimulatedDevice.App] = []
-        var ids: Set<String> = []
-        for (index, node) in apps.elements.enumerated() {
-            let app = try app(node, "apps[\(index)]", platform)
-            guard device.app(app.id) == nil, ids.insert(app.id).inserted else {
-                throw error(
-                    "the app id \"\(app.id)\" is already used", "apps[\(index)].id", at: (node["id"] ?? node).range.lowerBound)
-            }
-            own.append(app)
-        }
-        device.changeApps { $0 = own }
-        if let front = root["front"], front.kind != .null { device.front = try self.front(front, device) }
-        return device
-    }
-
-    func app(_ node: Node, _ path: String, _ platform: SimulatedDevice.Platform? = nil) throws(DeviceProfileError) -> SimulatedDevice.App {
-        try checkKeys(node, path, ["id", "name", "schemes", "installed", "assumed", "returnURL"] + AppDeclaration.keys(platform))
-        let declared = try declaration { () throws(DeclarationError) in try AppDeclaration(node, platform, path: path) }
-        var names: [String] = []
-        if let schemes = node["schemes"] {
-            guard schemes.kind == .array else { throw wrongType(schemes, path + ".schemes", "an array of schemes") }
-            for (index, scheme) in schemes.elements.enumerated() {
-                names.append(try self.scheme(scheme, "\(path).schemes[\(index)]"))
-            }
-        } else if declared == nil {
-            throw missing("schemes", path, node)
-        }
-        let isInstalled = try flag(node, "installed", path) ?? true
-        var returnURL: LinkURL? = nil
-        if let text = try text(node, "returnURL", path) {
-            if let problem = SimulatedDevice.problem(inReturnURL: text) {
-                throw error(problem, path + ".returnURL", at: (node["returnURL"] ?? node).range.lowerBound)
-            }
-            returnURL = LinkURL(text)
-        }
-        var app = SimulatedDevice.App(
-            id: try requiredText(node, "id", path), name: try requiredText(node, "name", path), schemes: names,
-            isInstalled: isInstalled, returnURL: returnURL)
-        app.isAssumed = try flag(node, "assumed", path) ?? false
-        app.declared = declared
-        return app
-    }
-
-    /// Reads declarations, whose errors have their own place.
-    private func declaration<Value>(_ read: () throws(DeclarationError) -> Value) throws(DeviceProfileError) -> Value {
-        do throws(DeclarationError) { return try read() } catch { throw self.error(error.message, "", at: error.offset) }
-    }
-
-    private func scheme(_ node: Node, _ path: String) throws(DeviceProfileError) -> String {
-        guard let scheme = node.stringValue else { throw wrongType(node, path, "a scheme, such as \"shop\"") }
-        if let problem = LinkURL.problem(asScheme: scheme) { throw error(problem, path, at: node.range.lowerBound) }
-        return scheme
-    }
-
-    private func front(_ node: Node, _ device: SimulatedDevice) throws(DeviceProfileError) -> SimulatedDevice.Front {
-        guard let name = node.stringValue else { throw wrongType(node, "front", "the id, scheme or name of an app, or null") }
-        let app = device.app(name) ?? device.app(claiming: name) ?? device.apps.first { $0.name == name }
-        guard let app else { throw error("no app in \"apps\" is called \"\(name)\"", "front", at: node.range.lowerBound) }
-        guard app.isInstalled else {
-            throw error("\(app.name) is not installed, so it cannot be in the foreground", "front", at: node.range.lowerBound)
-        }
-        return .app(app.id)
-    }
-}
-
-// Helpers that read values and create errors about them.
-extension ProfileReader {
-    func error(_ message: String, _ path: String, at offset: Int) -> DeviceProfileError {
-        DeviceProfileError(message, path: path, offset: offset, in: source)
-    }
-
-    private func missing(_ key: String, _ path: String, _ object: Node) -> DeviceProfileError {
-        error("\"\(key)\" is missing", path, at: object.range.lowerBound)
-    }
-
-    private func wrongType(_ node: Node, _ path: String, _ expected: String) -> DeviceProfileError {
-        error("expected \(expected), found \(node.kind)", path, at: node.range.lowerBound)
-    }
-
-    private func join(_ path: String, _ key: String) -> String {
-        path.isEmpty ? key : path + "." + key
-    }
-
-    private func checkKeys(_ object: Node, _ path: String, _ known: [String]) throws(DeviceProfileError) {
-        guard object.kind == .object else { throw wrongType(object, path, "an object") }
-        for member in object.members {
-            let key = member.key.stringValue ?? ""
-            if !known.contains(key) {
-                throw error(
-                    "unknown key \"\(key)\"; known keys: \(known.joined(separator: ", "))", path, at: member.key.range.lowerBound)
-            }
+        self = try DeviceProfileError.reading(Array(text.utf8), "the app") { (root) throws(DeclarationError) in
+            try Self(profile: root, DeclarationReader("app"), nil)
         }
     }
 
-    private func text(_ object: Node, _ key: String, _ path: String) throws(DeviceProfileError) -> String? {
-        guard let node = object[key], node.kind != .null else { return nil }
-        guard let text = node.stringValue else { throw wrongType(node, join(path, key), "a string") }
-        return text
-    }
-
-    private func flag(_ object: Node, _ key: String, _ path: String) throws(DeviceProfileError) -> Bool? {
-        guard let node = object[key] else { return nil }
-        guard let value = node.boolValue else { throw wrongType(node, join(path, key), "true or false") }
-        return value
-    }
-
-    private func requiredText(_ object: Node, _ key: String, _ path: String) throws(DeviceProfileError) -> String {
-        guard let text = try text(object, key, path) else { throw missing(key, path, object) }
-        guard !text.isEmpty else { throw error("it must not be empty", join(path, key), at: (object[key] ?? object).range.lowerBound) }
-        return text
-    }
-
-    private func word<Word: RawRepresentable & CaseIterable>(_ object: Node, _ key: String) throws(DeviceProfileError) -> Word
-    where Word.RawValue == String {
-        let text = try requiredText(object, key, "")
-        guard let word = Word(rawValue: text) else {
-            let known = Word.allCases.map(\.rawValue).joined(separator: ", ")
-            throw error("\"\(text)\" is not one of \(known)", key, at: (object[key] ?? object).range.lowerBound)
+    fileprivate init(
+        profile node: JSONDocument.Node, _ reader: DeclarationReader, _ platform: SimulatedDevice.Platform?
+    ) throws(DeclarationError) {
+        try reader.check(node, ["id", "name", "schemes", "installed", "assumed", "returnURL"] + AppDeclaration.keys(platform))
+        let declared = try AppDeclaration(node, reader, platform)
+        if declared == nil { _ = try reader.needed(node["schemes"], node, "schemes") }
+        for (index, scheme) in try reader.array(node, "schemes", of: "schemes").enumerated() {
+            guard let text = scheme.stringValue else { throw reader.expected("a scheme, such as \"shop\"", scheme, "schemes[\(index)]") }
+            if let problem = LinkURL.problem(asScheme: text) { throw reader.error(problem, scheme, "schemes[\(index)]") }
         }
-        return word
+        let returnURL = try reader.text(node, "returnURL")
+        if let problem = returnURL.flatMap(SimulatedDevice.problem(inReturnURL:)) {
+            throw reader.error(problem, node["returnURL"] ?? node, "returnURL")
+        }
+        let isInstalled = try reader.flag(node, "installed") ?? true
+        self.init(
+            id: try reader.filledText(node, "id"), name: try reader.filledText(node, "name"), schemes: try reader.texts(node, "schemes"),
+            isInstalled: isInstalled, returnURL: returnURL.flatMap { LinkURL($0) })
+        isAssumed = try reader.flag(node, "assumed") ?? false
+        self.declared = declared
     }
 }
 
@@ -247,12 +146,26 @@ package struct DeviceProfileError: Error, Sendable, Hashable, CustomStringConver
         return "line \(line), column \(column) (byte \(offset + 1)): \(place)\(message)"
     }
 
-    init(_ message: String, path: String, offset: Int, in source: [UInt8]) {
-        let before = source.prefix(offset)
-        self.message = message
-        self.path = path
-        self.offset = offset
+    private init(_ error: DeclarationError, in source: [UInt8]) {
+        let before = source.prefix(error.offset)
+        (path, offset, message) = (error.path, error.offset, error.message)
         line = 1 + before.count { $0 == UInt8(ascii: "\n") }
         column = offset - (before.lastIndex(of: UInt8(ascii: "\n")) ?? -1)
+    }
+
+    /// Reads the outermost value of a source, which must be valid JSON. An error calls the source by its name.
+    fileprivate static func reading<Value>(
+        _ source: [UInt8], _ name: String, _ read: (JSONDocument.Node) throws(DeclarationError) -> Value
+    ) throws(DeviceProfileError) -> Value {
+        let document = JSONDocument(source)
+        do throws(DeclarationError) {
+            if let finding = document.findings.first(where: \.isError) {
+                throw DeclarationError(path: "", offset: finding.offset, message: "not valid JSON: \(finding.message)")
+            }
+            guard document.isValid, let root = document.root else {
+                throw DeclarationError(path: "", offset: 0, message: "\(name) is empty")
+            }
+            return try read(root)
+        } catch { throw DeviceProfileError(error, in: source) }
     }
 }

@@ -104,7 +104,7 @@ package struct MatchFilter: ~Copyable {
         }
 
         init(declaration error: DeclarationError) {
-            message = error.message
+            message = error.description
             code = "bad-declaration"
             offset = error.offset
         }

@@ -20,8 +20,7 @@ struct DeviceSchemaTests {
     private static func known(_ profile: String) throws -> Set<String> {
         let error = #expect(throws: DeviceProfileError.self) { try SimulatedDevice(profile: profile) }
         let message = try #require(error?.message)
-        let list = try #require(
-            message.split(separator: "known keys: ").dropFirst().first ?? message.split(separator: "known are ").dropFirst().first)
+        let list = try #require(message.split(separator: "known keys: ").dropFirst().first)
         return Set(list.split(separator: ", ").map(String.init))
     }
 

@@ -133,6 +133,7 @@ import Testing
     func mistakes() throws {
         let wrong = Self.shop.replacing("pathPrefix", with: "pathStart")
         let error = #expect(throws: DeviceProfileError.self) { try Self.device("android", wrong) }
-        #expect(error?.line == 3 && error?.message.contains("apps[0].filters[0].data[0].pathStart is not known here") == true)
+        #expect(
+            error?.line == 3 && error?.path == "apps[0].filters[0].data[0]" && error?.message.contains("unknown key \"pathStart\"") == true)
     }
 }
