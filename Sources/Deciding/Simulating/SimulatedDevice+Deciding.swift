@@ -133,7 +133,7 @@ extension LinkSender {
     fileprivate func onAndroid(_ link: String) -> AndroidOpening {
         switch self {
         case .app: .request(AndroidSender())
-        case .browser(let way, let page): .chrome(ChromeNavigation(way.onAndroid, page: page))
+        case .browser(let way, let page): .chrome(ChromeNavigation(way.onDevices.android, page: page))
         // Only browsers read these links: a page of Chrome has it.
         case .outside where link.hasPrefix("intent:") || link.hasPrefix("android-app:"): .chrome(ChromeNavigation(.tap))
         case .outside: .request(AndroidSender(categories: [AndroidRequest.browsable]))
@@ -144,27 +144,18 @@ extension LinkSender {
         switch self {
         case .outside: AppleOpening(.messages)
         case .app(let id): AppleOpening(.app, .open, app: id)
-        case .browser(let way, let page): AppleOpening(.safari, way.onApple, page: page)
+        case .browser(let way, let page): AppleOpening(.safari, way.onDevices.apple, page: page)
         }
     }
 }
 
 extension LinkSender.Way {
-    fileprivate var onAndroid: ChromeNavigation.Way {
+    fileprivate var onDevices: (android: ChromeNavigation.Way, apple: AppleOpening.Way) {
         switch self {
-        case .tapped: .tap
-        case .typed: .typed
-        case .redirected: .redirect
-        case .script: .script
-        }
-    }
-
-    fileprivate var onApple: AppleOpening.Way {
-        switch self {
-        case .tapped: .tap
-        case .typed: .typed
-        case .redirected: .redirect
-        case .script: .script
+        case .tapped: (.tap, .tap)
+        case .typed: (.typed, .typed)
+        case .redirected: (.redirect, .redirect)
+        case .script: (.script, .script)
         }
     }
 }
