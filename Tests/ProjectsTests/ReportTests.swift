@@ -36,6 +36,20 @@ struct ReportTests {
         }
     }
 
+    @Test(
+        "a claimed path leads to the route that takes it as a link, whatever the rest and the parameters are called",
+        arguments: [
+            ("/docs/*slug", "/docs/a/b", true), ("/docs/*slug", "/doc", false), ("/u/:name/:tab?", "/u/ann", true),
+            ("/u/:name/:tab*", "/u/ann/a/b", true), ("/u/:name/:tab?", "/u/ann/a/b", false), ("/y/:year", "/y/2024", true),
+            ("/y/:year", "/y/next", false), ("/docs", "/docs/", true),
+        ])
+    func paths(_ pattern: String, _ path: String, _ reaches: Bool) {
+        var project = Project(.made("shop"))
+        project.claim("shop", ["https"], ["shop.example"], [path], kind: .literal)
+        project.route(.reactNavigation, ["shop"], [pattern]) { $0.routes[0].constraints = ["year": "[0-9]{4}"] }
+        #expect(project.report.isEmpty == reaches, "\(project.report)")
+    }
+
     @Test("a route that some builds, or one platform, do not reach")
     func variants() {
         var project = Project(.made("shop", .android, ("debug", "a"), ("release", "b")), .made("apple", .ios))

@@ -54,7 +54,9 @@ struct TextPattern {
     mutating func append(_ piece: Piece) {
         let isFull = (forms.last?.count ?? 0) * forms.count >= Self.mostPieces
         isUncertain = isUncertain || isFull
-        for index in forms.indices { forms[index] = isFull ? forms[index].dropLast() + [.rest] : forms[index] + [piece] }
+        for index in forms.indices {
+            if isFull, let last = forms[index].indices.last { forms[index][last] = .rest } else { forms[index].append(piece) }
+        }
     }
 
     func followed(by text: some StringProtocol) -> TextPattern {
@@ -101,7 +103,9 @@ struct TextPattern {
 
     /// Makes what has been appended since a copy optional.
     mutating func makeOptional(since earlier: TextPattern) {
-        if forms.count + earlier.forms.count <= Self.mostForms { forms += earlier.forms } else { isUncertain = true }
+        guard forms.count + earlier.forms.count > Self.mostForms else { return forms += earlier.forms }
+        self = earlier.followed(by: .rest)
+        isUncertain = true
     }
 
     /// Reads a regular expression without alternatives; nil if it has more than sets and repetitions.
