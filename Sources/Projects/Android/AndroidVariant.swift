@@ -87,10 +87,8 @@ struct GradleVariants {
 
     /// Returns the names of the flavors or of the build types.
     private func blocks(_ kind: String) -> [String] {
-        var names: [String] = []
-        for (_, setting) in module.settings[[kind]] ?? [] where setting.operation == .block || setting.value.isEmpty {
-            if !names.contains(setting.name), !Self.noNames.contains(setting.name) { names.append(setting.name) }
-        }
+        let settings = (module.settings[[kind]] ?? []).map(\.setting).filter { $0.operation == .block || $0.value.isEmpty }
+        let names = settings.map(\.name).filter { !Self.noNames.contains($0) }.unique
         // `buildTypes.release.isMinifyEnabled = true` names one without a block.
         let others = Set(module.settings.keys.filter { $0.first == kind && $0.count > 1 }.map { $0[1] })
         return names + others.subtracting(names).subtracting(Self.noNames).sorted()

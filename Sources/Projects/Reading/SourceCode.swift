@@ -134,13 +134,7 @@ final class SourceCode {
         }
         guard tokens.has(index, "{"), tokens.has(tokens.after(index), "=") else { return }
         let value = tokens.after(index) + 1
-        var place = index + 1
-        while place < value - 2 {
-            let isRenamed = tokens.has(place + 1, ":")
-            declare(tokens.word(isRenamed ? place + 2 : place), .member(tokens.word(place), of: value), in: scope)
-            while place < value - 2, !tokens.has(place, ",") { place = tokens.after(place) }
-            place += 1
-        }
+        for (local, name) in names(in: index, renamedBy: ":") { declare(local, .member(name, of: value), in: scope) }
     }
 
     /// Reads what follows `import`, `export` or `part`, up to the name of the file.
@@ -164,25 +158,19 @@ final class SourceCode {
         }
         guard tokens.kind(place + 1) == .text else { return }
         let path = tokens.piece(place + 1)
-        for brace in braces { names += importedNames(in: brace) }
+        for brace in braces { names += self.names(in: brace, renamedBy: "as").map { ($0.local, $0.name) } }
         if isOpened { opened.append(path) }
         let prefix = tokens.after(place)
         if tokens.dialect.isDart, tokens.has(prefix, "as") { names.append((tokens.word(prefix + 1), nil)) }
         for (local, name) in names { declare(local, .imported(name, from: path), in: whole) }
     }
 
-    /// Reads `{ name, name as local }`.
-    private func importedNames(in brace: Int) -> [(local: String, name: String?)] {
-        var names: [(String, String?)] = []
-        var place = brace + 1
-        while place < tokens.all[brace].partner {
-            if tokens.kind(place) == .word, !tokens.has(place, "type") || tokens.has(place + 1, ",") {
-                let isRenamed = tokens.has(place + 1, "as")
-                names.append((tokens.word(isRenamed ? place + 2 : place), tokens.word(place)))
-                if isRenamed { place += 2 }
-            }
-            place = tokens.after(place)
+    /// Reads `{ name, name as local }`, or `{ name, name: local }`.
+    private func names(in brace: Int, renamedBy sign: StaticString) -> [(local: String, name: String)] {
+        tokens.split(tokens.inside(brace)).map { part in
+            let isType = tokens.has(part.lowerBound, "type") && tokens.isWord(part.lowerBound + 1)
+            let name = isType ? part.lowerBound + 1 : part.lowerBound
+            return (tokens.word(tokens.has(name + 1, sign) ? name + 2 : name), tokens.word(name))
         }
-        return names
     }
 }
