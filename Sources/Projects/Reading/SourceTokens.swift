@@ -85,8 +85,8 @@ struct SourceTokens {
     /// Returns what a piece of a text stands for.
     func piece(_ index: Int) -> String {
         guard kind(index) == .text else { return "" }
-        let text = String(decoding: bytes[all[index].start..<all[index].end], as: UTF8.self)
-        return all[index].isRaw || !text.utf8.contains(0x5C) ? text : text.withoutEscapes
+        let range = all[index].start..<all[index].end
+        return String(decoding: all[index].isRaw ? Array(bytes[range]) : LiteralEscape.decoded(range, of: bytes), as: UTF8.self)
     }
 
     /// Returns the text that a quote begins, if there is no expression in it.
@@ -182,7 +182,9 @@ struct SourceTokens {
         } else if let end = endOfRegularExpression() {
             add(.sign, end)
         } else {
-            let length = Self.signs.first { bytes.has($0, at: index, before: bytes.count) }?.utf8CodeUnitCount
+            // Between texts, the bytes of a sign may count as signs.
+            let sign = isOfTexts ? nil : Self.signs.first { bytes.has($0, at: index, before: bytes.count) }
+            let length = sign?.utf8CodeUnitCount
             add(.sign, index + (length ?? 1))
         }
     }
@@ -319,31 +321,5 @@ struct SourceTokens {
         addPiece(to: place, quote)
         if let last = open.popLast() { all[last.token].partner = all.count }
         add(.closing, place + length)
-    }
-}
-
-extension String {
-    /// The text with what its escapes stand for.
-    fileprivate var withoutEscapes: String {
-        var (result, rest) = (UnicodeScalarView(), Substring(self).unicodeScalars)
-        while let scalar = rest.popFirst() {
-            guard scalar == "\\", let next = rest.popFirst() else {
-                result.append(scalar)
-                continue
-            }
-            switch next {
-            case "n": result.append("\n")
-            case "t": result.append("\t")
-            case "u", "x":
-                let isLong = rest.first == "{"
-                if isLong { rest.removeFirst() }
-                let digits = rest.prefix { $0.properties.isASCIIHexDigit }.prefix(isLong ? 6 : next == "u" ? 4 : 2)
-                rest = rest.dropFirst(digits.count + (isLong ? 1 : 0))
-                result.append(UInt32(String(digits), radix: 16).flatMap(UnicodeScalar.init) ?? "\u{FFFD}")
-            case "\n": break
-            default: result.append(next)
-            }
-        }
-        return String(result)
     }
 }
