@@ -38,11 +38,13 @@ package struct AppSites: Sendable {
             let data = filter.data.filter { $0.name == "host" && $0.isKnown }
             hosts += data.map { ($0.value, $0.place, androidProblem(of: $0.value, package: package)) }
         }
+        // Many filters have the same host.
+        var told: Set<String> = []
         return hosts.compactMap { host in
-            host.problem.map { problem in
-                let message = "Links to \(host.name) open in the browser: \(problem)."
-                return LintFinding(LintCode.notAssociated.rawValue, .error, message, at: host.place.range)
-            }
+            guard let problem = host.problem else { return nil }
+            let message = "Links to \(host.name) open in the browser: \(problem)."
+            guard told.insert(message).inserted else { return nil }
+            return LintFinding(LintCode.notAssociated.rawValue, .error, message, at: host.place.range)
         }
     }
 

@@ -227,6 +227,9 @@ struct DeclarationTests {
         #expect(codes(text("shop.example.com"), sites: sites) == [] && codes(text("*.shop.example.com"), sites: sites) == [])
         #expect(codes(text("other.example.com"), sites: sites) == ["not-associated"])
         #expect(codes(text("third.example.com"), sites: sites) == ["not-associated"])
+        // A host that several elements name is told once.
+        let twice = text("third.example.com\"/><data android:scheme=\"https\" android:host=\"third.example.com")
+        #expect(codes(twice, sites: sites) == ["not-associated"])
         let other = text("shop.example.com").replacing("package=\"com.example.shop\"", with: "package=\"com.example.news\"")
         #expect(codes(other, sites: sites) == ["not-associated"])
         let unnamed = text("shop.example.com").replacing("package=\"com.example.shop\"", with: "")
