@@ -24,7 +24,7 @@ struct FileMemory<File> {
     private static var leastBytes: Int { 1 << 10 }
 
     /// The files by the hash of their text. If two texts have the same hash, only the later one is kept.
-    private var files: [UInt64: Known] = [:]
+    private var files: [Int: Known] = [:]
     /// The file that was used last.
     private(set) var last: Known?
     private var bytes = 0
@@ -80,23 +80,9 @@ extension Span<UInt8> {
     }
 
     /// A hash of the text. A lookup also compares the texts themselves.
-    fileprivate var number: UInt64 {
-        unsafe withUnsafeBytes { bytes in
-            var number = UInt64(bytes.count)
-            var place = 0
-            while place + 8 <= bytes.count {
-                // The condition makes sure that eight more bytes from `place` on are within the text.
-                let word = unsafe bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
-                number = (number ^ word) &* 0x9E37_79B9_7F4A_7C15
-                number ^= number >> 29
-                place += 8
-            }
-            while place < bytes.count {
-                let byte = unsafe bytes[place]
-                number = (number ^ UInt64(byte)) &* 0x100_0000_01B3
-                place += 1
-            }
-            return number
-        }
+    fileprivate var number: Int {
+        var hasher = Hasher()
+        unsafe withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
+        return hasher.finalize()
     }
 }
