@@ -6,45 +6,26 @@ import Secrets
 
 // What the device does with the link, simulated or real.
 extension LinkTrial {
-    /// Where a link ended.
-    private struct End {
-        /// The word of a suite; nil if there is none, such as for a chooser.
-        var opening: Expectation.Opening?
-        /// The app that opened the link, by all its names.
-        var names: [String] = []
-        /// How a failure of `opens` tells it, and how one of `app` does.
-        var (opened, app): (QuotingText, QuotingText)
-
-        init(_ opening: Expectation.Opening) { (self.opening, opened, app) = (opening, "\(opening.rawValue)", "\(opening.rawValue)") }
-
-        /// - Parameter words: What a failure tells of the end; nil for the word of a suite.
-        init(_ opening: Expectation.Opening?, _ words: String, names: [String] = []) {
-            (self.opening, self.names, opened, app) = (opening, names, "\(words)", "\(words)")
-        }
-    }
-
-    /// Returns where the link ended; nil if the device does not tell.
-    private mutating func end() -> End? {
+    /// Returns where the link ended: the word of a suite for it, which there is not for a chooser; the app that opened it, by all its names;
+    /// and how a failure tells it. Nil if the device does not tell.
+    private mutating func end() -> (opening: Expectation.Opening?, names: [String], words: QuotingText)? {
+        let (browser, nothing): (QuotingText, QuotingText) = ("\(LinkJudge.browser)", "\(Expectation.Opening.nothing.rawValue)")
         guard case .real(let answer) = opener else {
-            switch opening?.end.place {
-            case .app(let id, let name, _):
-                var end = End(.app)
-                (end.names, end.app) = ([id, name], Self.app(name, id))
-                return end
-            case .browser: return End(.browser)
-            case .nothing, nil: return End(.nothing)
+            return switch opening?.end.place {
+            case .app(let id, let name, _): (.app, [id, name], Self.app(name, id))
+            case .browser: (.browser, [], browser)
+            case .nothing, nil: (.nothing, [], nothing)
             }
         }
-        return answer.map { answer in
-            switch answer.opening.end {
-            // Android did not deliver the link.
-            case .app(_, _, .broughtToFront): End(nil, Expectation.Opening.nothing.rawValue)
-            case .app(let id, _, _): End(.app, id, names: [id] + judge.device.apps.filter { $0.id == id }.map(\.name))
-            case .browser: End(.browser)
-            case .chooser: End(nil, "a chooser")
-            case .nothing: End(.nothing)
-            case .unreported: End(nil, "an app or the browser")
-            }
+        return switch answer?.opening.end {
+        case nil: nil
+        // Android did not deliver the link.
+        case .app(_, _, .broughtToFront): (nil, [], nothing)
+        case .app(let id, _, _): (.app, [id] + judge.device.apps.filter { $0.id == id }.map(\.name), "\(id)")
+        case .browser: (.browser, [], browser)
+        case .chooser: (nil, [], "a chooser")
+        case .nothing: (.nothing, [], nothing)
+        case .unreported: (nil, [], "an app or the browser")
         }
     }
 
@@ -53,14 +34,16 @@ extension LinkTrial {
 
     mutating func opens(_ expected: Expectation.Opening) -> Result {
         guard let end = end(), !isUnreported || expected == .nothing else { return .notTold }
-        return end.opening == expected ? .met : failed(got: end.opened, why: whyItEnds())
+        if end.opening == expected { return .met }
+        let word: QuotingText? = if case .simulated = opener { end.opening.map { "\($0.rawValue)" } } else { nil }
+        return failed(got: word ?? end.words, why: whyItEnds())
     }
 
     mutating func app(_ expected: String) -> Result {
         guard let end = end(), !isUnreported else { return .notTold }
         // Only the simulated device has an app that it assumes.
         if case .real = opener, judge.isAssumed(expected) { return .notTold }
-        return end.names.contains(expected) ? .met : failed(got: end.app, why: whyItEnds())
+        return end.names.contains(expected) ? .met : failed(got: end.words, why: whyItEnds())
     }
 
     /// Asks the code of the app that opened the link to which screen it leads what the app received.
@@ -88,12 +71,12 @@ extension LinkTrial {
 
     mutating func trail(_ expected: [String]) -> Result {
         let (stops, why) = trail()
-        let isMet = stops.count == expected.count && zip(stops, expected).allSatisfy { $0.names.contains($1) }
+        let isMet = stops.count == expected.count && zip(stops, expected).allSatisfy { $0.contains($1) }
         if isMet { return .met }
         // Stops are shown as the suite names them, so that they can be compared.
-        let usesIDs = expected.contains { word in stops.contains { $0.names.count > 1 && $0.names.last == word } }
+        let usesIDs = expected.contains { word in stops.contains { $0.count > 1 && $0.last == word } }
         let names = stops.compactMap { stop in
-            stop.names.first(where: expected.contains) ?? (usesIDs ? stop.names.last : steadyName(of: stop))
+            stop.first(where: expected.contains) ?? (usesIDs ? stop.last : steadyName(of: stop))
         }
         return failed(got: Expectation.list(names), why: why ?? Self.difference(of: names, from: expected))
     }
@@ -114,19 +97,15 @@ extension LinkTrial {
 
     // MARK: The trail
 
-    /// An app or the browser on the way of a link, by all its names. The first one is shown.
-    private struct Stop {
-        var names: [String]
+    /// An app or the browser on the way of a link, by all its names: an app also has its ID. The first one is shown.
+    private typealias Stop = [String]
 
-        init(_ front: SimulatedDevice.Front, on device: SimulatedDevice) {
-            switch front {
-            case .app(let id): names = [device.app(id)?.name ?? id, id]
-            case .browser: names = [LinkJudge.browser]
-            case .home: names = ["home"]
-            }
+    private static func stop(_ front: SimulatedDevice.Front, on device: SimulatedDevice) -> Stop {
+        switch front {
+        case .app(let id): [device.app(id)?.name ?? id, id]
+        case .browser: [LinkJudge.browser]
+        case .home: ["home"]
         }
-
-        init(named name: String) { names = [name] }
     }
 
     /// The trail of the link, by names that stay the same. Nil if the receiver of the link does not lead back.
@@ -140,7 +119,7 @@ extension LinkTrial {
 
     /// Returns a name of a stop that stays the same.
     private func steadyName(of stop: Stop) -> String? {
-        stop.names.count > 1 ? judge.steadyName(ofApp: stop.names[1]) : stop.names.first
+        stop.count > 1 ? judge.steadyName(ofApp: stop[1]) : stop.first
     }
 
     /// Returns the trail of the link: the app that sent it, the app that received it, and the app to which a tap on the banner leads, if
@@ -150,14 +129,14 @@ extension LinkTrial {
         var stops: [Stop] = []
         let received = received()
         if let front = link.from.flatMap(judge.front) {
-            stops.append(Stop(front, on: opening.device))
+            stops.append(Self.stop(front, on: opening.device))
         } else if let app = opening.device.app(of: received?.refererURL) {
-            stops.append(Stop(.app(app.id), on: opening.device))
+            stops.append(Self.stop(.app(app.id), on: opening.device))
         } else if let name = received?.refererAppName ?? received?.refererURL {
-            stops.append(Stop(named: name))
+            stops.append([name])
         }
         guard let arrival = opening.arrival, let receiver = Self.front(arrival) else { return (stops, whyItEnds()) }
-        stops.append(Stop(receiver, on: opening.device))
+        stops.append(Self.stop(receiver, on: opening.device))
         guard arrival.banner?.isVisible == true else {
             let isNamed = received?.referer != nil
             let reason = isNamed ? "what opens the link shows no banner" : "the link names no app to return to"
@@ -168,7 +147,7 @@ extension LinkTrial {
         guard back.outcome.type != .failure, let returned = back.arrival, let front = Self.front(returned) else {
             return (stops, "the way back fails: \(SimulatedOpening.reason(of: back.steps) ?? "nothing opens it")")
         }
-        stops.append(Stop(front, on: device))
+        stops.append(Self.stop(front, on: device))
         return (stops, nil)
     }
 
