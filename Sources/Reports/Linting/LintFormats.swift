@@ -8,7 +8,7 @@ package struct LintLog {
 
     private var results: [UInt8] = []
     private var count = 0
-    private var masking: Masking
+    private let showsSecrets: Bool
     private let rules: [LintRule]
     /// The number of findings that the log has no room for.
     package private(set) var leftOut = 0
@@ -16,40 +16,19 @@ package struct LintLog {
     /// - Parameter rules: All kinds of findings that the log can have.
     package init(_ rules: [LintRule] = LintRule.all, showsSecrets: Bool) {
         self.rules = rules
-        masking = Masking(showsSecrets: showsSecrets)
+        self.showsSecrets = showsSecrets
     }
 
     package mutating func add(_ file: LintedFile) {
-        for placed in file.placed {
-            guard count < Self.most else {
-                leftOut += 1
-                continue
-            }
-            count += 1
-            SARIFLog.append(
-                SARIFLog.Result(
-                    rule: placed.finding.code, level: placed.finding.severity.rawValue,
-                    message: masking.text(placed.finding.message), path: masking.text(file.path),
-                    line: placed.start.line, column: placed.start.column, end: placed.end), to: &results)
-        }
+        let placed = file.placed(showsSecrets: showsSecrets)
+        for finding in placed.prefix(Self.most - count) { finding.appendSARIF(to: &results) }
+        leftOut += max(0, placed.count - (Self.most - count))
+        count = min(count + placed.count, Self.most)
     }
 
     package var bytes: [UInt8] {
         let rules = rules.map { SARIFLog.Rule(id: $0.code, description: $0.explanation) }
         return SARIFLog(rules).head + results.dropFirst() + SARIFLog.end
-    }
-}
-
-/// Findings as workflow commands, which GitHub Actions shows beside the lines of a file.
-package enum LintAnnotation {
-    package static func append(_ file: LintedFile, showsSecrets: Bool, to output: inout [UInt8]) {
-        var masking = Masking(showsSecrets: showsSecrets)
-        for placed in file.placed {
-            let severity = placed.finding.severity
-            GitHubCommand.append(
-                severity == .note ? "notice" : severity.rawValue, path: masking.text(file.path), line: placed.start.line,
-                column: placed.start.column, title: placed.finding.code, message: masking.text(placed.finding.message), to: &output)
-        }
     }
 }
 

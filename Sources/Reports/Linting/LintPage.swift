@@ -95,6 +95,16 @@ package struct LintedFile: Sendable {
         }
     }
 
+    /// The findings as code hosts take them.
+    package func placed(showsSecrets: Bool) -> [PlacedFinding] {
+        var masking = Masking(showsSecrets: showsSecrets)
+        return placed.map { placed in
+            PlacedFinding(
+                rule: placed.finding.code, severity: placed.finding.severity, message: masking.text(placed.finding.message),
+                path: masking.text(path), start: placed.start, end: placed.end)
+        }
+    }
+
     /// The path as the beginning of a line of output. A path that begins with a colon gets `./`, because a program could otherwise read the
     /// line as a command, such as `::error`.
     var pathWords: String { path.hasPrefix(":") ? "./" + path : path }

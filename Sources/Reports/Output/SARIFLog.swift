@@ -1,4 +1,19 @@
 import Bytes
+import LinkLayers
+
+/// A finding with its place in a file, as code hosts take it. Its texts have their secrets masked.
+package struct PlacedFinding {
+    var rule: String
+    var severity: Finding.Severity
+    /// What the finding is about, such as the name of a link; nil if the message says it.
+    var subject: String?
+    var message: String
+    /// The path as the user gave it.
+    var path: String
+    var start: (line: Int, column: Int)
+    /// The place after the last character of the finding; nil if only its beginning is known.
+    var end: (line: Int, column: Int)?
+}
 
 /// A SARIF 2.1.0 log, which code hosts show beside the lines of files.
 ///
@@ -8,20 +23,6 @@ struct SARIFLog {
     struct Rule {
         var id: String
         var description: String
-    }
-
-    struct Result {
-        var rule: String
-        /// `note`, `warning` or `error`.
-        var level: String
-        /// The message with its secrets masked.
-        var message: String
-        /// The path as the user gave it, with its secrets masked.
-        var path: String
-        var line: Int
-        var column: Int
-        /// The place after the last character of the result; nil if only its beginning is known.
-        var end: (line: Int, column: Int)?
     }
 
     /// What comes before the results.
@@ -54,21 +55,23 @@ struct SARIFLog {
         json.append(to: &log)
         head = Array(log.dropLast(Self.end.count - 1))
     }
+}
 
-    /// Appends a result and, before it, a comma. The comma of the first result of a log is left out.
-    static func append(_ result: Result, to output: inout [UInt8]) {
+extension PlacedFinding {
+    /// Appends the finding as a result of a SARIF log and, before it, a comma. The comma of the first result of a log is left out.
+    package func appendSARIF(to output: inout [UInt8]) {
         output.append(UInt8(ascii: ","))
         JSONOutput.report(showsSecrets: false) { json in
-            json.field("ruleId", result.rule)
-            json.field("level", result.level)
-            json.object("message") { $0.field("text", result.message) }
-            json.objects("locations", [result]) { json, result in
+            json.field("ruleId", rule)
+            json.field("level", severity.rawValue)
+            json.object("message") { $0.field("text", subject.map { "\($0): \(message)" } ?? message) }
+            json.objects("locations", [()]) { json, _ in
                 json.object("physicalLocation") { json in
-                    json.object("artifactLocation") { $0.field("uri", uri(result.path)) }
+                    json.object("artifactLocation") { $0.field("uri", Self.uri(path)) }
                     json.object("region") { json in
-                        json.field("startLine", result.line)
-                        json.field("startColumn", result.column)
-                        if let end = result.end {
+                        json.field("startLine", start.line)
+                        json.field("startColumn", start.column)
+                        if let end {
                             json.field("endLine", end.line)
                             json.field("endColumn", end.column)
                         }
@@ -89,18 +92,14 @@ struct SARIFLog {
     }
 }
 
-/// A workflow command of GitHub Actions, which shows a message beside a line of a file. The form was written from memory.
-enum GitHubCommand {
-    /// Appends a line with the command.
-    ///
-    /// - Parameters:
-    ///   - command: `error`, `warning` or `notice`.
-    ///   - path: Text with its secrets masked, like `title` and `message`.
-    static func append(
-        _ command: String, path: String, line: Int, column: Int, title: String, message: String, to output: inout [UInt8]
-    ) {
-        let place = "file=\(property(path)),line=\(line),col=\(column)"
-        output += "::\(command) \(place),title=\(property(title))::\(data(message))\n".utf8
+// A workflow command of GitHub Actions, which shows a message beside a line of a file. The form was written from memory.
+extension PlacedFinding {
+    /// Appends a line with the finding as a command.
+    package func appendAnnotation(to output: inout [UInt8]) {
+        let command = severity == .note ? "notice" : severity.rawValue
+        let place = "file=\(Self.property(path)),line=\(start.line),col=\(start.column)"
+        let title = subject.map { "\($0): \(rule)" } ?? rule
+        output += "::\(command) \(place),title=\(Self.property(title))::\(Self.data(message))\n".utf8
     }
 
     /// Returns a text for the part after the command's properties.

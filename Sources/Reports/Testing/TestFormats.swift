@@ -65,20 +65,8 @@ package enum JUnitFile {
     }
 }
 
-/// The failures of suites as a SARIF log, written in parts.
+/// The SARIF log of the failures of suites, written in parts.
 package enum SARIFFile {
-    /// Appends the failures of a link, each with a comma before it. The comma of the first failure of a log is left out.
-    package static func append(_ tested: TestedLink, of path: String, showsSecrets: Bool, to output: inout [UInt8]) {
-        var masking = Masking(showsSecrets: showsSecrets)
-        for failure in tested.failures {
-            SARIFLog.append(
-                SARIFLog.Result(
-                    rule: failure.key.rawValue, level: "error",
-                    message: masking.text("\(tested.link.title): \(failure.sentence)" as QuotingText), path: masking.text(path),
-                    line: failure.place.line, column: failure.place.column), to: &output)
-        }
-    }
-
     /// What comes before the failures.
     package static let head = SARIFLog(
         ExpectationKey.allCases.map { key in
@@ -90,15 +78,14 @@ package enum SARIFFile {
     package static let end = SARIFLog.end
 }
 
-/// Failures as workflow commands, which GitHub Actions shows beside the lines of a suite.
-package enum GitHubAnnotation {
-    /// Appends a line for each failure of a link.
-    package static func append(_ tested: TestedLink, of path: String, showsSecrets: Bool, to output: inout [UInt8]) {
+extension TestedLink {
+    /// The failures as code hosts take them.
+    package func placed(in path: String, showsSecrets: Bool) -> [PlacedFinding] {
         var masking = Masking(showsSecrets: showsSecrets)
-        for failure in tested.failures {
-            GitHubCommand.append(
-                "error", path: masking.text(path), line: failure.place.line, column: failure.place.column,
-                title: "\(masking.text(tested.link.title)): \(failure.key.rawValue)", message: masking.text(failure.sentence), to: &output)
+        return failures.map { failure in
+            PlacedFinding(
+                rule: failure.key.rawValue, severity: .error, subject: masking.text(link.title), message: masking.text(failure.sentence),
+                path: masking.text(path), start: (failure.place.line, failure.place.column))
         }
     }
 }

@@ -36,13 +36,11 @@ nonisolated struct LintRun: Sendable {
         var hasFailed = false
     }
 
-    private struct Linted: Sendable {
-        var file: LintedFile
-        var links = 0
-        var hidden = 0
-        var limit: String?
-        var isSkipped = false
-        var failure: String?
+    private enum Linted: Sendable {
+        case read(LintedFile, FileLint)
+        /// The file is binary.
+        case skipped
+        case failed(String)
     }
 
     /// Reads files and prints their findings in the order of the walk.
@@ -95,41 +93,34 @@ nonisolated struct LintRun: Sendable {
     }
 
     private func lint(_ path: String) -> Linted {
-        var linted = Linted(file: LintedFile(path: path, [], []))
-        let bytes: [UInt8]
         do throws(CommandFailure) {
-            bytes = try InputFile.bytes(of: path, limit: Self.largestFile)
+            let bytes = try InputFile.bytes(of: path, limit: Self.largestFile)
+            if FileLint.isBinary(bytes) { return .skipped }
+            let lint = FileLint(bytes, path: path, sites: sites)
+            let told = lint.findings.filter { $0.severity >= level && !ignoredCodes.contains($0.code) }
+            return .read(LintedFile(path: path, bytes, told), lint)
         } catch {
-            linted.failure = error.message
-            return linted
+            return .failed(error.message)
         }
-        linted.isSkipped = FileLint.isBinary(bytes)
-        guard !linted.isSkipped else { return linted }
-        let lint = FileLint(bytes, path: path, sites: sites)
-        let told = lint.findings.filter { $0.severity >= level && !ignoredCodes.contains($0.code) }
-        linted.file = LintedFile(path: path, bytes, told)
-        linted.limit = lint.limit
-        linted.links = lint.links
-        linted.hidden = lint.hidden
-        return linted
+    }
+
+    private func report(_ linted: Linted, _ results: inout Results) {
+        switch linted {
+        case .failed(let reason):
+            console.error("linkscope: \(reason)", isMasked: true)
+            results.hasFailed = true
+        case .skipped: results.tally.skipped += 1
+        case .read(let file, let lint): report(file, lint, &results)
+        }
     }
 
     /// Prints the findings of a file, and adds them to the log.
-    private func report(_ linted: Linted, _ results: inout Results) {
-        if let failure = linted.failure {
-            console.error("linkscope: \(failure)", isMasked: true)
-            results.hasFailed = true
-            return
-        }
-        guard !linted.isSkipped else {
-            results.tally.skipped += 1
-            return
-        }
-        var file = linted.file
+    private func report(_ file: LintedFile, _ lint: FileLint, _ results: inout Results) {
+        var file = file
         results.tally.files += 1
-        results.tally.links += linted.links
-        results.tally.hidden += linted.hidden
-        if let limit = linted.limit {
+        results.tally.links += lint.links
+        results.tally.hidden += lint.hidden
+        if let limit = lint.limit {
             console.error("linkscope: \(file.path): \(limit)")
             results.tally.partial += 1
         }
@@ -150,7 +141,7 @@ nonisolated struct LintRun: Sendable {
             LintPage(layout: layout, showsSecrets: showsSecrets).append(file, to: &output)
         }
         var annotations: [UInt8] = []
-        if isGitHub { LintAnnotation.append(file, showsSecrets: showsSecrets, to: &annotations) }
+        if isGitHub { for finding in file.placed(showsSecrets: showsSecrets) { finding.appendAnnotation(to: &annotations) } }
         // With --json, standard output has only JSON. GitHub reads both outputs.
         if isJSON, !annotations.isEmpty { console.raw(String(decoding: annotations, as: UTF8.self)) } else { output += annotations }
         console.bytes(output)

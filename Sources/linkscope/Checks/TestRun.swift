@@ -47,15 +47,12 @@ nonisolated struct TestRun: Sendable {
         var results = Results(files: try ReportFiles(junit: junit, sarif: sarif, showsSecrets: showsSecrets))
         results.tally.leftOut = loader.loaded.reduce(0) { $0 + $1.suite.links.count } - total
         var trouble: (any Error)?
-        if let device {
-            do {
-                for (suite, links) in zip(loader.loaded, chosen) { try await test(links, of: suite, on: device, total: total, &results) }
-            } catch {
-                // The links that the device has opened before have results.
-                trouble = error
-            }
-        } else {
-            for (suite, links) in zip(loader.loaded, chosen) { try test(links, of: suite, total: total, &results) }
+        do {
+            for (suite, links) in zip(loader.loaded, chosen) { try await test(links, of: suite, on: device, total: total, &results) }
+        } catch {
+            // The links that a real device has opened before have results.
+            guard device != nil else { throw error }
+            trouble = error
         }
         results.tally.notRun = total - results.tally.tested
         progress.clear()
@@ -99,18 +96,25 @@ nonisolated struct TestRun: Sendable {
         var sarifResults: [UInt8] = []
     }
 
-    private func test(_ links: [Suite.Link], of suite: SuiteLoader.Loaded, total: Int, _ results: inout Results) throws {
+    private func test(
+        _ links: [Suite.Link], of suite: SuiteLoader.Loaded, on device: DeviceSession?, total: Int, _ results: inout Results
+    ) async throws {
         let before = results.tally
-        var start = 0
-        while start < links.count, !(stopsAtFailure && results.tally.failed > 0) {
-            let end = min(start + Self.batch, links.count)
-            let tested = test(links[start..<end], of: suite)
+        defer { results.files.endSuite(suite.source.path, results.tally.since(before)) }
+        // A real device opens one link after another.
+        let step = device == nil ? Self.batch : 1
+        for start in stride(from: 0, to: links.count, by: step) where !(stopsAtFailure && results.tally.failed > 0) {
+            let words = "\(results.tally.tested) of \(total) links, \(results.tally.failed) failed"
+            progress.show(words)
+            let tested =
+                if let device {
+                    [try await test(links[start], of: suite, on: device, words, &results)]
+                } else {
+                    test(links[start..<min(start + step, links.count)], of: suite)
+                }
             progress.clear()
             try report(tested, &results)
-            progress.show("\(results.tally.tested) of \(total) links, \(results.tally.failed) failed")
-            start = end
         }
-        results.files.endSuite(suite.source.path, results.tally.since(before))
     }
 
     /// Tests links on all cores.
@@ -126,23 +130,15 @@ nonisolated struct TestRun: Sendable {
         return pieces.withLock { Array($0.joined()) }
     }
 
-    /// Tests links on a real device, one after another.
     private func test(
-        _ links: [Suite.Link], of suite: SuiteLoader.Loaded, on device: DeviceSession, total: Int, _ results: inout Results
-    ) async throws {
-        let before = results.tally
-        defer { results.files.endSuite(suite.source.path, results.tally.since(before)) }
-        for link in links where !(stopsAtFailure && results.tally.failed > 0) {
-            var answer: DeviceAnswer?
-            if LinkJudge.asksDevice(about: link) {
-                let words = "\(results.tally.tested) of \(total) links, \(results.tally.failed) failed"
-                answer = try await device.open(link.link, words, progress)
-            }
-            let tested = suite.judge.test(link, on: .real(answer))
-            results.notChecked.formUnion(tested.notChecked)
-            if link.from != nil { results.hasSenders = true }
-            try report([written(tested, of: suite)], &results)
-        }
+        _ link: Suite.Link, of suite: SuiteLoader.Loaded, on device: DeviceSession, _ words: String, _ results: inout Results
+    ) async throws -> Tested {
+        let isAsked = LinkJudge.asksDevice(about: link)
+        let answer = isAsked ? try await device.open(link.link, words, progress) : nil
+        let tested = suite.judge.test(link, on: .real(answer))
+        results.notChecked.formUnion(tested.notChecked)
+        if link.from != nil { results.hasSenders = true }
+        return written(tested, of: suite)
     }
 
     private func written(_ link: TestedLink, of suite: SuiteLoader.Loaded) -> Tested {
@@ -154,8 +150,10 @@ nonisolated struct TestRun: Sendable {
             TestPage(suite.source, layout: layout, showsSecrets: showsSecrets).append(tested.tested, to: &tested.output)
         }
         if junit != nil { JUnitFile.append(tested.tested, of: path, showsSecrets: showsSecrets, to: &tested.testCase) }
-        if sarif != nil { SARIFFile.append(tested.tested, of: path, showsSecrets: showsSecrets, to: &tested.sarifResults) }
-        if isGitHub { GitHubAnnotation.append(tested.tested, of: path, showsSecrets: showsSecrets, to: &tested.annotations) }
+        for failure in link.placed(in: path, showsSecrets: showsSecrets) {
+            if sarif != nil { failure.appendSARIF(to: &tested.sarifResults) }
+            if isGitHub { failure.appendAnnotation(to: &tested.annotations) }
+        }
         return tested
     }
 

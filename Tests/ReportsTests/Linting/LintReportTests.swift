@@ -77,7 +77,7 @@ struct LintReportTests {
             var forms = Array(repeating: [UInt8](), count: 3)
             LintPage(showsSecrets: isShown).append(file, to: &forms[0])
             LintLine.append(file, showsSecrets: isShown, to: &forms[1])
-            LintAnnotation.append(file, showsSecrets: isShown, to: &forms[2])
+            for finding in file.placed(showsSecrets: isShown) { finding.appendAnnotation(to: &forms[2]) }
             var log = LintLog(showsSecrets: isShown)
             log.add(file)
             for form in (forms + [log.bytes]).map({ Self.text($0) }) { #expect(form.contains("qwertz") == isShown, "\(form)") }
@@ -87,7 +87,7 @@ struct LintReportTests {
     @Test("as annotations, findings are workflow commands, and no path reads like one")
     func annotations() {
         var output: [UInt8] = []
-        LintAnnotation.append(Self.file, showsSecrets: false, to: &output)
+        for finding in Self.file.placed(showsSecrets: false) { finding.appendAnnotation(to: &output) }
         #expect(Self.text(output).hasPrefix("::warning file=App/Links.swift,line=2,col=10,title=capital-scheme::The scheme has capital"))
         let bytes = Array(Self.text.utf8)
         var page: [UInt8] = []

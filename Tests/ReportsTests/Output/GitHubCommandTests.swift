@@ -1,3 +1,4 @@
+import LinkLayers
 import Testing
 
 @testable import Reports
@@ -5,7 +6,7 @@ import Testing
 @Suite("The workflow commands of GitHub") struct GitHubCommandTests {
     private func line(_ path: String, _ message: String) -> [UInt8] {
         var output: [UInt8] = []
-        GitHubCommand.append("error", path: path, line: 3, column: 7, title: "x", message: message, to: &output)
+        PlacedFinding(rule: "x", severity: .error, message: message, path: path, start: (3, 7)).appendAnnotation(to: &output)
         return output
     }
 

@@ -139,7 +139,7 @@ struct SuiteResultsTests {
     func sarif() throws {
         let (source, links) = try Self.tested()
         var failures: [UInt8] = []
-        for link in links { SARIFFile.append(link, of: source.path, showsSecrets: false, to: &failures) }
+        for link in links { for failure in link.placed(in: source.path, showsSecrets: false) { failure.appendSARIF(to: &failures) } }
         #expect(JSONDocument(SARIFFile.head + SARIFFile.end).root?["runs"]?[0]?["results"]?.count == 0)
         let root = try #require(JSONDocument(SARIFFile.head + failures.dropFirst() + SARIFFile.end).root)
         #expect(root["version"]?.stringValue == "2.1.0")
@@ -183,12 +183,12 @@ struct SuiteResultsTests {
         let failure = "message=\"referer: expected \(expected), got \(got)\">s.yaml:4:14: referer: \(sentence)<"
         #expect(Self.junit([tested], source).contains(failure))
         var annotation: [UInt8] = []
-        GitHubAnnotation.append(tested, of: source.path, showsSecrets: false, to: &annotation)
+        for failure in tested.placed(in: source.path, showsSecrets: false) { failure.appendAnnotation(to: &annotation) }
         #expect(Self.text(annotation).hasSuffix("::\(sentence)\n"))
         var result: [UInt8] = []
-        SARIFFile.append(tested, of: source.path, showsSecrets: false, to: &result)
+        for failure in tested.placed(in: source.path, showsSecrets: false) { failure.appendSARIF(to: &result) }
         #expect(JSONDocument(Array(result.dropFirst())).root?["message"]?["text"]?.stringValue == "shop://x?token=•••••: \(sentence)")
-        SARIFFile.append(tested, of: source.path, showsSecrets: true, to: &result)
+        for failure in tested.placed(in: source.path, showsSecrets: true) { failure.appendSARIF(to: &result) }
         #expect(Self.text(result).contains("url: news://back?token=abcd}"))
     }
 
@@ -201,8 +201,8 @@ struct SuiteResultsTests {
             TestPage(source, showsSecrets: isShown).append(link, to: &forms[0])
             TestLine.append(link, of: source.path, showsSecrets: isShown, to: &forms[1])
             JUnitFile.append(link, of: source.path, showsSecrets: isShown, to: &forms[2])
-            SARIFFile.append(link, of: source.path, showsSecrets: isShown, to: &forms[3])
-            GitHubAnnotation.append(link, of: source.path, showsSecrets: isShown, to: &forms[4])
+            for failure in link.placed(in: source.path, showsSecrets: isShown) { failure.appendSARIF(to: &forms[3]) }
+            for failure in link.placed(in: source.path, showsSecrets: isShown) { failure.appendAnnotation(to: &forms[4]) }
             let problem = source.words(of: YAMLProblem(YAMLPlace(line: 1, column: 1), "x"), showsSecrets: isShown)
             for form in forms.map({ Self.text($0) }) + [problem] { #expect(form.contains("qwertz") == isShown, "\(form)") }
         }
@@ -214,7 +214,7 @@ struct SuiteResultsTests {
         var link = try #require(links.first)
         link.link.name = "a:b,c%\n::warning::x"
         var output: [UInt8] = []
-        GitHubAnnotation.append(link, of: source.path, showsSecrets: false, to: &output)
+        for failure in link.placed(in: source.path, showsSecrets: false) { failure.appendAnnotation(to: &output) }
         #expect(
             Self.text(output)
                 == "::error file=suites/links.yaml,line=5,col=12,title=a%3Ab%2Cc%25^J%3A%3Awarning%3A%3Ax%3A opens::expected app, got browser: "
