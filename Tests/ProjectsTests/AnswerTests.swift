@@ -78,6 +78,18 @@ struct AnswerTests {
         #expect(project.says("https://shop.example/") == "browser - package-not-in-association-file -")
     }
 
+    @Test("46: Flutter's routers do not see what stands in the place of a host; the answer says how to write the link")
+    func advice() {
+        var project = Project(.made("trips"))
+        project.claim("trips", ["trip"], [])
+        project.route(.goRouter, ["trips"], ["/trip/:id"])
+        #expect(project.says("trip://trip/7") == "app trips claimed-no-route -")
+        let advice = "The router sees only the path /7. Write trip:///trip/7 for the route /trip/:id."
+        #expect(project.answer("trip://trip/7", on: .android).advice == advice)
+        #expect(project.says("trip:///trip/7") == "app trips claimed /trip/:id")
+        #expect(project.answer("trip://other/7", on: .android).advice == nil)
+    }
+
     @Test("an app is installed as the build that is asked for, otherwise as its release")
     func variants() {
         var project = Project(

@@ -25,6 +25,8 @@ package struct LinkAnswer: Sendable, Hashable {
     package var isCertain = true
     /// Whether the same holds for the screen.
     package var isScreenCertain = true
+    /// How to write the link so that it leads to a route, if none takes it as it is.
+    package var advice: String?
     /// The claim by which the app opens or, if none does, that came nearest.
     package var claim: Claim?
     /// What the device decided, with its steps.
@@ -124,6 +126,7 @@ package struct ProjectAnswers: Sendable {
         if case .route(let route, _) = match { return answer.screen = .route(route) }
         let isUnknown = match == .unknown
         answer.screen = isUnknown ? .unknown : .none
+        answer.advice = own.lazy.compactMap { $0.advice(on: link) }.first
         if answer.opening != .clip { answer.why = isUnknown ? .routeUnknown : .claimedWithoutRoute }
     }
 }
@@ -136,6 +139,17 @@ extension [Router] {
             return .route(route, parameters: parameters)
         }
         return isEmpty || matches.contains(.unknown) ? .unknown : .none
+    }
+}
+
+extension Router {
+    /// Returns how to write a link whose first part got lost: Flutter's routers see the path alone, without what stands in the place of a host.
+    fileprivate func advice(on link: String) -> String? {
+        let parts = LinkParts(link)
+        guard [.goRouter, .autoRoute, .navigator].contains(kind), !parts.isWeb, let scheme = parts.scheme, let host = parts.host,
+            !host.isEmpty, case let whole = "\(scheme):///\(host)\(parts.path)", case .route(let route, _) = match(whole)
+        else { return nil }
+        return "The router sees only the path \(parts.path). Write \(whole) for the route \(route.pattern)."
     }
 }
 

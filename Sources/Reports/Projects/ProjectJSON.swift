@@ -153,6 +153,7 @@ extension JSONOutput {
         if !answer.isScreenCertain { field("routeCertain", false) }
         if let claim = answer.claim { object("claim") { $0.place(claim.place) } }
         field("reason", masked: answer.decision.reason)
+        if answer.advice != nil { field("advice", masked: answer.advice) }
     }
 }
 

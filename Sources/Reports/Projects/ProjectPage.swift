@@ -159,7 +159,7 @@ extension LinkAnswer {
         let screen =
             switch screen {
             case .route(let route): ", route \(route.pattern)"
-            case .none: why == .claimedWithoutRoute ? ", but no route takes it" : ""
+            case .none: why == .claimedWithoutRoute ? ", but no route takes it\(advice.map { ". " + $0 } ?? "")" : ""
             case .unknown: ", its screen is not known from the files"
             }
         let doubt = isCertain && isScreenCertain ? "" : " (not certain)"
