@@ -127,8 +127,7 @@ struct ManifestClaims {
             if claims[index].variants.last != values.variant.name { claims[index].variants.append(values.variant.name) }
         } else {
             indices[key] = claims.count
-            claims.append(
-                Found(key: key, component: component.place, variants: [values.variant.name], generatedFrom: generator))
+            claims.append(Found(key: key, component: component.place, variants: [values.variant.name], generatedFrom: generator))
         }
     }
 
@@ -144,9 +143,8 @@ struct ManifestClaims {
     /// - Parameter variants: The names of the app's variants if all of them are the same; nil to name those that were read.
     func add(to project: inout Project, targetSDK: Int?, as variants: [String]? = nil) {
         let same = variants
-        for found in claims.enumerated().sorted(by: { ($0.element.key.place, $0.offset) < ($1.element.key.place, $1.offset) }).map(
-            \.element)
-        {
+        let sorted = claims.enumerated().sorted { ($0.element.key.place, $0.offset) < ($1.element.key.place, $1.offset) }
+        for (_, found) in sorted {
             var claim = found.key.claim
             claim.componentPlace = found.component
             project.addFilter(
@@ -162,8 +160,7 @@ struct ManifestClaims {
                 let message =
                     "Nothing gives \(gap.what) a value, so the build stops and asks for it (\"requires a placeholder substitution\")."
                 let repair = "Add it to manifestPlaceholders in the build script."
-                let finding = ProjectFinding(.unresolvedPlaceholder, .error, message, repair: repair, at: key.place)
-                project.add(finding, of: app, variants: same ?? variants)
+                project.add(.unresolvedPlaceholder, .error, message, repair: repair, of: app, same ?? variants, at: key.place)
             } else {
                 let unknown = Unknown(gap.what, gap.why, candidates: gap.candidates, at: key.place)
                 if !project.unknowns.contains(unknown) { project.unknowns.append(unknown) }
@@ -174,8 +171,8 @@ struct ManifestClaims {
             let message =
                 "The activity has an intent filter but no android:exported. Android 12 and later do not install such an app if its "
                 + "targetSdk is 31 or higher."
-            let finding = ProjectFinding(.exportedMissing, .error, message, repair: "Write android:exported=\"true\".", at: place)
-            project.add(finding, of: app, variants: same ?? variants)
+            let repair = "Write android:exported=\"true\"."
+            project.add(.exportedMissing, .error, message, repair: repair, of: app, same ?? variants, at: place)
         }
     }
 }

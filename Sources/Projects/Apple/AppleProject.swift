@@ -99,7 +99,9 @@ private struct AppleAppReader {
         for (index, settings) in target.configurations.enumerated() {
             let id = id(of: target, settings)
             app.builds.append(ProjectApp.Build(settings.configuration, id.value))
-            if let name = id.undefined, let place = id.place { undefined.append((name, settings.configuration, place)) }
+            if let name = id.undefined, let place = id.place {
+                undefined.append((name, settings.configuration, undefined.first { $0.name == name }?.place ?? place))
+            }
             if index == 0, let place = id.place { app.place = place }
             if let team = settings.value("DEVELOPMENT_TEAM"), team.isKnown, !team.text.isEmpty { app.team = app.team ?? team.text }
         }
@@ -145,10 +147,8 @@ private struct AppleAppReader {
         let message = "Nothing in the project sets \(variable), so a build puts nothing in its place."
         // A variable that many declarations use is one mistake.
         if project.findings.contains(where: { $0.code == .unresolvedVariable && $0.message == message }) { return }
-        project.add(
-            .unresolvedVariable, severity, message, repair: "Set \(variable) in the build settings, or correct its name.", of: app,
-            variants,
-            at: place)
+        let repair = "Set \(variable) in the build settings, or correct its name."
+        project.add(.unresolvedVariable, severity, message, repair: repair, of: app, variants, at: place)
     }
 
     // MARK: Declarations

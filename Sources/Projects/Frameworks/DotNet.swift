@@ -124,12 +124,10 @@ struct DotNet {
                     project.addFilter(claim, of: app, variants: configurations, generatedFrom: "IntentFilter", at: code.place(filter))
                 }
                 if !filters.isEmpty, let component, isExported == nil {
-                    let name = code.word(component)
-                    let finding = ProjectFinding(
+                    project.add(
                         .exportedMissing, .error,
                         "The class has an intent filter but does not say Exported, so the build for Android 12 and later fails.",
-                        repair: "Write Exported = true in [\(name)].", at: code.place(index + 1))
-                    project.add(finding, of: app, variants: configurations)
+                        repair: "Write Exported = true in [\(code.word(component))].", of: app, configurations, at: code.place(index + 1))
                 }
                 (filters, component) = ([], nil)
             default: break
