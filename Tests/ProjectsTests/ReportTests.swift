@@ -144,6 +144,9 @@ struct ReportTests {
             router.prefixes = [FilterClaim.Datum("prefix", "https://shop.example", at: SourcePlace("linking.ts", line: 1))]
         }
         #expect(line.report == ["warning claim-host-not-in-prefixes AndroidManifest.xml:1 "])
+        // A prefix that is missing is one mistake, however often its links are claimed.
+        line.claim("shop", ["https"], ["m.shop.example"], line: 4)
+        #expect(line.report == ["warning claim-host-not-in-prefixes AndroidManifest.xml:1 "])
     }
 
     // MARK: Platforms

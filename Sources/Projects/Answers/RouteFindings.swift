@@ -107,9 +107,11 @@ extension ProjectComparison {
     /// Hosts and schemes that React Navigation ignores, and prefixes that nothing claims.
     private mutating func comparePrefixes(of router: Router, _ own: [ClaimedLinks]) {
         guard router.kind == .reactNavigation, (1...Router.mostPrefixes).contains(router.prefixes.count) else { return }
-        // Filters can share a line, as those of app.json do.
-        let places = Dictionary(grouping: own) { [$0.hostPlace.words, $0.host ?? $0.scheme] }
-        for all in places.values.sorted(by: { $0[0].hostPlace < $1[0].hostPlace }) where router.isCertain {
+        // A prefix that is missing is one mistake, on however many platforms and lines its links are claimed.
+        let kinds = Dictionary(grouping: own.sorted { $0.hostPlace < $1.hostPlace }) {
+            [$0.isWeb ? "" : $0.scheme.lowercased(), $0.host?.lowercased()]
+        }
+        for all in kinds.values.sorted(by: { $0[0].hostPlace < $1[0].hostPlace }) where router.isCertain {
             guard all.allSatisfy({ links in links.claim.isCertain && !router.prefixes.contains { $0.covers(links) } }) else { continue }
             let name = all[0].host ?? "\(all[0].scheme)://"
             add(
