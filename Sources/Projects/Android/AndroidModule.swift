@@ -76,9 +76,8 @@ enum AndroidModule {
 
     private static func addRouters(of key: String, _ sources: AndroidSources, _ project: inout Project) {
         var routers = DeepLinkRoutes.routers(of: key, in: sources.folders, sources.files.tree, &project)
-        var navigation = Router(.navigation, apps: [key])
-        navigation.routes = NavigationGraph.routes(in: sources.allResources, sources.files, &project)
-        if !navigation.routes.isEmpty { routers.append(navigation) }
+        let routes = NavigationGraph.routes(in: sources.allResources, sources.files, &project)
+        if !routes.isEmpty { routers.append(Router(.navigation, apps: [key], routes: routes)) }
         project.routers += routers
     }
 }

@@ -140,8 +140,6 @@ struct DeepLinkRoutes {
         }
         // `<id>` is filled in when the app runs.
         if pattern.contains("<") { self[keyPath: router].isCertain = false }
-        var route = Route(pattern, isWholeLink: true, on: [.android], at: place)
-        route.name = name
-        self[keyPath: router].routes.append(route)
+        self[keyPath: router].routes.append(Route(pattern, isWholeLink: true, name: name, on: [.android], at: place))
     }
 }

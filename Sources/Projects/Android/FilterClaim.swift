@@ -93,9 +93,8 @@ extension Project {
             return unknownFilters.append(claim)
         }
         guard let effective = claim.effective else { return }
-        var added = Claim(.filter(effective), app: app, variants: variants, at: place)
-        (added.generatedFrom, added.isCertain) = (generatedFrom, isCertain)
-        claims.append(added)
+        claims.append(
+            Claim(.filter(effective), app: app, variants: variants, generatedFrom: generatedFrom, isCertain: isCertain, at: place))
         if effective.hasWebScheme, claims.count < Self.mostCompared { checkVerification(of: app) }
     }
 

@@ -86,8 +86,8 @@ enum NavigationGraph {
             for element in document.root.descendants {
                 for link in element.all("deepLink") {
                     guard let uri = link.attribute("app:uri") else { continue }
-                    var route = Route(uri.value, isWholeLink: true, on: [.android], at: document.place(uri))
-                    route.name = element["android:id"].map { ProjectTree.name(of: $0) }
+                    let name = element["android:id"].map { ProjectTree.name(of: $0) }
+                    let route = Route(uri.value, isWholeLink: true, name: name, on: [.android], at: document.place(uri))
                     if known.insert("\(uri.value) \(route.name ?? "")").inserted { routes.append(route) }
                 }
             }

@@ -62,9 +62,7 @@ struct ProjectComparison {
         _ code: ProjectCode, _ severity: Finding.Severity, _ message: String, repair: String, variants: [String] = [], at place: SourcePlace
     ) {
         guard effort > 0 else { return }
-        var finding = ProjectFinding(code, severity, message, repair: repair, at: place)
-        finding.variants = variants
-        findings.append(finding)
+        findings.append(ProjectFinding(code, severity, message, repair: repair, variants: variants, at: place))
     }
 
     // MARK: Apps

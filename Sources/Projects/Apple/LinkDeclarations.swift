@@ -79,9 +79,7 @@ extension Project {
     }
 
     private mutating func add(_ kind: Claim.Kind, of app: String, _ variants: [String], _ generatedFrom: String?, at place: SourcePlace) {
-        var claim = Claim(kind, app: app, variants: variants, at: place)
-        claim.generatedFrom = generatedFrom
-        claims.append(claim)
+        claims.append(Claim(kind, app: app, variants: variants, generatedFrom: generatedFrom, at: place))
     }
 
     /// Adds a finding on a declaration of some builds of an app.

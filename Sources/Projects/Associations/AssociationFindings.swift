@@ -151,8 +151,7 @@ package struct AssociationFindings {
     private mutating func add(
         _ code: ProjectCode, _ severity: Finding.Severity, _ message: String, repair: String, variants: [String] = [], at place: SourcePlace
     ) {
-        var finding = ProjectFinding(code, severity, message + assumption, repair: repair, at: place)
-        finding.variants = variants
+        let finding = ProjectFinding(code, severity, message + assumption, repair: repair, variants: variants, at: place)
         if !findings.contains(finding) { findings.append(finding) }
     }
 
@@ -200,14 +199,13 @@ package struct AssociationFindings {
             }
             let alone = released.filter { variant in !others.contains { $0.variants.contains(variant) } }
             guard !alone.isEmpty else { return nil }
-            var finding = ProjectFinding(
+            let variants = project.apps.first { $0.key == claim.app }?.variants
+            let isEverywhere = alone.count == claim.variants.count && claim.variants == variants
+            return ProjectFinding(
                 .developerModeDomain, .warning,
                 "The domain \(host) counts only in development-signed builds, on devices where Associated Domains Development is on. "
                     + "Elsewhere its links open the browser.",
-                repair: "Add \(service):\(host) without a mode for the App Store.", at: claim.place)
-            finding.variants =
-                alone.count == claim.variants.count && claim.variants == project.apps.first { $0.key == claim.app }?.variants ? [] : alone
-            return finding
+                repair: "Add \(service):\(host) without a mode for the App Store.", variants: isEverywhere ? [] : alone, at: claim.place)
         }
     }
 }

@@ -93,8 +93,9 @@ struct Cordova {
         let event = event ?? "didLaunchAppFromLink"
         if !events.contains(where: { $0.name == event }) { events.append((event, place)) }
         guard !routes.contains(where: { $0.pattern == path && $0.name == event }) else { return }
-        var route = Route(path, on: [android == nil ? nil : .android, ios == nil ? nil : .ios].compactMap(\.self), at: place)
-        (route.name, route.isCatchAll) = (event, path == "/*")
+        let platforms = [android == nil ? nil : AppPlatform.android, ios == nil ? nil : .ios].compactMap(\.self)
+        var route = Route(path, name: event, on: platforms, at: place)
+        route.isCatchAll = path == "/*"
         routes.append(route)
     }
 
@@ -123,9 +124,7 @@ struct Cordova {
             project.findings.append(ProjectFinding(.claimWithoutRoute, .warning, message, repair: repair, at: place))
         }
         if !routes.isEmpty {
-            var router = Router(.cordova, apps: keys)
-            router.routes = routes
-            project.routers.append(router)
+            project.routers.append(Router(.cordova, apps: keys, routes: routes))
             let place = subscribed.first?.place ?? routes[0].place
             project.unknowns.append(Unknown("what a handler does", "JavaScript callbacks are not read", at: place))
         }

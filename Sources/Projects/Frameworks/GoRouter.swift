@@ -126,8 +126,7 @@ struct GoRouter {
     }
 
     private mutating func addRoute(_ path: String, named name: Literal.Entry?, at place: SourcePlace) {
-        var route = Route(path: path, on: [.android, .ios], at: place)
-        route.name = name.flatMap { source.values(of: $0.value).text }
+        let route = Route(path: path, name: name.flatMap { source.values(of: $0.value).text }, at: place)
         if !router.routes.contains(where: { $0.place == place && $0.pattern == route.pattern }) { router.routes.append(route) }
     }
 

@@ -164,15 +164,13 @@ struct ReactNavigation {
 
     private mutating func add(_ pattern: String, _ screen: SourceItem, at place: SourcePlace) {
         guard router.routes.count < Self.mostRoutes else { return }
-        var route = Route(path: pattern, on: [.android, .ios], at: place)
-        route.name = screen.key?.text
-        router.routes.append(route)
+        router.routes.append(Route(path: pattern, name: screen.key?.text, at: place))
     }
 }
 
 extension Route {
     /// Creates a route from a path with `:name`, `:name(expression)` and `*`.
-    init(path: String, on platforms: [AppPlatform], at place: SourcePlace) {
+    init(path: String, name: String? = nil, on platforms: [AppPlatform] = [.android, .ios], at place: SourcePlace) {
         var (segments, constraints) = ([String](), [String: String]())
         var rest = Substring(path)
         while !rest.isEmpty {
@@ -193,7 +191,7 @@ extension Route {
             segment += end
             if !segment.isEmpty { segments.append(String(segment)) }
         }
-        self.init("/" + segments.joined(separator: "/"), on: platforms, at: place)
+        self.init("/" + segments.joined(separator: "/"), name: name, on: platforms, at: place)
         self.constraints = constraints
         let takesAll = constraints.values.first.map { [".*", ".+"].contains($0) } ?? false
         isCatchAll = segments.count == 1 && (segments[0].hasPrefix("*") || segments[0].hasPrefix(":") && takesAll)

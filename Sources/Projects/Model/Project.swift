@@ -135,11 +135,13 @@ package struct Claim: Sendable, Hashable {
     /// What writes the declaration when the app is built, such as `expo.scheme`; nil if it stands in the file as it is.
     package var generatedFrom: String?
     /// Whether all of it is known. Otherwise it may claim something else, or nothing.
-    package var isCertain = true
+    package var isCertain: Bool
     package var place: SourcePlace
 
-    package init(_ kind: Kind, app: String, variants: [String], at place: SourcePlace) {
+    package init(_ kind: Kind, app: String, variants: [String], generatedFrom: String? = nil, isCertain: Bool = true, at place: SourcePlace)
+    {
         (self.kind, self.app, self.variants, self.place) = (kind, app, variants, place)
+        (self.generatedFrom, self.isCertain) = (generatedFrom, isCertain)
     }
 }
 
@@ -194,7 +196,7 @@ package struct Router: Sendable, Hashable {
     package var kind: Kind
     /// The keys of the apps.
     package var apps: [String]
-    package var routes: [Route] = []
+    package var routes: [Route]
     /// React Navigation: what a link begins with; a link with another beginning is ignored. Empty for other kinds.
     package var prefixes: [FilterClaim.Datum] = []
     /// Whether code may send a link elsewhere, such as a redirect, or routes are not all known.
@@ -202,7 +204,7 @@ package struct Router: Sendable, Hashable {
     /// The platforms on which a setting keeps links from reaching the router, such as Flutter's flag, with the place of the setting.
     package var disabled: [AppPlatform: SourcePlace] = [:]
 
-    package init(_ kind: Kind, apps: [String]) { (self.kind, self.apps) = (kind, apps) }
+    package init(_ kind: Kind, apps: [String], routes: [Route] = []) { (self.kind, self.apps, self.routes) = (kind, apps, routes) }
 }
 
 /// A screen that a link can lead to.
@@ -219,8 +221,10 @@ package struct Route: Sendable, Hashable {
     package var isCatchAll = false
     package var place: SourcePlace
 
-    package init(_ pattern: String, isWholeLink: Bool = false, on platforms: [AppPlatform], at place: SourcePlace) {
-        (self.pattern, self.isWholeLink, self.platforms, self.place) = (pattern, isWholeLink, platforms, place)
+    package init(
+        _ pattern: String, isWholeLink: Bool = false, name: String? = nil, on platforms: [AppPlatform], at place: SourcePlace
+    ) {
+        (self.pattern, self.isWholeLink, self.name, self.platforms, self.place) = (pattern, isWholeLink, name, platforms, place)
     }
 }
 
@@ -264,10 +268,14 @@ package struct ProjectFinding: Sendable, Hashable {
     /// What mends it, as an imperative.
     package var repair: String?
     /// The builds that have it; empty if all do.
-    package var variants: [String] = []
+    package var variants: [String]
     package var place: SourcePlace
 
-    package init(_ code: ProjectCode, _ severity: Finding.Severity, _ message: String, repair: String? = nil, at place: SourcePlace) {
+    package init(
+        _ code: ProjectCode, _ severity: Finding.Severity, _ message: String, repair: String? = nil, variants: [String] = [],
+        at place: SourcePlace
+    ) {
         (self.code, self.severity, self.message, self.repair, self.place) = (code, severity, message, repair, place)
+        self.variants = variants
     }
 }
