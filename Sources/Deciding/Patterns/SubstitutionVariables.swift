@@ -40,8 +40,11 @@ package struct SubstitutionVariables: Sendable {
     ) -> String? {
         guard pattern.utf8.contains(UInt8(ascii: "$")) else { return nil }
         let text = Array(pattern.utf8)
-        return text.indices.lazy.filter { text[$0] == UInt8(ascii: "$") }.compactMap { name(text, $0) }
-            .map { String(decoding: $0, as: UTF8.self) }.first(where: isWanted)
+        for place in text.indices where text[place] == UInt8(ascii: "$") {
+            guard let name = name(text, place).map({ String(decoding: $0, as: UTF8.self) }), isWanted(name) else { continue }
+            return name
+        }
+        return nil
     }
 
     func meaning(of name: String) -> Meaning {

@@ -65,7 +65,8 @@ struct RuleTrial {
         if pattern.isEverything { return true }
         // Most parts are compared as written, and need no text of their own.
         if !isTraced, view.index == 0 {
-            return pattern.answer(subject.bytes.span.extracting(subject.range(of: part)), &effort) == .match
+            let (bytes, range) = (subject.bytes, subject.range(of: part))
+            return pattern.answer(bytes.span.extracting(range), &effort) == .match
         }
         let name: RuleStep.Miss.Part = part == .query ? .query : part == .fragment ? .fragment : .path
         return check(pattern, subject.text(part, view), name)

@@ -64,7 +64,7 @@ private struct ProjectReader {
             let apps = readNative(folder, name: capacitor.name)
             capacitor.addFindings(apps.keys, to: &project)
             let router = capacitor.router(in: sources(in: folder), for: apps.keys)
-            add(router.map { [$0] } ?? [], for: apps, of: "Capacitor", at: SourcePlace(path("package.json", in: folder) ?? "", line: 1))
+            add(router.map { [$0] } ?? [], for: apps, of: "Capacitor", at: SourcePlace(tree.path(folder, "package.json") ?? "", line: 1))
             if let first = router?.routes.first, !apps.keys.isEmpty {
                 project.unknowns.append(
                     Unknown("routes", "a listener of appUrlOpen decides whether a link reaches the web routes", at: first.place))

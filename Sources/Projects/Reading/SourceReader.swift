@@ -245,10 +245,7 @@ final class SourceReader {
     func items(of values: SourceValues, named name: String? = nil) -> [SourceItem] {
         var items: [SourceItem] = []
         for value in values.all {
-            switch value.content {
-            case .call, .function: items.append(SourceItem(literal: value, values: SourceValues(doubt: doubt(about: value))))
-            default: break
-            }
+            if value.isMadeByCode { items.append(SourceItem(literal: value, values: SourceValues(doubt: doubt(about: value)))) }
             let entries = value.entries ?? value.elements?.map { Literal.Entry(value: $0) } ?? []
             for entry in entries {
                 guard enter() else { break }
@@ -278,6 +275,16 @@ final class SourceReader {
         values.all.flatMap { value -> [SourceItem] in
             let alone = SourceValues(all: [value], doubt: doubt(about: SourceValues(all: [value], doubt: values.doubt)))
             return value.elements == nil ? [SourceItem(literal: value, values: alone)] : items(of: alone)
+        }
+    }
+}
+
+extension Literal {
+    /// Whether the value is what a call or a function returns.
+    fileprivate var isMadeByCode: Bool {
+        switch content {
+        case .call, .function: true
+        default: false
         }
     }
 }

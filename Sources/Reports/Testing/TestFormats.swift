@@ -1,5 +1,6 @@
 import Bytes
 package import Checks
+import LinkLayers
 import Secrets
 
 /// The results of suites in the form of JUnit, which most build servers read: a `testsuite` for each suite, a `testcase` for each link.
