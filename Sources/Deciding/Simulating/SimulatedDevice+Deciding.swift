@@ -62,12 +62,7 @@ extension SimulatedDevice {
 
     /// Returns what the device would do with `url`, without doing it.
     package func open(_ url: LinkURL, from sender: LinkSender = .outside) -> OpenAnswer {
-        switch receiver(of: url, from: sender).receiver {
-        case .app(let id): .opened(by: id)
-        case .browser(let name): .openedInBrowser(name)
-        case .notInstalled(let id): .notInstalled(id)
-        case .nobody: .noAppClaims
-        }
+        receiver(of: url, from: sender).receiver.answer
     }
 
     /// Why nothing opens although an app claims the scheme, in a part of a sentence.
@@ -108,6 +103,18 @@ extension AskedDevice {
         switch self {
         case .android(let device): device.decide(link, from: sender.onAndroid(link))
         case .ios(let device): device.decide(link, from: sender.onApple)
+        }
+    }
+}
+
+extension Arrival.Receiver {
+    /// What opening a link with this receiver answers.
+    var answer: OpenAnswer {
+        switch self {
+        case .app(let id): .opened(by: id)
+        case .browser(let name): .openedInBrowser(name)
+        case .notInstalled(let id): .notInstalled(id)
+        case .nobody: .noAppClaims
         }
     }
 }

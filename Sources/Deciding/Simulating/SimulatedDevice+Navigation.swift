@@ -24,7 +24,7 @@ extension SimulatedDevice {
                 sender = .app(referer.id)
             }
         }
-        return deliver(link, from: sender)
+        return deliver(link, receiver(of: link.inputURL, from: sender))
     }
 
     /// Delivers a link like ``receive(_:)``, unless it is a web link that no app of the user gets: a web page has no effect until the user
@@ -39,9 +39,9 @@ extension SimulatedDevice {
         return arrival
     }
 
-    private mutating func deliver(_ link: IncomingLink, from sender: LinkSender) -> Arrival {
+    private mutating func deliver(_ link: IncomingLink, _ decided: (receiver: Arrival.Receiver, decision: Decision)) -> Arrival {
         let before = front
-        let (receiver, decision) = receiver(of: link.inputURL, from: sender)
+        let (receiver, decision) = decided
         var arrival = Arrival(
             url: link.inputURL, receiver: receiver, decision: decision, link: link, events: [], banner: nil, frontBefore: before,
             frontAfter: before)
@@ -110,9 +110,12 @@ extension SimulatedDevice {
     private mutating func travel(_ navigation: AppLinkNavigation, from sender: LinkSender? = nil) -> Departure {
         let before = front
         let (left, sender) = (frontApp?.id, sender ?? senderInFront)
+        var decided: (receiver: Arrival.Receiver, decision: Decision)?
         let outcome = navigation.navigate { url in
             assumeApp(for: url)
-            return open(url, from: sender)
+            let found = receiver(of: url, from: sender)
+            decided = found
+            return found.receiver.answer
         }
         var departure = Departure(
             appLink: navigation.appLink,
@@ -123,8 +126,9 @@ extension SimulatedDevice {
             frontBefore: before,
             frontAfter: before
         )
-        if let url = outcome.openedURL {
-            let arrival = deliver(IncomingLink(url, entry: .inbound(sourceApplication: left)), from: sender)
+        // The destination that opened is the last one that was asked.
+        if let url = outcome.openedURL, let decided {
+            let arrival = deliver(IncomingLink(url, entry: .inbound(sourceApplication: left)), decided)
             departure.events += arrival.events
             departure.arrival = arrival
         }
