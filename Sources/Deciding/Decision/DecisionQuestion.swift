@@ -104,12 +104,7 @@ extension AndroidDevice.App {
 
 extension AndroidFilter {
     /// The filter of a browser: all web links.
-    package static let browser: AndroidFilter = {
-        var filter = AndroidFilter(
-            actions: ["android.intent.action.VIEW"], categories: [AndroidFilter.defaultCategory, AndroidRequest.browsable])
-        filter.schemes = ["http", "https"]
-        return filter
-    }()
+    package static let browser = AndroidFilter(schemes: ["http", "https"])
 }
 
 extension AndroidOpening {

@@ -57,7 +57,7 @@ extension SimulatedDevice {
     /// Returns the installed app that claims the scheme of a URL in a referer; nil for a web link or if there is no such app.
     package func app(of refererURL: String?) -> App? {
         guard let text = refererURL, let url = LinkURL(text), !url.isWeb, let scheme = url.scheme else { return nil }
-        return installed(claiming: scheme)
+        return app(claiming: scheme).flatMap { $0.isInstalled ? $0 : nil }
     }
 
     /// The beginning of the IDs of assumed apps. The rest is the scheme. No profile needs an ID like this.

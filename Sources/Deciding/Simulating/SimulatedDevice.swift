@@ -112,10 +112,6 @@ extension SimulatedDevice {
         let claiming = apps.filter { $0.claims(scheme) }
         return claiming.first(where: \.isInstalled) ?? claiming.first
     }
-
-    package func installed(claiming scheme: String) -> App? {
-        app(claiming: scheme).flatMap { $0.isInstalled ? $0 : nil }
-    }
 }
 
 // Changes.
