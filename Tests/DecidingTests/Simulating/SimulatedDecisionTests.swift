@@ -99,6 +99,43 @@ import Testing
         #expect(android.whyNothing("shop://shop.example/help") == "com.example.shop: the host matches, but no path does")
     }
 
+    @Test("a web link that arrives is delivered if the user's app gets it; otherwise it has no effect until the user opens it")
+    func arrivingWebLinks() throws {
+        var device = try Self.device("android", Self.shop)
+        let before = device
+        #expect(device.receiveInApp(IncomingLink(try #require(LinkURL("https://shop.example/help")))) == nil)
+        #expect(device == before)
+        let arrival = device.receiveInApp(IncomingLink(try #require(LinkURL("https://shop.example/p/7"))))
+        #expect(arrival?.receiver == .app("com.example.shop") && device.front == .app("com.example.shop"))
+    }
+
+    @Test("each change of the apps and of the system counts for the next link")
+    func changes() throws {
+        var device = try Self.device("android", Self.shop)
+        let changes: [(inout SimulatedDevice) throws -> Void] = [
+            { _ in }, { $0.setInstalled(false, app: "com.example.shop") }, { $0.setInstalled(true, app: "com.example.shop") },
+            { $0.system = .android(AndroidDevice(version: AndroidVersion(api: 30))) }, { $0.forget("com.example.shop") },
+            { $0.install([try SimulatedDevice.App(profile: Self.shop)]) },
+        ]
+        var receivers: [Arrival.Receiver] = []
+        for change in changes {
+            try change(&device)
+            receivers.append(try receiver("https://shop.example/p/7", on: device))
+        }
+        let (shop, browser) = (Arrival.Receiver.app("com.example.shop"), Arrival.Receiver.browser("Browser"))
+        #expect(receivers == [shop, browser, shop, shop, browser, shop])
+    }
+
+    @Test("a decision that opens nothing names the app that is missing, and the facts say so")
+    func missing() throws {
+        var device = try Self.device("ios", Self.phoneShop, Self.files)
+        device.setInstalled(false, app: "com.example.shop")
+        let url = try #require(LinkURL("shop://x"))
+        let decision = device.decide(url.text)
+        #expect(decision.missing == "com.example.shop")
+        #expect(device.facts(of: decision, on: url, knowsSite: true).first?.text == "nothing opens it: Shop is not installed")
+    }
+
     @Test("the facts of a decision: the end with its activity, the rules, and where each stands")
     func facts() throws {
         let android = try Self.device("android", Self.shop)
