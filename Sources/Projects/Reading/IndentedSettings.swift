@@ -10,12 +10,12 @@ struct IndentedSettings {
 
     private(set) var all: [Setting] = []
 
-    /// The most spaces before a setting, and the longest name, so that paths stay short.
-    private static let (deepest, longestName) = (40, 200)
+    /// The most settings that are read, the most spaces before one, and the longest name.
+    private static let (most, deepest, longestName) = (20_000, 40, 100)
 
     init(_ file: SourceFile) {
         var (parents, offset) = ([(indent: Int, name: String)](), 0)
-        for line in file.bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
+        for line in file.bytes.split(separator: 0x0A, omittingEmptySubsequences: false) where all.count < Self.most {
             let place = file.place(offset)
             offset += line.count + 1
             let indent = line.prefix { $0 == 0x20 }.count
