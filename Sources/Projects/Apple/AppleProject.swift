@@ -95,19 +95,21 @@ private struct AppleAppReader {
         var app = ProjectApp(key, .ios, builds: [], at: target.place)
         app.target = target.name
         app.name = target.product == .app ? name ?? target.name : target.name
-        var undefined: [(name: String, variant: String, place: SourcePlace)] = []
+        var undefined: [(name: String, place: SourcePlace, variants: [String])] = []
         for (index, settings) in target.configurations.enumerated() {
             let id = id(of: target, settings)
             app.builds.append(ProjectApp.Build(settings.configuration, id.value))
             if let name = id.undefined, let place = id.place {
-                undefined.append((name, settings.configuration, undefined.first { $0.name == name }?.place ?? place))
+                let known = undefined.firstIndex { $0.name == name } ?? undefined.endIndex
+                if known == undefined.endIndex { undefined.append((name, place, [])) }
+                undefined[known].variants.append(settings.configuration)
             }
             if index == 0, let place = id.place { app.place = place }
             if let team = settings.value("DEVELOPMENT_TEAM"), team.isKnown, !team.text.isEmpty { app.team = app.team ?? team.text }
         }
         app.team = app.team ?? target.team
         project.apps.append(app)
-        for (name, variant, place) in undefined { addUndefined(name, .warning, [variant], of: key, at: place) }
+        for (name, place, variants) in undefined { addUndefined(name, .warning, variants, of: key, at: place) }
         return project.apps.count - 1
     }
 
