@@ -13,6 +13,17 @@ package struct OtherLink: Sendable, Hashable {
         case jsonLD
         /// `al:` tags of another platform, such as `al:windows_phone`.
         case appLinkTags
+
+        /// The common name of this kind of link.
+        package var words: String {
+            switch self {
+            case .appCard: "app card"
+            case .smartBanner: "smart app banner"
+            case .alternate: "alternate"
+            case .jsonLD: "view action"
+            case .appLinkTags: "App Link tags"
+            }
+        }
     }
 
     package var kind: Kind
@@ -119,5 +130,22 @@ extension OtherLink {
         let scheme = parts.count > 1 && !parts[1].isEmpty ? String(parts[1]) : nil
         let rest = parts.count > 2 ? String(parts[2]) : ""
         self.init(kind, platform: platform, url: scheme.map { "\($0)://\(rest)" }, appID: String(parts[0]))
+    }
+}
+
+extension OtherLink {
+    /// What the page says about the link.
+    package var facts: [String] { [platform, url, appID, appName].compactMap(\.self) }
+}
+
+extension AppLinkTarget {
+    /// What the page says about the target, beside its URL.
+    package var facts: [String] { [appName, appStoreID.map { "App Store \($0)" }, packageName, className].compactMap(\.self) }
+}
+
+extension ScriptRun {
+    /// What the scripts have cost.
+    package var facts: [String] {
+        ["\(requests == 1 ? "1 request" : "\(requests) requests"), \(bytes) bytes", "\(RedirectHop.tenths(milliseconds)) ms"]
     }
 }

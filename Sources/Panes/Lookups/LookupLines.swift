@@ -135,7 +135,7 @@ struct LookupLines {
     }
 
     private func files(_ files: [ServedFile]) -> [DetailLine] {
-        files.isEmpty ? [] : [.blank, .heading("Files")] + files.flatMap { FileLines(file: $0, mask: mask).lines() }
+        files.isEmpty ? [] : [.blank, .heading("Files")] + FactLines(mask: mask).lines(of: files.map { $0.fact() })
     }
 
     private func hops(_ hops: [RedirectHop], _ claims: [LinkClaims?] = []) -> [DetailLine] {
@@ -157,7 +157,7 @@ struct HopLines {
         let role: Role = hop.status.map { $0 >= 400 ? .warning : $0 >= 300 ? .accent : .ok } ?? .error
         let url = mask.beginning(of: hop.url.text, columns: 400)
         var lines = [DetailLine("\(number)  \(status)", url, labelRole: role).overflowing(.rows(2))]
-        lines.append(DetailLine("", Self.facts(of: hop), valueRole: .dim).overflowing(.words))
+        lines.append(DetailLine("", hop.facts().joined(separator: ", "), valueRole: .dim).overflowing(.words))
         lines += claimLines(ofHop: number - 1)
         if let location = hop.location {
             lines.append(DetailLine("", "-> \(mask.beginning(of: location, columns: 400))", valueRole: .accent).overflowing(.rows(2)))
@@ -168,31 +168,9 @@ struct HopLines {
     /// Returns the rows that tell whether an app of the hop's host claims the link, on a device that has the app.
     private func claimLines(ofHop index: Int) -> [DetailLine] {
         guard claims.indices.contains(index), let claims = claims[index] else { return [] }
-        let isFromSameHost = index > 0 && hops[index - 1].url.host?.lowercased() == hops[index].url.host?.lowercased()
-        return [(AppPlatform.ios, claims.ios), (.android, claims.android)].map { platform, claim in
-            var words = "\(platform.name): \(mask.said(claim.words))"
-            if platform == .ios, claim.isClaimed == true, isFromSameHost {
-                words += "; but Safari does not open the app, because the previous hop had the same host"
-            }
-            return DetailLine("", words, valueRole: claim.isClaimed == true ? .ok : .dim).overflowing(.words)
+        return claims.facts(fromSameHost: hops.isFromSameHost(at: index)).map { fact in
+            DetailLine("", mask.said(fact.text), valueRole: fact.isClaimed ? .ok : .dim).overflowing(.words)
         }
-    }
-
-    static func facts(of hop: RedirectHop) -> String {
-        var facts: [String] = []
-        if let age = hop.age { facts.append("from the cache, \(age) s old") }
-        if hop.isUnchanged { facts.append("unchanged (304)") }
-        if let address = hop.remoteAddress { facts.append(address) }
-        if let tls = hop.tls { facts.append(([tls.version] + [tls.cipher].compactMap(\.self)).joined(separator: " ")) }
-        if hop.age == nil { facts.append(text(milliseconds: hop.milliseconds)) }
-        return facts.joined(separator: ", ")
-    }
-
-    /// Returns a duration as text, such as `12.3 ms`; `0 ms` if the number is not a valid duration.
-    static func text(milliseconds: Double) -> String {
-        guard milliseconds.isFinite, milliseconds >= 0, milliseconds < 1e12 else { return "0 ms" }
-        let tenths = Int((milliseconds * 10).rounded())
-        return "\(tenths / 10).\(tenths % 10) ms"
     }
 }
 

@@ -86,37 +86,20 @@ struct PageLines {
     }
 
     private func text(of target: AppLinkTarget) -> String {
-        let facts = [
-            target.url?.text ?? "(no URL)", target.appName, target.appStoreID.map { "App Store \($0)" }, target.packageName,
-            target.className,
-        ]
-        return facts.compactMap(\.self).map(shown).joined(separator: "  ")
+        ([target.url?.text ?? "(no URL)"] + target.facts).map(shown).joined(separator: "  ")
     }
 
     private var others: [DetailLine] {
         guard !answer.otherLinks.isEmpty else { return [] }
         var lines: [DetailLine] = [.blank, .heading("Other app links on the page (\(answer.otherLinks.count))")]
         lines += answer.otherLinks.prefix(Self.mostShown).map { link in
-            let facts = [link.platform, link.url, link.appID, link.appName].compactMap(\.self).map(shown)
+            let facts = link.facts.map(shown)
             return DetailLine(link.kind.words, facts.joined(separator: "  ")).overflowing(.rows(2))
         }
         if answer.otherLinks.count > Self.mostShown {
             lines.append(DetailLine("", "\(answer.otherLinks.count - Self.mostShown) more: linkscope resolve lists them", valueRole: .dim))
         }
         return lines
-    }
-}
-
-extension OtherLink.Kind {
-    /// The common name of this kind of link.
-    fileprivate var words: String {
-        switch self {
-        case .appCard: "app card"
-        case .smartBanner: "smart banner"
-        case .alternate: "alternate"
-        case .jsonLD: "view action"
-        case .appLinkTags: "App Link tags"
-        }
     }
 }
 
@@ -135,16 +118,14 @@ struct ScriptLines {
         case nil: return []
         case .failure: return [DetailLine("scripts", "not run (see below); J tries again", valueRole: .warning).overflowing(.words)]
         case .success(let run):
-            var lines = [DetailLine("scripts", facts(of: run), valueRole: .ok).overflowing(.words)]
+            var lines = [
+                DetailLine("scripts", "run by \(mask.said(run.browser)): \(run.facts.joined(separator: ", "))", valueRole: .ok).overflowing(
+                    .words)
+            ]
             if run.url != answer.final.text {
                 lines.append(DetailLine("", "-> \(mask.beginning(of: run.url, columns: 400))", valueRole: .accent).overflowing(.rows(2)))
             }
             return lines
         }
-    }
-
-    private func facts(of run: ScriptRun) -> String {
-        let requests = run.requests == 1 ? "1 request" : "\(run.requests) requests"
-        return "run by \(mask.said(run.browser)): \(requests), \(run.bytes) bytes, \(HopLines.text(milliseconds: run.milliseconds))"
     }
 }

@@ -40,34 +40,23 @@ extension ResolutionReport {
         text.spaces(1)
         text.outside(masked: hop.url.absoluteString)
         text.endLine()
-        text.inner(Self.facts(of: hop).joined(separator: "  "))
+        text.inner(hop.facts(namesCipher: false).joined(separator: "  "))
         appendClaims(of: index, to: &text)
         if let location = hop.location { text.arrow(to: location) }
-    }
-
-    /// Returns where the answer came from, and how long it took.
-    static func facts(of hop: RedirectHop) -> [String] {
-        var facts: [String] = []
-        if let age = hop.age { facts.append("from the cache, \(age) s old") }
-        if hop.isUnchanged { facts.append("unchanged (304)") }
-        if let address = hop.remoteAddress { facts.append(address) }
-        if let tls = hop.tls { facts.append(tls.version) }
-        if hop.age == nil { facts.append("\(tenths(hop.milliseconds)) ms") }
-        return facts
     }
 
     private func append(_ targets: [AppLinkTarget], of name: String, to text: inout TextOutput) {
         guard !targets.isEmpty else { return text.field(name, "(no app)") }
         text.list(name, targets) { text, target in
             text.outside(masked: target.url?.absoluteString ?? "(no url)")
-            text.facts([target.appName, target.appStoreID.map { "App Store \($0)" }, target.packageName, target.className])
+            text.facts(target.facts)
         }
     }
 
     private func append(_ links: [OtherLink], to text: inout TextOutput) {
         text.list("also", links) { text, link in
             text.own(link.kind.words)
-            text.facts([link.platform, link.url, link.appID, link.appName])
+            text.facts(link.facts)
         }
     }
 }
@@ -81,23 +70,10 @@ extension TextOutput {
         endLine()
     }
 
-    fileprivate mutating func facts(_ facts: [String?]) {
-        for fact in facts.compactMap({ $0 }) {
+    fileprivate mutating func facts(_ facts: [String]) {
+        for fact in facts {
             spaces(2)
             outside(masked: fact)
-        }
-    }
-}
-
-extension OtherLink.Kind {
-    /// The name of the kind in reports.
-    fileprivate var words: String {
-        switch self {
-        case .appCard: "app card"
-        case .smartBanner: "smart app banner"
-        case .alternate: "alternate"
-        case .jsonLD: "view action"
-        case .appLinkTags: "App Link tags"
         }
     }
 }
@@ -113,7 +89,7 @@ extension ResolutionReport {
         json.field("url", masked: run?.url)
         json.field("requests", run?.requests)
         json.field("bytes", run?.bytes)
-        json.field("milliseconds", raw: run.map { Self.tenths($0.milliseconds) })
+        json.field("milliseconds", raw: run.map { RedirectHop.tenths($0.milliseconds) })
         json.objects("refused", run?.refusals ?? []) { json, refusal in
             json.field("host", masked: refusal.host)
             json.field("address", refusal.address)
@@ -128,8 +104,7 @@ extension ResolutionReport {
         case nil: break
         case .failure: text.field("scripts", "not run")
         case .success(let run):
-            let requests = run.requests == 1 ? "1 request" : "\(run.requests) requests"
-            text.field("scripts", "run by \(run.browser)  \(requests), \(run.bytes) bytes  \(Self.tenths(run.milliseconds)) ms")
+            text.field("scripts", (["run by \(run.browser)"] + run.facts).joined(separator: "  "))
             guard case .success(let resolution) = outcome, run.url != resolution.page.url.absoluteString else { return }
             text.arrow(to: run.url)
         }

@@ -99,16 +99,9 @@ extension ResolutionReport {
             json.field("version", tls.version)
             json.field("cipher", tls.cipher)
         }
-        json.field("milliseconds", raw: Self.tenths(hop.milliseconds))
+        json.field("milliseconds", raw: RedirectHop.tenths(hop.milliseconds))
         json.field("age", hop.age)
         json.field("unchanged", hop.isUnchanged)
-    }
-
-    /// Returns a number such as `12.3`. Negative, infinite, huge and undefined numbers become `0.0`, because JSON has no infinity.
-    static func tenths(_ number: Double) -> String {
-        guard number.isFinite, number >= 0, number < 1e12 else { return "0.0" }
-        let tenths = Int((number * 10).rounded())
-        return "\(tenths / 10).\(tenths % 10)"
     }
 
     private func appendIdioms(of resolution: PageResolution, to json: inout JSONOutput) {
@@ -139,19 +132,12 @@ extension ResolutionReport {
     /// Returns the claims for a hop. Returns nil if no claims were looked up, or if no app could claim the hop.
     private func claims(of hop: Int) -> LinkClaims? { claims.indices.contains(hop) ? claims[hop] : nil }
 
-    /// Returns whether the previous hop had the same host. Safari stays in the browser for a universal link on the host of the current
-    /// page.
-    private func comesFromSameHost(_ hop: Int) -> Bool {
-        guard hop > 0, let host = hops[hop].url.host else { return false }
-        return hops[hop - 1].url.host?.lowercased() == host.lowercased()
-    }
-
     func appendClaims(of hop: Int, to json: inout JSONOutput) {
         json.object("claims", of: claims(of: hop)) { json, claims in
             for (name, app, claim) in [("ios", "appId", claims.ios), ("android", "package", claims.android)] {
                 json.object(name) { append(claim, app: app, to: &$0) }
             }
-            json.field("sameHost", comesFromSameHost(hop))
+            json.field("sameHost", hops.isFromSameHost(at: hop))
         }
     }
 
@@ -165,15 +151,6 @@ extension ResolutionReport {
     }
 
     func appendClaims(of hop: Int, to text: inout TextOutput) {
-        guard let claims = claims(of: hop) else { return }
-        for (platform, claim) in [(AppPlatform.ios, claims.ios), (.android, claims.android)] {
-            text.beginInner()
-            text.own("\(platform.name): ")
-            text.outside(masked: claim.words)
-            if platform == .ios, claim.isClaimed == true, comesFromSameHost(hop) {
-                text.own("; but Safari does not open the app, because the previous hop had the same host")
-            }
-            text.endLine()
-        }
+        for fact in claims(of: hop)?.facts(fromSameHost: hops.isFromSameHost(at: hop)) ?? [] { text.inner(masked: fact.text) }
     }
 }

@@ -579,4 +579,59 @@ struct VerdictTests {
         let files = ServedFiles(site: try #require(WebSite("https://www.example.com:8443")), [file])
         #expect(Verdict(Verdict.Question(platforms: [.android]), files).causes.first?.advice.contains("port 8443") == true)
     }
+
+    @Test("the decision engine judges, for a device that has an app of the files, and its steps are facts of the verdict")
+    func decisions() throws {
+        let opening = try verdict()
+        #expect(opening.apple?.decision?.decision.outcome == .app([Self.appID]))
+        #expect(opening.android?.decision?.decision.outcome == .app(["com.example.shop"]))
+        #expect(
+            steps(opening, .android) == [
+                "com.example.shop opens it", "com.example.shop: a filter takes the link.", "Chrome: a filter takes the link.",
+                "com.example.shop is verified for the host.",
+            ])
+        let excluded = try verdict("https://www.example.com/help/me")
+        #expect(
+            steps(excluded, .ios) == [
+                "Safari opens it", "\(Self.appID): the association file does not give it the link.", "The link opens in the browser.",
+            ])
+        let refused = try verdict(assetLinks: .json(Self.assetLinks(rules: #"{"/":"/else"}"#)))
+        #expect(steps(refused, .android).last == "No app is approved for the host, so Android 12 and later open the browser.")
+        #expect(try verdict("HTTP://www.example.com/buy/7").apple?.opensWithHTTPS == true, "the link is checked as if it used https")
+        #expect(try verdict(nil).apple?.decision == nil)
+        #expect(try verdict(aasa: .json("{")).apple?.decision == nil, "without an app there is nothing to decide")
+    }
+
+    @Test("the device reads the file of the link's own host only, and none if Apple's CDN has none")
+    func filesOfDevices() throws {
+        let elsewhere = try verdict("https://example.com/buy/7")
+        #expect(steps(elsewhere, .ios).contains("\(Self.appID): the device has no association file of the site."))
+        let absent = try verdict(copy: .answer(404))
+        #expect(steps(absent, .ios).first == "Safari opens it" && absent.apple?.opens == false)
+    }
+
+    /// The facts that the decision engine adds to those about the apps of a platform.
+    private func steps(_ verdict: Verdict, _ platform: AppPlatform) -> [String] {
+        VerdictFacts(verdict, most: 50).apps.filter { fact in
+            if case .platform(platform, _) = fact.kind { true } else { false }
+        }.flatMap(\.below).filter { fact in
+            if case .decision = fact.kind { true } else { false }
+        }.map(\.text)
+    }
+
+    @Test("each cause has its place and its advice below it, each app its nearest rule, and long lists are cut")
+    func facts() throws {
+        let verdict = try verdict("https://www.example.com/bux")
+        let facts = VerdictFacts(verdict, most: 50)
+        #expect(facts.answer.map(\.text) == [verdict.sentence] + verdict.exceptions)
+        let cause = try #require(facts.causes.first)
+        #expect(cause.below.map(\.text).first == "Apple's copy of apple-app-site-association, line 1, column 112")
+        #expect(cause.below.count == 2)
+        let app = try #require(facts.apps.first?.below.first)
+        #expect(app.text == "no rule matches" && app.below.count == 1)
+        #expect(VerdictFacts(verdict, most: 50, isTraced: true).apps.first?.below.first?.below.count == 2)
+        let cut = VerdictFacts(verdict, most: 1).files
+        #expect(cut.count == 2)
+        guard case .more(2)? = cut.last?.kind else { return #expect(Bool(false), "\(cut)") }
+    }
 }
