@@ -137,28 +137,28 @@ package struct AssetLinksQuery: Sendable {
     private func miss(of statement: AssetLinksFile.Statement) -> AssetLinksAnswer.Miss? {
         let miss = difference(of: statement)
         guard dialect == .google, let refusal = statement.target.refusal else { return miss }
-        return AssetLinksAnswer.Miss(miss?.nearness ?? 5, "it is malformed, because \(refusal)")
+        return (miss?.nearness ?? 5, "it is malformed, because \(refusal)")
     }
 
     private func difference(of statement: AssetLinksFile.Statement) -> AssetLinksAnswer.Miss? {
         let hasRelation = statement.relations.contains(relation)
         switch (target, statement.target) {
         case (.web(let wanted), .web(let found)):
-            guard wanted == found else { return AssetLinksAnswer.Miss(1, "it is for the site \(found)") }
+            guard wanted == found else { return (1, "it is for the site \(found)") }
         case (.androidApp(let package, let wanted), .androidApp(let other, let found)):
-            guard package == other else { return AssetLinksAnswer.Miss(1, "it is for the app \(other)") }
+            guard package == other else { return (1, "it is for the app \(other)") }
             guard wanted.contains(where: { Fingerprint.isCanonical($0) && found.contains($0) }) else {
                 let isSame = !Set(wanted.map { $0.uppercased() }).isDisjoint(with: found.map { $0.uppercased() })
                 let reason =
                     isSame
                     ? "its fingerprint or the target's has lowercase letters, and devices use capital letters"
                     : "it lists other certificates\(difference(wanted, found))"
-                return AssetLinksAnswer.Miss(hasRelation ? 4 : 2, reason)
+                return (hasRelation ? 4 : 2, reason)
             }
-        case (.web, .androidApp(let other, _)): return AssetLinksAnswer.Miss(0, "it is for the app \(other)")
-        case (.androidApp, .web(let found)): return AssetLinksAnswer.Miss(0, "it is for the site \(found)")
+        case (.web, .androidApp(let other, _)): return (0, "it is for the app \(other)")
+        case (.androidApp, .web(let found)): return (0, "it is for the site \(found)")
         }
-        return hasRelation ? nil : AssetLinksAnswer.Miss(3, "its only relations are \(statement.relations.joined(separator: ", "))")
+        return hasRelation ? nil : (3, "its only relations are \(statement.relations.joined(separator: ", "))")
     }
 
     /// Describes where the most similar fingerprint begins to differ from the first wanted fingerprint. Empty if no fingerprint is similar.
@@ -191,16 +191,8 @@ package struct AssetLinksAnswer: Sendable {
         package var miss: Miss?
     }
 
-    package struct Miss: Sendable, Hashable {
-        /// How close the statement came to matching: 0 or more, and higher means closer.
-        package var nearness: Int
-        package var reason: String
-
-        init(_ nearness: Int, _ reason: String) {
-            self.nearness = nearness
-            self.reason = reason
-        }
-    }
+    /// Why a statement does not match, and how close it came to matching: 0 or more, and higher means closer.
+    package typealias Miss = (nearness: Int, reason: String)
 
     package var isLinked = false
     /// The URLs of included files that were not given. One of them may link the target.
