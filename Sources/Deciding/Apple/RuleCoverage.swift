@@ -175,22 +175,18 @@ private struct RuleExample {
 
     /// Finds an example of each part. Returns nil if there is no example; the rule then probably matches nothing.
     init?(_ rule: AASAComponent) {
-        let anyPath = Pattern("/*", for: .path)
-        let isAsWritten = rule.isPercentEncoded
-        guard let path = Self.example(of: rule.path ?? anyPath, isAsWritten ? .path : nil),
-            let fragment = rule.fragment.map({ Self.example(of: $0, isAsWritten ? .fragment : nil) }) ?? [Self.rare]
-        else { return nil }
-        self.path = path
-        self.fragment = fragment
-        switch rule.query {
-        case nil: query = [Self.rare]
-        case .whole(let pattern):
-            guard let query = Self.example(of: pattern, isAsWritten ? .query : nil) else { return nil }
-            self.query = query
-        case .items(let items):
-            guard items.allSatisfy({ Self.example(of: $0.pattern, isAsWritten ? .value : nil) != nil }) else { return nil }
-            query = []
+        let example = { (pattern: Pattern?, part: TextInclusion.Part) in
+            pattern.map { Self.example(of: $0, rule.isPercentEncoded ? part : nil) } ?? [Self.rare]
         }
+        let query: [UInt8]? =
+            switch rule.query {
+            case nil: example(nil, .query)
+            case .whole(let pattern): example(pattern, .query)
+            case .items(let items): items.allSatisfy { example($0.pattern, .value) != nil } ? [] : nil
+            }
+        guard let query, let path = example(rule.path ?? Pattern("/*", for: .path), .path), let fragment = example(rule.fragment, .fragment)
+        else { return nil }
+        (self.path, self.query, self.fragment) = (path, query, fragment)
     }
 
     /// A character that patterns rarely contain, so that the example is a typical one.
