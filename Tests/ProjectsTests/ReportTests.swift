@@ -117,6 +117,15 @@ struct ReportTests {
 
     // MARK: React Navigation
 
+    @Test("a path that no link has is a mistake of the filter, and lacks no route")
+    func noPath() {
+        var project = Project(.made("shop"))
+        project.claim("shop", ["https"], ["shop.example"], ["p"], line: 1)
+        project.claim("shop", ["https"], ["shop.example"], ["/q/"], line: 2)
+        project.route(.goRouter, ["shop"], ["/"])
+        #expect(project.report == ["warning claim-without-route AndroidManifest.xml:2 "])
+    }
+
     @Test("rule 41: a claim without a prefix, and a prefix without a claim")
     func prefixes() {
         var project = Project(.made("shop"))

@@ -71,6 +71,14 @@ extension FilterClaim {
     }
 }
 
+extension FilterPattern {
+    /// Whether it can begin as the path of a link does: with a slash.
+    var takesPaths: Bool {
+        guard kind != .suffix, let first = text.first else { return true }
+        return (kind == .simple || kind == .advanced ? "/.[\\*" : "/").contains(first)
+    }
+}
+
 extension Project {
     /// More claims of an app than this are not compared with each other; apps have a handful.
     private static let mostCompared = 300

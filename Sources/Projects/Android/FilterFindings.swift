@@ -122,8 +122,7 @@ struct FilterFindings {
         // Without a host, Android ignores the path, and that is said once.
         guard !claim.filter.authorities.isEmpty else { return }
         let (name, text, quoted) = (datum.name, datum.value, Quote.shortened(datum.value))
-        let isPattern = name.hasSuffix("Pattern")
-        if name != "pathSuffix", let first = text.first, !(isPattern ? "/.[\\*" : "/").contains(first) {
+        if FilterClaim.pattern(name, "path", text)?.takesPaths == false {
             let message = "No link matches the path \(quoted): the path of a link begins with a slash."
             return add(.pathNoSlash, .error, message, "Write /\(text).", at: datum.place)
         }

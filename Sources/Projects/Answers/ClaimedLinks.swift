@@ -60,7 +60,7 @@ struct ClaimedLinks {
         let counts = (filter.filter.schemes.count, filter.filter.authorities.count, filter.filter.paths.count)
         guard max(counts.0, counts.1, counts.2) <= most, counts.0 * max(1, counts.1) * max(1, counts.2) <= most else { return nil }
         let place = { (names: (String) -> Bool, value: String) in filter.data.first { names($0.name) && $0.value == value }?.place }
-        let patterns = filter.filter.paths.map { (pattern: TextPattern($0), text: $0.text) }
+        let patterns = filter.filter.paths.map { (pattern: TextPattern($0), text: $0.text, takesPaths: $0.takesPaths) }
         var all: [ClaimedLinks] = []
         for scheme in filter.filter.schemes {
             let hosts = filter.filter.authorities.map { Optional($0.host) }
@@ -69,7 +69,7 @@ struct ClaimedLinks {
                 let links = ClaimedLinks(claim, .android, scheme, host, at: hostPlace)
                 let paths = host == nil || !filter.filter.groups.isEmpty ? [] : patterns
                 if paths.isEmpty { all.append(links) }
-                for (pattern, text) in paths {
+                for (pattern, text, takesPaths) in paths where takesPaths {
                     var links = links
                     (links.path, links.pathText) = (pattern, text)
                     links.place = place({ $0.hasPrefix("path") }, text) ?? links.place
