@@ -141,7 +141,7 @@ struct TextInclusion {
     private let words: Words
 
     /// The maximum work for one pair of sets.
-    private static let limit = 200_000
+    private static let limit = 800_000
 
     /// Returns whether the outer set certainly contains every text of the inner one that can occur. The work is subtracted from `effort`;
     /// without effort left, the result is false.

@@ -60,10 +60,11 @@ extension State {
     package var decisions: DecisionLines {
         guard let (_, url) = linkToOpen, !isCutLink else { return .none }
         let devices = [shownDevice.simulated] + device.profiles.filter { $0.name != shownDevice.simulated.name }
-        let source = DecisionSource(
-            url: url, devices: devices, verdict: lookups.answer(.verdict, url), project: project, projectChanges: projectChanges,
-            display: display)
-        return knownDecisions.value(for: source, source.lines)
+        let verdict = lookups.answer(.verdict, url)
+        let key = DecisionKey(url: url, devices: devices, verdict: verdict, projectChanges: projectChanges, display: display)
+        return knownDecisions.value(for: key) {
+            DecisionLines(url, on: devices, answer: verdict?.value, project: project, mask: display.mask)
+        }
     }
 
     /// The rows of the tab Events: the events of the record of the pane.
@@ -206,4 +207,13 @@ extension State {
             display: display, columns: tabColumns)
         return diffs.value(for: source, source.rows)
     }
+}
+
+/// All values on which the decisions about a link depend. They are the key under which the decisions are cached.
+struct DecisionKey: Sendable, Equatable {
+    let url: LinkURL
+    let devices: [SimulatedDevice]
+    let verdict: Dated<LookupOutcome>?
+    let projectChanges: Int
+    let display: Display
 }

@@ -63,7 +63,7 @@ package struct State: Sendable {
     let searches = Memo<SearchSource, [Int]>()
     let returns = Memo<ReturnSource, Departure?>()
     let knownWhatIfs = Memo<WhatIfSource, WhatIf>()
-    let knownDecisions = Memo<DecisionSource, DecisionLines>()
+    let knownDecisions = Memo<DecisionKey, DecisionLines>()
     let helps = Memo<HelpSource, [HelpRow]>()
 
     /// The notice on the screen.

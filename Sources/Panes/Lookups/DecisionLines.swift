@@ -20,8 +20,14 @@ package struct DecisionLines: Sendable, Equatable {
 
     /// - Parameters:
     ///   - devices: The device of the session first, then the others that can be chosen.
-    ///   - knowsSite: Whether the association files of the link's site were fetched.
-    fileprivate init(_ url: LinkURL, on devices: [SimulatedDevice], project: UserProject?, knowsSite: Bool, mask: SecretMask) {
+    ///   - answer: The last verdict about the link, from which the devices know its site; nil if the site was not asked.
+    package init(_ url: LinkURL, on devices: [SimulatedDevice], answer: LookupOutcome?, project: UserProject?, mask: SecretMask) {
+        var devices = devices
+        var knowsSite = false
+        if case .verdict(let answer)? = answer, !answer.link.isUnknown {
+            devices = devices.map { $0.knowing(answer.link) }
+            knowsSite = true
+        }
         for (index, device) in devices.enumerated() {
             let (receiver, decision) = device.receiver(of: url)
             let facts = device.facts(of: decision, on: url, knowsSite: knowsSite)
@@ -58,47 +64,12 @@ package struct DecisionLines: Sendable, Equatable {
         rows.append(.fact(label, mask.said(text), role))
     }
 
-    private static func face(of kind: DecisionFact.Kind) -> (label: String, role: Role) {
+    static func face(of kind: DecisionFact.Kind) -> (label: String, role: Role) {
         switch kind {
         case .end(let isApp): ("result", isApp ? .ok : .warning)
         case .step: ("", .text)
         case .decider: ("because", .text)
         case .unknown: ("unknown", .accent)
         }
-    }
-}
-
-/// All values on which the decisions about a link depend. Equal sources have equal decisions, so the source is the key under which they are
-/// cached.
-package struct DecisionSource: Sendable, Equatable {
-    let url: LinkURL
-    let devices: [SimulatedDevice]
-    /// The verdict about the link, if it is known.
-    let verdict: Dated<LookupOutcome>?
-    let project: UserProject?
-    /// How often the project was read.
-    let projectChanges: Int
-    let display: Display
-
-    package init(
-        url: LinkURL, devices: [SimulatedDevice], verdict: Dated<LookupOutcome>?, project: UserProject?, projectChanges: Int,
-        display: Display
-    ) {
-        (self.url, self.devices, self.verdict, self.display) = (url, devices, verdict, display)
-        (self.project, self.projectChanges) = (project, projectChanges)
-    }
-
-    /// The projects are compared by their numbers.
-    package static func == (left: DecisionSource, right: DecisionSource) -> Bool {
-        left.url == right.url && left.devices == right.devices && left.verdict == right.verdict
-            && left.projectChanges == right.projectChanges && left.display == right.display
-    }
-
-    package func lines() -> DecisionLines {
-        guard case .verdict(let answer)? = verdict?.value, !answer.link.isUnknown else {
-            return DecisionLines(url, on: devices, project: project, knowsSite: false, mask: display.mask)
-        }
-        return DecisionLines(
-            url, on: devices.map { $0.knowing(answer.link) }, project: project, knowsSite: true, mask: display.mask)
     }
 }
