@@ -74,17 +74,52 @@ import Testing
         #expect(device.receiver(of: try #require(LinkURL("https://trips.example/trip/7"))).receiver == .browser("Browser"))
     }
 
+    @Test("a device file with the app is read as it was written, with all schemes")
+    func file() throws {
+        var phone = device(.ios)
+        UserProject(Project(ProjectTree(Self.expo)), name: "shop").install(on: &phone)
+        let read = try SimulatedDevice(profile: phone.fileText)
+        let url = try #require(LinkURL("shop://item/7"))
+        #expect(read.receiver(of: url).receiver == .app("com.example.shop") && read.apps == phone.apps)
+    }
+
+    @Test("an alias that is switched off does not get the links of the activity that is on")
+    func switchedOff() throws {
+        let alias = """
+            <activity-alias android:name=".Holidays" android:targetActivity=".Main" android:exported="true" android:enabled="false">
+              <intent-filter>
+                <action android:name="android.intent.action.VIEW"/>
+                <category android:name="android.intent.category.DEFAULT"/><category android:name="android.intent.category.BROWSABLE"/>
+                <data android:scheme="https" android:host="trips.example"/>
+              </intent-filter>
+            </activity-alias>
+            """
+        var device = device()
+        let manifest = Self.manifest.replacing("<application>", with: "<application>" + alias)
+        project(manifest).install(on: &device)
+        let url = try #require(LinkURL("https://trips.example/trip/7"))
+        let facts = device.facts(of: device.receiver(of: url).decision, on: url, knowsSite: false)
+        #expect(facts.first?.text == "com.example.trips opens it, activity .Main")
+    }
+
+    @Test("the site of a claimed host: the file of the tree that counts, or that there is none")
+    func site() throws {
+        let url = try #require(LinkURL("https://trips.example/trip/7"))
+        #expect(project().words(ofSiteOf: url, on: .android) == "no association file in the project, so the site is taken to name the app")
+        #expect(project().words(ofSiteOf: try #require(LinkURL("https://other.example/")), on: .android) == nil)
+    }
+
+    private static let expo = [
+        "package.json": #"{"main": "expo-router/entry", "dependencies": {"expo": "52", "expo-router": "4"}}"#,
+        "app.json":
+            #"{"expo": {"name": "Shop", "slug": "shop", "scheme": "shop", "ios": {"bundleIdentifier": "com.example.shop"}, "android": {"package": "com.example.shop"}}}"#,
+        "app/index.tsx": "export default function Home() { return null }",
+        "app/product/[id].tsx": "export default function Product() { return null }",
+    ]
+
     @Test("the screen of an Expo app: the route and the values of its parameters")
     func screen() {
-        let expo = UserProject(
-            Project(
-                ProjectTree([
-                    "package.json": #"{"main": "expo-router/entry", "dependencies": {"expo": "52", "expo-router": "4"}}"#,
-                    "app.json":
-                        #"{"expo": {"name": "Shop", "slug": "shop", "scheme": "shop", "ios": {"bundleIdentifier": "com.example.shop"}, "android": {"package": "com.example.shop"}}}"#,
-                    "app/index.tsx": "export default function Home() { return null }",
-                    "app/product/[id].tsx": "export default function Product() { return null }",
-                ])), name: "shop")
+        let expo = UserProject(Project(ProjectTree(Self.expo)), name: "shop")
         #expect(
             expo.screen(of: "shop://product/9", in: "com.example.shop", on: .ios)?.words
                 == "route /product/:id with id = 9 (app/product/[id].tsx:1)")

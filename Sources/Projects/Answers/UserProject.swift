@@ -1,16 +1,39 @@
-import AppLinks
+package import AppLinks
 package import Deciding
 
 /// The user's own app: a project whose apps are on the simulated device, in one of their builds.
 package struct UserProject: Sendable {
     package let project: Project
-    /// The name of the folder.
+    /// The name of the app or, if there are several, that of the folder.
     package let name: String
     /// The build of each app that has it; nil for the one that users get.
     package let variant: String?
 
     package init(_ project: Project, name: String, variant: String? = nil) {
-        (self.project, self.name, self.variant) = (project, name, variant)
+        (self.project, self.variant) = (project, variant)
+        let names = project.apps.filter { $0.appClipOf == nil }.map { $0.name ?? $0.key }.unique
+        self.name = names.count == 1 ? names[0] : name
+    }
+
+    /// The name with the build, if there are several builds: `Shop (demoRelease)`.
+    package func words(on platform: SimulatedDevice.Platform) -> String {
+        let variants = project.variants(on: AppPlatform(platform))
+        guard variants.count > 1, let variant = variant ?? project.defaultVariant(on: AppPlatform(platform)) else { return name }
+        return "\(name) (\(variant))"
+    }
+
+    /// What the project knows of the site of a web link: the association file that counts for it or, without one, what is taken instead. Nil
+    /// if no app claims the host.
+    package func words(ofSiteOf link: LinkURL, on platform: SimulatedDevice.Platform) -> String? {
+        guard link.isWeb, let host = link.host?.lowercased() else { return nil }
+        let keys = Set(project.apps.filter { $0.platform == AppPlatform(platform) }.map(\.key))
+        let claimed = project.claims.lazy.filter { keys.contains($0.app) }.flatMap(\.hosts)
+        guard claimed.contains(where: { host == $0 || host.hasSuffix("." + $0) }) else { return nil }
+        let files = project.associations.filter { $0.platform == AppPlatform(platform) }
+        let own = files.filter { $0.host?.lowercased() == host }
+        let counted = (own.isEmpty ? files.filter { $0.host == nil } : own).map(\.source.path)
+        guard !counted.isEmpty else { return "no association file in the project, so the site is taken to name the app" }
+        return "\(counted.joined(separator: ", ")); the site may serve another file"
     }
 
     /// Whether the project has an app for a platform.
@@ -55,6 +78,11 @@ package struct UserProject: Sendable {
         var app = SimulatedDevice.App(id: id, name: known.flatMap { $0.name == $0.key ? nil : $0.name } ?? id, schemes: [])
         if let scheme = declared.schemes.first { app.returnURL = LinkURL(scheme + "://") }
         app.declared = declared
+        if case .ios(var apple) = declared {
+            // The list of a device has the schemes of an iPhone's apps.
+            (app.schemes, apple.schemes) = (apple.schemes, [])
+            app.declared = .ios(apple)
+        }
         return app
     }
 

@@ -211,7 +211,7 @@ package struct AssociationFindings {
 }
 
 extension Association {
-    fileprivate var platform: AppPlatform {
+    var platform: AppPlatform {
         switch content {
         case .apple: .ios
         case .android: .android
