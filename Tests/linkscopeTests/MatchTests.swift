@@ -47,7 +47,7 @@ struct MatchTests {
         #expect(answers.map { $0["decision"] as? String } == [nil, nil, "app", "browser", nil])
         #expect(answers[2]["app"] as? String == "shop" && answers[2]["confirm"] as? Bool == true)
         #expect(answers[3]["app"] as? String == "com.android.chrome")
-        #expect(answers[1]["reason"] as? String == "the host, or the port that the filter asks for, is another one")
+        #expect(answers[1]["reason"] as? String == "the filter has another host or port")
         #expect(answers[4]["code"] as? String == "bad-declaration" && answers[4]["offset"] as? Int == 29)
     }
 

@@ -27,7 +27,7 @@ struct ProjectTests {
         #expect(finished.end == .exited(1) && finished.error.isEmpty, "\(finished)")
         for line in [
             "Shop  Android  app.json:1", "  app ID  com.example.shop", "  shop://…  expo.scheme", "  /item/:id  app/item/[id].tsx:1",
-            "    Android  opens shop, route /item/:id", "    iOS  opens nothing: no app claims the scheme",
+            "    Android  opens Shop, route /item/:id", "    iOS  opens nothing: no app claims the scheme",
         ] {
             #expect(finished.output.contains(line), "\(line) in \(finished.output)")
         }
@@ -96,8 +96,8 @@ struct ProjectTests {
         for part in [
             "  page.test, Android  https://page.test/.well-known/assetlinks.json",
             "  page.test, iOS  https://app-site-association.cdn-apple.com/a/v1/page.test",
-            "    iOS  opens shop-ios, route /item/:id", "    iOS  stays in the browser: the association file does not have the path",
-            "    Android  opens shop, route /item/:id",
+            "    iOS  opens Shop, route /item/:id", "    iOS  stays in the browser: the association file does not have the path",
+            "    Android  opens Shop, route /item/:id",
         ] {
             #expect(finished.output.contains(part), "\(part) is missing in \(finished.output)")
         }

@@ -105,7 +105,7 @@ extension Decision {
         case browsersOnly = "No app is approved for the host, so Android 12 and later open the browser."
         case verifiedAll = "All hosts of % are verified, so it always opens its links."
         case always = "% is set to open its links always."
-        case asks = "Android asks for %, because not all of its hosts are verified."
+        case asks = "Android asks whether % opens it, because not all hosts of the app are verified."
         case never = "% is set to never open links."
         // Android: the choice
         case priority = "The filter of % has the highest priority."

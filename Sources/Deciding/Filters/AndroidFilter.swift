@@ -102,7 +102,7 @@ package enum FilterMiss: Sendable, Hashable {
         case .takesNoLink: "the filter has no scheme, so it takes no link"
         case .scheme: "the scheme is another one; Android compares schemes with case"
         case .schemeSpecificPart: "no pattern for the part after the scheme matches"
-        case .authority: "the host, or the port that the filter asks for, is another one"
+        case .authority: "the filter has another host or port"
         case .path: "the host matches, but no path does"
         case .group(let number?): "the group with number \(number + 1) of the filter blocks it"
         case .group(nil): "the host matches, but no path and no group does"

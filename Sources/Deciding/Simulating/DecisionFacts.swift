@@ -29,10 +29,13 @@ extension SimulatedDevice {
         for (index, step) in decision.steps.enumerated() {
             // That an app of the system does not take a link is no news.
             if step.rule == .filterMisses, place(of: step.subject) == nil { continue }
-            facts.append(fact(of: step, index == decision.steps.count - 1 ? .decider : .step))
+            let fact = fact(of: step, index == decision.steps.count - 1 ? .decider : .step)
+            // Several filters of an app are one step to a reader, unless the last of them decides.
+            if fact.kind == .step, facts.contains(where: { $0.kind == .step && $0.text == fact.text }) { continue }
+            facts.append(fact)
         }
         if case .browser = decision.outcome, url.isWeb, !knowsSite {
-            facts.append(DecisionFact(kind: .unknown, text: "The site has not been asked whether it names an app", place: nil))
+            facts.append(DecisionFact(kind: .unknown, text: "Whether the site names an app is not known", place: nil))
         }
         return facts
     }

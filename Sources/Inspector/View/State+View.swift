@@ -14,7 +14,7 @@ extension State {
         guard !display.size.isEmpty else { return canvas }
         HeaderView(
             lists: lists, device: shownDevice, edges: edges, hold: hold, lookup: lookups.running, step: stepOfPast,
-            project: project?.name, rate: arrivalRate.perSecond
+            project: project?.words(on: shownDevice.simulated.platform), rate: arrivalRate.perSecond
         ).draw(on: &canvas)
         BannerView(banner: banner, use: bannerUse, number: bannerLink.flatMap(lists.number(of:)), isPast: timeline.isPast).draw(
             on: &canvas)

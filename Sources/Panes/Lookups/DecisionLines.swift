@@ -24,9 +24,10 @@ package struct DecisionLines: Sendable, Equatable {
     package init(_ url: LinkURL, on devices: [SimulatedDevice], answer: LookupOutcome?, project: UserProject?, mask: SecretMask) {
         var devices = devices
         var knowsSite = false
-        if case .verdict(let answer)? = answer, !answer.link.isUnknown {
-            devices = devices.map { $0.knowing(answer.link) }
-            knowsSite = true
+        var unknown = "; \(Lookup.Kind.verdict.key) asks it"
+        if case .verdict(let answer)? = answer {
+            knowsSite = !answer.link.isUnknown
+            if knowsSite { devices = devices.map { $0.knowing(answer.link) } } else { unknown = ": no server answered" }
         }
         for (index, device) in devices.enumerated() {
             let (receiver, decision) = device.receiver(of: url)
@@ -39,11 +40,12 @@ package struct DecisionLines: Sendable, Equatable {
             rows.append(.heading("On \(device.name), \(device.system.systemName)"))
             for fact in facts {
                 let (label, role) = Self.face(of: fact.kind)
-                add(label, fact.text + (fact.kind == .unknown ? "; \(Lookup.Kind.verdict.key) asks it" : ""), role, mask)
+                add(label, fact.text + (fact.kind == .unknown ? unknown : ""), role, mask)
                 if let place = fact.place { add("where", place, .dim, mask) }
                 guard case .end = fact.kind, case .app(let id) = receiver else { continue }
                 if let screen = project?.screen(of: url.text, in: id, on: device.platform)?.words { add("screen", screen, .text, mask) }
             }
+            if !knowsSite, let site = project?.words(ofSiteOf: url, on: device.platform) { add("site", site, .text, mask) }
         }
         rows.append(.blank)
     }

@@ -67,7 +67,7 @@ struct FactLines {
         case .rule(let isNearest): return isNearest ? [row("", "nearest: \(text)", .dim)] : []
         case .decision(let kind):
             let (label, role) = DecisionLines.face(of: kind)
-            if case .end = kind { return [row("with the app", text, role)] }
+            if case .end = kind { return [row("if installed", text, role)] }
             return [row(label, text, role)]
         case .certificate(let isMissing):
             // A fingerprint has no spaces at which it could be broken.

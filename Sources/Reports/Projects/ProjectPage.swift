@@ -127,10 +127,31 @@ package struct ProjectPage {
                     return (areSame ? answers.prefix(1).map { ("", $0.answer) } : answers.map { ($0.variant, $0.answer) }).map {
                         variant, answer in
                         Row(
-                            subject: "  \(platform.name)\(variant.isEmpty || variant == "*" ? "" : " \(variant)")", detail: answer.words,
+                            subject: "  \(platform.name)\(variant.isEmpty || variant == "*" ? "" : " \(variant)")",
+                            detail: words(for: answer),
                             place: answer.claim?.place)
                     }
                 }
+        }
+    }
+
+    /// A few words: what opens, and where in the app.
+    private func words(for answer: LinkAnswer) -> String {
+        let activity = answer.claim?.filter?.component.map { ", activity \($0)" } ?? ""
+        let screen =
+            switch answer.screen {
+            case .route(let route): ", route \(route.pattern)"
+            case .none:
+                answer.why == .claimedWithoutRoute ? ", but no route takes it\(answer.advice.map { ". " + $0 } ?? "")" : ""
+            case .unknown: "\(activity); the files do not tell its screen"
+            }
+        let doubt = answer.isCertain && answer.isScreenCertain ? "" : " (not certain)"
+        let name = project.apps.first { $0.key == answer.app }.map { $0.name ?? $0.key } ?? "an app"
+        return switch answer.opening {
+        case .app, .clip: "opens \(name)\(answer.opening == .clip ? "'s App Clip" : "")\(screen)\(doubt)"
+        case .browser: "stays in the browser: \(answer.why.words)\(doubt)"
+        case .system: "opens a part of the system\(doubt)"
+        case .nothing: "opens nothing: \(answer.why.words)\(doubt)"
         }
     }
 
@@ -149,25 +170,6 @@ package struct ProjectPage {
             if !row.detail.isEmpty { canvas.put(own: "  " + PlainText.safe(masking.text(row.detail)), .text) }
             if let place = row.place { canvas.put(own: "  \(PlainText.safe(masking.text(place.file))):\(place.line)", .dim) }
             canvas.endLine()
-        }
-    }
-}
-
-extension LinkAnswer {
-    /// A few words: what opens, and where in the app.
-    fileprivate var words: String {
-        let screen =
-            switch screen {
-            case .route(let route): ", route \(route.pattern)"
-            case .none: why == .claimedWithoutRoute ? ", but no route takes it\(advice.map { ". " + $0 } ?? "")" : ""
-            case .unknown: ", its screen is not known from the files"
-            }
-        let doubt = isCertain && isScreenCertain ? "" : " (not certain)"
-        return switch opening {
-        case .app, .clip: "opens \(app ?? "an app")\(opening == .clip ? "'s App Clip" : "")\(screen)\(doubt)"
-        case .browser: "stays in the browser: \(why.words)\(doubt)"
-        case .system: "opens a part of the system\(doubt)"
-        case .nothing: "opens nothing: \(why.words)\(doubt)"
         }
     }
 }

@@ -175,7 +175,7 @@ extension VerdictReport {
             text.inner(masked: parts.isEmpty ? name : "\(name): \(parts.joined(separator: ", "))")
             depthBelow = 1
         case .rule(let isNearest): text.inner(masked: "\(fact.text)\(isNearest ? "   ← nearest" : "")", depth: depth)
-        case .decision(.end): text.inner(masked: "with the app: \(fact.text)")
+        case .decision(.end): text.inner(masked: "if the app is installed: \(fact.text)")
         case .decision: text.inner(masked: fact.text, depth: 1)
         case .certificate(let isMissing):
             text.inner("signed with \(fact.text)\(isMissing ? ", which the files do not name" : "")", depth: depth)

@@ -45,7 +45,9 @@ struct ProjectCommand: ProgramCommand {
     var folder = "."
 
     @Option(
-        help: ArgumentHelp("Answer the links of this file, one per line, or - for standard input.", valueName: "FILE|-"),
+        help: ArgumentHelp(
+            "Answer the links of this file, one per line, or - for standard input. Lines that begin with # are left out.",
+            valueName: "FILE|-"),
         completion: .file())
     var links: String?
 
@@ -118,6 +120,7 @@ struct ProjectCommand: ProgramCommand {
             path == "-"
             ? try InputFile.bytes(ofInputOf: console, limit: largestList)
             : try InputFile.bytes(of: path, limit: largestList, option: "--links")
-        return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init)
+        return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("#") }
+            .map(String.init)
     }
 }
