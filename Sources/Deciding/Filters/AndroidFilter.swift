@@ -170,13 +170,14 @@ extension AndroidFilter {
 extension AndroidFilter.Group {
     /// Whether the group has conditions, and all of them are met.
     func matches(_ uri: AndroidURI, api: Int) -> Bool {
-        !conditions.isEmpty && conditions.allSatisfy { condition in
-            switch condition.part {
-            case .path: uri.path.map { condition.pattern.matches($0, api: api) } ?? false
-            case .fragment: uri.fragment.map { condition.pattern.matches($0, api: api) } ?? false
-            case .query: Self.parameters(of: uri.query).contains { condition.pattern.matches($0, api: api) }
+        !conditions.isEmpty
+            && conditions.allSatisfy { condition in
+                switch condition.part {
+                case .path: uri.path.map { condition.pattern.matches($0, api: api) } ?? false
+                case .fragment: uri.fragment.map { condition.pattern.matches($0, api: api) } ?? false
+                case .query: Self.parameters(of: uri.query).contains { condition.pattern.matches($0, api: api) }
+                }
             }
-        }
     }
 
     /// The parameters of a query, each with its name and value. They are separated by `&`, or by `;` if there is no `&`.
