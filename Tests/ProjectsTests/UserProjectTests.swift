@@ -31,7 +31,7 @@ import Testing
             name: "trips")
     }
 
-    private func device(_ platform: SimulatedDevice.Platform = .android) -> SimulatedDevice {
+    private func device(_ platform: AppPlatform = .android) -> SimulatedDevice {
         SimulatedDevice(
             name: "Test", platform: platform, idiom: .phone,
             apps: [SimulatedDevice.App(id: "com.example.other", name: "Other", schemes: ["other"])])

@@ -13,7 +13,7 @@ package enum AskedDevice: Sendable, Hashable {
     package init(_ node: JSONDocument.Node) throws(DeclarationError) {
         let reader = DeclarationReader("device")
         guard node.kind == .object else { throw reader.expected("an object", node) }
-        let platform: SimulatedDevice.Platform? = try reader.word(node, "platform")
+        let platform: AppPlatform? = try reader.word(node, "platform")
         self = try AskedDevice(settings: node, reader, try reader.needed(platform, node, "platform"))
         let apps = try reader.objects(node, "apps")
         switch self {
@@ -27,7 +27,7 @@ package enum AskedDevice: Sendable, Hashable {
     }
 
     /// Reads what a device has beside its apps. Without a version, it has the usual one.
-    init(settings node: JSONDocument.Node, _ reader: DeclarationReader, _ platform: SimulatedDevice.Platform) throws(DeclarationError) {
+    init(settings node: JSONDocument.Node, _ reader: DeclarationReader, _ platform: AppPlatform) throws(DeclarationError) {
         switch platform {
         case .android:
             var device = AndroidDevice(version: try reader.version(node, "version", AndroidVersion.init) ?? .usual)

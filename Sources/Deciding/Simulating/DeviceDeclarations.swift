@@ -5,7 +5,7 @@ import JSONDocument
 
 extension AskedDevice {
     /// The keys of a device file that belong to the system beside the apps.
-    static func keys(_ platform: SimulatedDevice.Platform) -> [String] {
+    static func keys(_ platform: AppPlatform) -> [String] {
         switch platform {
         case .android: ["version", "defaultBrowser", "preferred"]
         case .ios: ["version", "defaultBrowser", "defaultMail", "aasa", "origin", "associatedDomainsDevelopment", "choices"]
@@ -13,7 +13,7 @@ extension AskedDevice {
     }
 
     /// A device without apps, and with the usual version.
-    init(_ platform: SimulatedDevice.Platform) {
+    init(_ platform: AppPlatform) {
         self = platform == .android ? .android(AndroidDevice(version: .usual)) : .ios(AppleDevice(version: .usual))
     }
 
@@ -83,7 +83,7 @@ package enum AppDeclaration: Sendable, Hashable {
     ]
     static let appleKeys = ["appID", "associatedDomains", "signing", "places", "browser"]
 
-    static func keys(_ platform: SimulatedDevice.Platform?) -> [String] {
+    static func keys(_ platform: AppPlatform?) -> [String] {
         switch platform {
         case .android: androidKeys
         case .ios: appleKeys
@@ -95,7 +95,7 @@ package enum AppDeclaration: Sendable, Hashable {
     ///
     /// - Parameter platform: That of the device; nil if the app stands by itself.
     init?(
-        _ node: JSONDocument.Node, _ reader: DeclarationReader, _ platform: SimulatedDevice.Platform?
+        _ node: JSONDocument.Node, _ reader: DeclarationReader, _ platform: AppPlatform?
     ) throws(DeclarationError) {
         let keys = Set(node.members.compactMap(\.key.stringValue))
         guard !keys.isDisjoint(with: Self.keys(platform)) else { return nil }

@@ -21,11 +21,11 @@ extension SimulatedDevice {
 
     private init(profile root: JSONDocument.Node) throws(DeclarationError) {
         let reader = DeclarationReader()
-        let named: Platform? = root.kind == .object ? root["platform"]?.stringValue.flatMap { Platform(rawValue: $0) } : nil
+        let named: AppPlatform? = root.kind == .object ? root["platform"]?.stringValue.flatMap { AppPlatform(rawValue: $0) } : nil
         let keys = ["name", "platform", "idiom", "browser", "bannerText", "front", "assumesApps", "apps"]
         try reader.check(root, keys + (named.map(AskedDevice.keys) ?? []))
         let name = try reader.filledText(root, "name")
-        let platform: Platform = try reader.needed(reader.word(root, "platform"), root, "platform")
+        let platform: AppPlatform = try reader.needed(reader.word(root, "platform"), root, "platform")
         let idiom: Idiom = try reader.needed(reader.word(root, "idiom"), root, "idiom")
         self.init(name: name, platform: platform, idiom: idiom, browserName: try reader.text(root, "browser") ?? "Browser")
         assumesApps = try reader.flag(root, "assumesApps") ?? false
@@ -64,7 +64,7 @@ extension SimulatedDevice.App {
     }
 
     fileprivate init(
-        profile node: JSONDocument.Node, _ reader: DeclarationReader, _ platform: SimulatedDevice.Platform?
+        profile node: JSONDocument.Node, _ reader: DeclarationReader, _ platform: AppPlatform?
     ) throws(DeclarationError) {
         try reader.check(node, ["id", "name", "schemes", "installed", "assumed", "returnURL"] + AppDeclaration.keys(platform))
         let declared = try AppDeclaration(node, reader, platform)

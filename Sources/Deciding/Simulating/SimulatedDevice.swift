@@ -8,8 +8,6 @@ package import AppLinks
 /// A strict device has only the apps of its profile. A device that assumes apps adds the apps that links mention; see
 /// `SimulatedDevice+Assuming.swift`.
 package struct SimulatedDevice: Sendable, Hashable {
-    package enum Platform: String, Sendable, Hashable, CaseIterable { case ios, android }
-
     package enum Idiom: String, Sendable, Hashable, CaseIterable { case phone, pad, other }
 
     /// What is on the screen.
@@ -61,7 +59,7 @@ package struct SimulatedDevice: Sendable, Hashable {
     }
 
     package var name: String
-    package var platform: Platform
+    package var platform: AppPlatform
     package var idiom: Idiom
     package var browserName: String
     /// The translations of the banners' text. An app uses them from the next link that it receives.
@@ -77,7 +75,7 @@ package struct SimulatedDevice: Sendable, Hashable {
     package var assumesApps = false
 
     package init(
-        name: String, platform: Platform, idiom: Idiom, browserName: String = "Browser", apps: [App] = [], front: Front = .home
+        name: String, platform: AppPlatform, idiom: Idiom, browserName: String = "Browser", apps: [App] = [], front: Front = .home
     ) {
         self.name = name
         self.platform = platform

@@ -2,7 +2,7 @@
 
 extension SimulatedDevice {
     /// The apps of the system, by platform. They are always installed, and post no events.
-    static func systemApps(_ platform: Platform) -> [App] { platform == .android ? android : apple }
+    static func systemApps(_ platform: AppPlatform) -> [App] { platform == .android ? android : apple }
 
     private static let android = [
         system("com.google.android.dialer", "Phone", schemes: ["tel"]),
@@ -27,7 +27,7 @@ extension SimulatedDevice {
     static func appleApp(handling part: String) -> App? { appleHandlers[part].map { apple[$0] } }
 
     /// The store, which opens the pages of apps.
-    static func store(_ platform: Platform) -> App? { platform == .android ? android.last : appleApp(handling: "store") }
+    static func store(_ platform: AppPlatform) -> App? { platform == .android ? android.last : appleApp(handling: "store") }
 
     private static func system(_ id: String, _ name: String, schemes: [String], host: String? = nil) -> App {
         var filters = [AndroidFilter(schemes: schemes)]

@@ -156,7 +156,7 @@ extension State {
     /// Returns where the link ends on a simulated device of the same platform as the real device: on the current simulated device, or else
     /// on the first known one; nil if there is no such device.
     private func simulatedEnd(_ answer: DeviceAnswer) -> SimulatedEnd? {
-        let platform: SimulatedDevice.Platform = answer.device.tool == .adb ? .android : .ios
+        let platform: AppPlatform = answer.device.tool == .adb ? .android : .ios
         let same = ([device.simulated] + device.profiles).first { $0.platform == platform }
         guard answer.device.tool != .desktop, let same, let url = LinkURL(answer.request.link.text) else { return nil }
         if let page = lookups.page(of: url) {

@@ -16,20 +16,20 @@ package struct UserProject: Sendable {
     }
 
     /// The name with the build, if there are several builds: `Shop (demoRelease)`.
-    package func words(on platform: SimulatedDevice.Platform) -> String {
-        let variants = project.variants(on: AppPlatform(platform))
-        guard variants.count > 1, let variant = variant ?? project.defaultVariant(on: AppPlatform(platform)) else { return name }
+    package func words(on platform: AppPlatform) -> String {
+        let variants = project.variants(on: platform)
+        guard variants.count > 1, let variant = variant ?? project.defaultVariant(on: platform) else { return name }
         return "\(name) (\(variant))"
     }
 
     /// What the project knows of the site of a web link: the association file that counts for it or, without one, what is taken instead. Nil
     /// if no app claims the host.
-    package func words(ofSiteOf link: LinkURL, on platform: SimulatedDevice.Platform) -> String? {
+    package func words(ofSiteOf link: LinkURL, on platform: AppPlatform) -> String? {
         guard link.isWeb, let host = link.host?.lowercased() else { return nil }
-        let keys = Set(project.apps.filter { $0.platform == AppPlatform(platform) }.map(\.key))
+        let keys = Set(project.apps.filter { $0.platform == platform }.map(\.key))
         let claimed = project.claims.lazy.filter { keys.contains($0.app) }.flatMap(\.hosts)
         guard claimed.contains(where: { host == $0 || host.hasSuffix("." + $0) }) else { return nil }
-        let files = project.associations.filter { $0.platform == AppPlatform(platform) }
+        let files = project.associations.filter { $0.platform == platform }
         let own = files.filter { $0.host?.lowercased() == host }
         let counted = (own.isEmpty ? files.filter { $0.host == nil } : own).map(\.source.path)
         guard !counted.isEmpty else { return "no association file in the project, so the site is taken to name the app" }
@@ -37,14 +37,14 @@ package struct UserProject: Sendable {
     }
 
     /// Whether the project has an app for a platform.
-    package func hasApp(on platform: SimulatedDevice.Platform) -> Bool {
-        project.apps.contains { $0.platform == AppPlatform(platform) && $0.appClipOf == nil }
+    package func hasApp(on platform: AppPlatform) -> Bool {
+        project.apps.contains { $0.platform == platform && $0.appClipOf == nil }
     }
 
     /// Puts the apps of the device's platform on the device, before its other apps, with what they declare and the association files of the
     /// tree.
     package func install(on device: inout SimulatedDevice) {
-        let platform = AppPlatform(device.platform)
+        let platform = device.platform
         guard hasApp(on: device.platform) else { return }
         let variant = self.variant ?? project.defaultVariant(on: platform) ?? "*"
         var own: [SimulatedDevice.App] = []
@@ -96,8 +96,7 @@ package struct UserProject: Sendable {
     }
 
     /// Returns the screen to which an app on the device leads a link; nil if the project has no such app.
-    package func screen(of link: String, in app: String, on platform: SimulatedDevice.Platform) -> Screen? {
-        let platform = AppPlatform(platform)
+    package func screen(of link: String, in app: String, on platform: AppPlatform) -> Screen? {
         guard
             let own = project.apps.first(where: { $0.platform == platform && ($0.key == app || $0.builds.contains { $0.id.known == app }) })
         else { return nil }
@@ -115,8 +114,4 @@ package struct UserProject: Sendable {
         case .none, .ignored: return Screen(words: "no route takes it")
         }
     }
-}
-
-extension AppPlatform {
-    package init(_ platform: SimulatedDevice.Platform) { self = platform == .android ? .android : .ios }
 }

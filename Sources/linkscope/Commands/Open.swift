@@ -175,7 +175,7 @@ struct Open: ProgramCommand {
     @MainActor private func simulatedEnd(
         of url: LinkURL, for tool: DeviceTool, _ environment: [String: String]
     ) throws(CommandFailure) -> SimulatedEnd? {
-        let platform: SimulatedDevice.Platform
+        let platform: AppPlatform
         switch tool {
         case .adb: platform = .android
         case .simctl, .devicectl: platform = .ios

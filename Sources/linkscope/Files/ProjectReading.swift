@@ -37,7 +37,7 @@ nonisolated struct ProjectReading: Sendable {
             throw CommandFailure("\(option) \(ProjectFolder.hasNone(folder))", code: Exit.usage)
         }
         if let variant {
-            let known = SimulatedDevice.Platform.allCases.flatMap { project.project.variants(on: AppPlatform($0)) }
+            let known = AppPlatform.allCases.flatMap { project.project.variants(on: $0) }
             guard known.contains(variant) else {
                 throw CommandFailure("--variant \(variant): the builds are \(known.joined(separator: ", "))", code: Exit.usage)
             }

@@ -47,7 +47,7 @@ struct DeviceSchemaTests {
     @Test("the schema has the words that the reader knows, and no others")
     func words() throws {
         let words = { (node: JSONDocument.Node?) in node?["enum"]?.elements.compactMap(\.stringValue) ?? [] }
-        #expect(words(Self.root?["properties"]?["platform"]) == SimulatedDevice.Platform.allCases.map(\.rawValue))
+        #expect(words(Self.root?["properties"]?["platform"]) == AppPlatform.allCases.map(\.rawValue))
         #expect(words(Self.root?["properties"]?["idiom"]) == SimulatedDevice.Idiom.allCases.map(\.rawValue))
         let app = Self.root?["definitions"]?["app"]?["properties"]
         #expect(Set(words(app?["legacy"])) == Set(AndroidDevice.App.Legacy.allCases.map(\.rawValue)))
