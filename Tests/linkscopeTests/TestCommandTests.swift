@@ -226,7 +226,7 @@ struct TestCommandTests {
         let failures = try changed.lines.map { try object($0)["failures"] as? [[String: Any]] ?? [] }
         #expect(failures.map { $0.compactMap { $0["expectation"] as? String } } == [["app", "route"], ["opens", "route"], ["opens"], []])
         let opens = try #require(failures[1].first)
-        #expect(opens["got"] as? String == "browser" && opens["decidedBy"] as? String == "the device iPhone with the apps of shop")
+        #expect(opens["got"] as? String == "browser" && opens["decidedBy"] as? String == "the device iPhone with the apps of Shop")
         #expect(opens["why"] as? String == "No installed app has the host in its associated domains", "\(changed)")
     }
 

@@ -10,13 +10,16 @@ package struct WhatIf: Sendable {
     package enum End: Sendable, Equatable {
         case app(String)
         case browser(String)
+        /// The device asks which of these apps opens the link.
+        case question([String])
         case nothing
 
-        /// `app Nieuws`, `browser Safari` or `nothing`.
+        /// `app Nieuws`, `browser Safari`, `a question: Nieuws or Chrome` or `nothing`.
         package var words: String {
             switch self {
             case .app(let name): "app \(name)"
             case .browser(let name): "browser \(name)"
+            case .question(let names): "a question: \(names.joined(separator: " or "))"
             case .nothing: "nothing"
             }
         }
@@ -24,6 +27,7 @@ package struct WhatIf: Sendable {
         fileprivate var name: String {
             switch self {
             case .app(let name), .browser(let name): name
+            case .question: "a question"
             case .nothing: "nothing"
             }
         }
@@ -31,7 +35,7 @@ package struct WhatIf: Sendable {
         fileprivate var role: Role {
             switch self {
             case .app: .ok
-            case .browser: .warning
+            case .browser, .question: .warning
             case .nothing: .error
             }
         }
@@ -147,8 +151,10 @@ package struct WhatIfSource: Sendable, Equatable {
             }
         }
         let tried = departure.arrival?.url ?? departure.steps.last { $0.state != .notReached }?.url
-        let facts = tried.map { device.facts(of: device.decide($0.text, from: sender), on: $0, knowsSite: true) } ?? []
-        return WhatIf.Way(end: end, departure: departure, facts: facts)
+        guard let tried else { return WhatIf.Way(end: end, departure: departure, facts: []) }
+        let decision = device.decide(tried.text, from: sender)
+        if case .chooser(let ids) = decision.outcome { end = .question(ids.map { device.app($0)?.name ?? $0 }) }
+        return WhatIf.Way(end: end, departure: departure, facts: device.facts(of: decision, on: tried, knowsSite: true))
     }
 }
 

@@ -105,7 +105,11 @@ package struct ProjectAnswers: Sendable {
     package func answer(_ link: String) -> LinkAnswer {
         var answer = possible(link)
         let certain = certain(link)
-        answer.isCertain = answer.isCertain && (certain.opening, certain.app) == (answer.opening, answer.app)
+        let isSame = (certain.opening, certain.app) == (answer.opening, answer.app)
+        let isCertain = answer.isCertain && isSame
+        // The claim is one that is certain, if one is.
+        if isSame { answer = certain }
+        answer.isCertain = isCertain
         if answer.app == nil {
             let unexported = unexported(link)
             if unexported.opening == .app { (answer.why, answer.claim) = (.notExported, unexported.claim) }

@@ -38,9 +38,7 @@ extension ProjectDevice where Device == AndroidDevice {
         let (sites, owned) = (SiteFiles(project), Dictionary(grouping: project.claims, by: \.app))
         for app in project.apps where app.platform == .android && keys?.contains(app.key) ?? true {
             let build = app.build(variant)
-            let viewed = (owned[app.key] ?? []).filter { $0.filter?.isViewed == true && $0.isIn(build) && $0.isIn(scope) }
-            // What is switched off, such as an alias with another icon, gets a link only after all that is on.
-            let claims = viewed.filter { $0.filter?.isEnabled == true } + viewed.filter { $0.filter?.isEnabled != true }
+            let claims = (owned[app.key] ?? []).filter { $0.filter?.isViewed == true && $0.isIn(build) && $0.isIn(scope) }
             var installed = AndroidDevice.App(install(app, build.id.known, with: claims))
             installed.targetSDK = app.targetSDK
             let filters = claims.compactMap(\.filter)

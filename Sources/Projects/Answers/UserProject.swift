@@ -4,21 +4,21 @@ package import Deciding
 /// The user's own app: a project whose apps are on the simulated device, in one of their builds.
 package struct UserProject: Sendable {
     package let project: Project
-    /// The name of the app or, if there are several, that of the folder.
+    /// The name that all apps have or, without one, that of the folder.
     package let name: String
     /// The build of each app that has it; nil for the one that users get.
     package let variant: String?
 
     package init(_ project: Project, name: String, variant: String? = nil) {
         (self.project, self.variant) = (project, variant)
-        let names = project.apps.filter { $0.appClipOf == nil }.map { $0.name ?? $0.key }.unique
+        let names = project.apps.filter { $0.appClipOf == nil && $0.name != $0.key }.compactMap(\.name).unique
         self.name = names.count == 1 ? names[0] : name
     }
 
-    /// The name with the build, if there are several builds: `Shop (demoRelease)`.
+    /// The name with the build, if the user chose one or if there are more than a debug and a release build: `Shop (demoRelease)`.
     package func words(on platform: AppPlatform) -> String {
         let variants = project.variants(on: platform)
-        guard variants.count > 1, let variant = variant ?? project.defaultVariant(on: platform) else { return name }
+        guard self.variant != nil || variants.count > 2, let variant = variant ?? project.defaultVariant(on: platform) else { return name }
         return "\(name) (\(variant))"
     }
 
@@ -52,8 +52,12 @@ package struct UserProject: Sendable {
         case .android:
             let built = ProjectDevice<AndroidDevice>(project, variant: variant)
             for var declared in built.device.apps where built.keys[declared.id] != nil {
-                for (index, claim) in (built.claims[declared.id] ?? []).enumerated() where declared.filters.indices.contains(index) {
-                    declared.filters[index].place = claim.place.words
+                // What is switched off, such as an alias with another icon, gets no links until code switches it on.
+                declared.filters = zip(declared.filters, built.claims[declared.id] ?? []).compactMap { filter, claim in
+                    guard claim.filter?.isEnabled == true else { return nil }
+                    var filter = filter
+                    filter.place = claim.place.words
+                    return filter
                 }
                 own.append(app(declared.id, built.keys[declared.id], .android(declared)))
             }

@@ -49,6 +49,13 @@ import Testing
         #expect(cafe.last == "app missing: iPhone nothing; iPad nothing; Android nothing; Android 11 nothing")
     }
 
+    @Test("a link that several apps take ends in a question on Android")
+    func question() {
+        let apps = [("one", "One"), ("two", "Two")].map { SimulatedDevice.App(id: $0.0, name: $0.1, schemes: ["twin"]) }
+        let device = SimulatedDevice(name: "Android", platform: .android, idiom: .phone, apps: apps)
+        #expect(grid(asking("twin://x", device: device))[0].hasPrefix("in a message: Android a question: One or Two"))
+    }
+
     @Test("a scheme that no app claims ends in an app that would claim it", arguments: [Fixtures.iPhone, Fixtures.strictPhone])
     func unknownScheme(_ device: SimulatedDevice) {
         let grid = grid(asking("nobody://x", device: device))
