@@ -50,10 +50,12 @@ import Testing
     }
 
     @Test("a link that several apps take ends in a question on Android")
-    func question() {
+    func question() throws {
         let apps = [("one", "One"), ("two", "Two")].map { SimulatedDevice.App(id: $0.0, name: $0.1, schemes: ["twin"]) }
         let device = SimulatedDevice(name: "Android", platform: .android, idiom: .phone, apps: apps)
-        #expect(grid(asking("twin://x", device: device))[0].hasPrefix("in a message: Android a question: One or Two"))
+        let link = IncomingLink(try #require(LinkURL("twin://x")))
+        let whatIf = WhatIfSource(link: link, page: nil, verdict: nil, devices: [device]).whatIf()
+        #expect(whatIf.rows[0].ways[0].end.words == "a question: One or Two")
     }
 
     @Test("a scheme that no app claims ends in an app that would claim it", arguments: [Fixtures.iPhone, Fixtures.strictPhone])
