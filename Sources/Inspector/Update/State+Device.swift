@@ -48,8 +48,14 @@ extension State {
 
     // MARK: The user's project
 
-    /// Takes what a project declares after its files have changed.
+    /// Takes what a project declares after its files have changed. While a file cannot be read, which an editor may be writing, all stays as
+    /// it was.
     mutating func follow(_ project: UserProject, now: Int64) -> [Effect] {
+        let known = Set(self.project?.unreadable.map(\.place.file) ?? [])
+        if let finding = project.unreadable.first(where: { !known.contains($0.place.file) }) {
+            return notify(
+                .bad, "\(display.mask.text("\(finding.place.file): \(finding.message)")) The apps on the device stay as they were.")
+        }
         let before = device.simulated
         var changed = before
         project.install(on: &changed)

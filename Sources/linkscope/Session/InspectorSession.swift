@@ -55,7 +55,7 @@ final class InspectorSession {
             var project = project
             while let changed = await project.next() {
                 guard let self, ending == nil else { return }
-                handle(.project(changed))
+                mailbox.post(urgent: .project(changed))
             }
         }
     }

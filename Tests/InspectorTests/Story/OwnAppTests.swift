@@ -20,13 +20,15 @@ import Testing
         </manifest>
         """
 
+    private static let gradle =
+        "plugins { id(\"com.android.application\") }\nandroid { defaultConfig { applicationId = \"com.example.trips\" } }"
+
     private static func project(_ path: String = "/trip") -> UserProject {
         UserProject(
             Project(
                 ProjectTree([
                     "settings.gradle.kts": "include(\":app\")",
-                    "app/build.gradle.kts":
-                        "plugins { id(\"com.android.application\") }\nandroid { defaultConfig { applicationId = \"com.example.trips\" } }",
+                    "app/build.gradle.kts": gradle,
                     "app/src/main/AndroidManifest.xml": manifest.replacing("PATH", with: path),
                 ])), name: "trips")
     }
@@ -75,6 +77,18 @@ import Testing
         rig.paste("tel:+31201234567")
         rig.press("V")
         #expect(rig.state.detail.tab == .verdict && said(rig).contains("result Phone opens it") && rig.state.lookups.running == nil)
+    }
+
+    @Test("a file that cannot be read is told, and the app stays as it was")
+    func unreadable() {
+        var rig = rig()
+        let broken = UserProject(
+            Project(ProjectTree(["app/build.gradle.kts": Self.gradle, "app/src/main/AndroidManifest.xml": "<manifest>\n<application"])),
+            name: "trips")
+        rig.send(.project(broken))
+        #expect(rig.state.notice?.text.hasPrefix("app/src/main/AndroidManifest.xml: line 2") == true, "\(rig.state.notice?.text ?? "")")
+        rig.paste("https://trips.example/trip/7")
+        #expect(rig.state.device.simulated.front == .app("com.example.trips"))
     }
 
     @Test("when the project's files change, the device follows, and the session keeps it")
