@@ -114,7 +114,7 @@ struct ProjectTests {
         #expect(unlisted["file"] as? String == "https://app-site-association.cdn-apple.com/a/v1/page.test")
         let missing = try #require(report.first { $0["code"] as? String == "assoc-not-served" }, "\(report)")
         #expect(missing["file"] as? String == "app.json" && missing["severity"] as? String == "error")
-        #expect((missing["message"] as? String)?.hasSuffix("So Android does not open links to page.test in an app.") == true, "\(missing)")
+        #expect((missing["message"] as? String)?.hasSuffix("Links to page.test therefore open no app on Android.") == true, "\(missing)")
         let sites = try #require(answer["sites"] as? [[String: Any]])
         #expect(sites.map { $0["platform"] as? String } == ["android", "ios"] && sites.map { $0["problem"] is NSNull } == [false, true])
         let link = try #require((answer["links"] as? [[String: Any]])?.first)

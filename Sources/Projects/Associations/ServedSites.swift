@@ -89,7 +89,7 @@ extension Project {
             if let problem = answer.problem, let claim = claim(on: answer.host, of: answer.platform) {
                 all.append(
                     ProjectFinding(
-                        .notServed, .error, "\(problem) So \(answer.platform.name) does not open links to \(answer.host) in an app.",
+                        .notServed, .error, "\(problem) Links to \(answer.host) therefore open no app on \(answer.platform.name).",
                         repair: answer.repair, at: claim.place))
             } else {
                 all += alone.findings + AssociationFindings.of(alone)

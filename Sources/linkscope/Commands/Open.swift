@@ -16,8 +16,8 @@ struct Open: ProgramCommand {
         abstract: "Open a link on a real or simulated device, and report what opened.",
         discussion: """
             Without --on, or with --on simulator, linkscope opens the link on a simulated device. For a web link, linkscope first fetches \
-            the page, as linkscope resolve does, because the page's tags name the app. With --project, the device has the apps of a \
-            project with what they declare; a web link that one of them gets is not fetched.
+            the page, as linkscope resolve does, because the page's tags name the app. With --project, the device has the project's \
+            apps with the links that they declare. If one of these apps opens a web link, linkscope does not fetch the page.
 
             With any other value of --on, linkscope opens the link on a real device or on this desktop:
               adb         on an Android device or emulator

@@ -11,21 +11,23 @@ struct ProjectCommand: ProgramCommand {
         commandName: "project",
         abstract: "Show which links an app's source tree claims, which routes it has, and what cannot work.",
         discussion: """
-            Reads the project in a folder without building it and without executing anything of it: Gradle, Android manifests, Xcode \
+            Reads the project in a folder without building it or running its code: Gradle, Android manifests, Xcode \
             projects, XcodeGen, Tuist, Info.plist, entitlements, Expo, React Native, Flutter, Capacitor, Cordova, .NET, Unity and \
             NativeScript, with the association files that are kept in the tree. One folder can have many apps.
 
-            linkscope prints the apps with their IDs in each build, the links that they claim, the routes that the code declares, what the \
-            files leave open and the key that would tell, and then what is wrong: claims without a route, routes that no claim reaches, \
-            differences between Android and iOS and between the builds, and declarations that no device accepts, each with file and line.
+            linkscope prints the apps with their IDs in each build, the links that they claim, and the routes that the code declares. It \
+            lists values that the files do not contain, with the setting that defines each. Then it lists problems, each with file and \
+            line: claims without a route, routes that no claim reaches, differences between Android and iOS and between the builds, and \
+            declarations that no device accepts.
 
-            With --links, linkscope answers what each link of a file does on each platform and in each build. An association file in the \
-            tree counts for each host that the apps claim, unless its folder names a host. Where the tree has none, the site is taken to \
-            allow everything. The device has the project's apps and a browser, and no others.
+            With --links, linkscope answers what each link of a file does on each platform and in each build. linkscope uses an \
+            association file in the tree for every host that the apps claim or, if the file's folder is named after a host, for that host \
+            only. If the tree has no association file, linkscope assumes that the site allows every link. The device has the project's \
+            apps and a browser, and no others.
 
             With --site, linkscope asks each host that the apps claim for its association files, and Apple for its copies, as linkscope \
-            verify does. With --against, it asks another server in their place, such as the one for tests. It reports where the apps and the \
-            served files differ, and answers the links with the files that are served.
+            verify does. With --against, linkscope fetches the files from another server instead, such as a test server. It reports where \
+            the apps and the served files differ, and uses the served files to answer --links.
 
             With --json, the output is one object: apps, claims, routes, unknowns, links, report and, with --site or --against, sites.
 
@@ -56,7 +58,7 @@ struct ProjectCommand: ProgramCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Ask this host for its association files, and compare the apps with them as if each claimed host served them.",
+            "Fetch association files from this host, and check the apps against these files as if every claimed host served them.",
             valueName: "HOST"))
     var against: String?
 

@@ -50,8 +50,8 @@ struct TestCommand: ProgramCommand {
                             fingerprint
               resolves      target, app and webURL of the page; each can be none
 
-            With a project, web links open in its apps as the device decides: by the declarations and the association files of the tree. \
-            --project names the project of all suites, in place of their own.
+            With a project, the simulated device decides from the declarations and association files of the source tree which app opens a \
+            web link. --project replaces the project of every suite.
 
             With --on, a real device opens the links one by one. linkscope compares the result with two expectations: opens and app. Name \
             an app by its ID (on Android, the package), or by its name on the suite's simulated device. adb uses an Android device or \

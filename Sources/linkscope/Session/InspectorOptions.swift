@@ -12,8 +12,8 @@ struct InspectorOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Put the apps of a project on the device, with what they declare. Without this option, linkscope does so when it starts in a "
-                + "project's folder.", valueName: "DIR"),
+            "Put a project's apps on the simulated device, with the links that they declare (default: the project in the current folder, if "
+                + "there is one).", valueName: "DIR"),
         completion: .directory)
     var project: String?
 
@@ -21,7 +21,7 @@ struct InspectorOptions: ParsableArguments {
         help: ArgumentHelp("The build of the project's apps, such as stagingDebug (default: the one that users get).", valueName: "NAME"))
     var variant: String?
 
-    @Flag(help: "Leave out the project in whose folder linkscope starts.")
+    @Flag(help: "Ignore the project in the current folder.")
     var noProject = false
 
     @Flag(help: "Do not assume an app for a scheme that no app claims. Links with such a scheme stay unhandled.")
