@@ -3,17 +3,6 @@ import LinkLayers
 
 // What one platform's app claims and the other's does not.
 
-extension Claim {
-    /// The schemes of the links that open the app.
-    fileprivate var schemes: [String] {
-        switch kind {
-        case .filter(let claim): claim.filter.schemes
-        case .urlScheme(let scheme): [scheme]
-        case .domain, .queriesScheme: []
-        }
-    }
-}
-
 extension ProjectComparison {
     mutating func comparePlatforms() {
         let owned = Dictionary(grouping: links, by: \.claim.app)
@@ -65,7 +54,8 @@ extension ProjectComparison {
             addGap(.platformGapHost, "The host \(links.host ?? "")\(others)", platforms, links, at: links.hostPlace)
         }
         // Also those that an activity of a library takes.
-        let schemes = Set(project.claims.lazy.filter { $0.app == others.first?.claim.app }.flatMap(\.schemes).map { $0.lowercased() })
+        let claimed = project.claims.lazy.filter { $0.app == others.first?.claim.app }
+        let schemes = Set(claimed.flatMap { $0.filter?.filter.schemes ?? [$0.declaration ?? ""] }.map { $0.lowercased() })
         for links in own where !links.isWeb && !schemes.contains(links.scheme.lowercased()) && links.claim.isCertain {
             guard seen.insert(links.scheme.lowercased() + ":").inserted else { continue }
             let place = links.claim.filter?.data.first { $0.name == "scheme" && $0.value == links.scheme }?.place

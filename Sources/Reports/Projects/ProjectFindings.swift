@@ -14,17 +14,10 @@ extension LintedFile {
         of report: ProjectReport, in folder: String, sites: ServedSites = ServedSites(), read: (String) -> [UInt8]?
     ) -> [LintedFile] {
         let served = Dictionary(sites.files.map { ($0.path, $0.bytes) }) { first, _ in first }
-        var files: [String: [LintFinding]] = [:]
-        var order: [String] = []
-        for finding in report.findings {
-            if files[finding.place.file] == nil { order.append(finding.place.file) }
-            files[finding.place.file, default: []].append(
-                LintFinding(
-                    finding.code.rawValue, finding.severity, finding.message, at: finding.place.range, repair: finding.repair))
-        }
-        return order.map { path in
+        return Dictionary(grouping: report.findings, by: \.place.file).sorted { $0.key < $1.key }.map { path, findings in
             let isBelow = served[path] == nil && folder != "." && !folder.isEmpty
-            return LintedFile(path: isBelow ? "\(folder)/\(path)" : path, served[path] ?? read(path) ?? [], files[path] ?? [])
+            let found = findings.map { LintFinding($0.code.rawValue, $0.severity, $0.message, at: $0.place.range, repair: $0.repair) }
+            return LintedFile(path: isBelow ? "\(folder)/\(path)" : path, served[path] ?? read(path) ?? [], found)
         }
     }
 }
