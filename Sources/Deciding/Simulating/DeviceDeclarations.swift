@@ -1,4 +1,5 @@
 import AppLinks
+import Bytes
 import JSONDocument
 
 // Devices and apps as JSON, in the form in which `DecisionQuestion.swift` reads them.
@@ -113,7 +114,7 @@ package enum AppDeclaration: Sendable, Hashable {
     /// The schemes that the declarations claim, without those of the web.
     package var schemes: [String] {
         switch self {
-        case .android(let app): app.filters.flatMap(\.filter.schemes).filter { $0 != "http" && $0 != "https" }.withoutRepeats
+        case .android(let app): app.filters.flatMap(\.filter.schemes).filter { $0 != "http" && $0 != "https" }.unique
         case .ios(let app): app.schemes
         }
     }
@@ -133,7 +134,7 @@ package enum AppDeclaration: Sendable, Hashable {
             case .android(let app): app.filters.filter { $0.filter.isForWebLinks }.flatMap { $0.filter.authorities.map(\.host) }
             case .ios(let app): app.domains.filter { $0.hasPrefix("applinks:") }.map { String($0.dropFirst(9).prefix { $0 != "?" }) }
             }
-        return named.withoutRepeats
+        return named.unique
     }
 
     /// The members of a device file.
@@ -197,13 +198,5 @@ extension AndroidFilter {
         if isVerifiedAutomatically { object["autoVerify"] = true }
         if priority != 0 { object["priority"] = .number(JSONNumber(priority)) }
         return object
-    }
-}
-
-extension [String] {
-    /// The texts in their order, each of them once.
-    var withoutRepeats: [String] {
-        var seen: Set<String> = []
-        return filter { seen.insert($0).inserted }
     }
 }

@@ -1,4 +1,5 @@
 package import AppLinks
+import Bytes
 
 /// A phone that exists only in memory: its apps, the URL schemes they claim, and the app in front.
 ///
@@ -48,7 +49,7 @@ package struct SimulatedDevice: Sendable, Hashable {
         /// The custom schemes that the app claims, in the profile's list or by its declarations.
         package var claimedSchemes: [String] {
             guard let declared else { return schemes }
-            return (schemes + declared.schemes).withoutRepeats
+            return (schemes + declared.schemes).unique
         }
 
         /// Returns whether the app claims `scheme`. Schemes are case-insensitive (RFC 3986, section 3.1).
@@ -187,7 +188,7 @@ extension SimulatedDevice {
         var app = app
         app.isAssumed = false
         let former = app.formerIDs + replaced.flatMap { [$0.id] + $0.formerIDs }.filter { $0 != app.id }
-        app.formerIDs = former.withoutRepeats
+        app.formerIDs = former.unique
         if let banner = replaced.first?.banner { app.banner = banner }
         let place = replaced.first.flatMap { first in apps.firstIndex { $0.id == first.id } } ?? apps.count
         let isInFront = replaced.contains { front == .app($0.id) }

@@ -1,3 +1,5 @@
+import Bytes
+
 /// One way to build an Android app, and what its manifests and resources are filled in with.
 struct AndroidVariant {
     var name: String

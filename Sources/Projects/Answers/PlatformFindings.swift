@@ -1,3 +1,4 @@
+import Bytes
 import Deciding
 import LinkLayers
 

@@ -1,3 +1,4 @@
+import Bytes
 package import Deciding
 
 /// Which claims of a project a device has.

@@ -1,4 +1,5 @@
 package import AppLinks
+import Bytes
 package import Deciding
 
 /// The user's own app: a project whose apps are on the simulated device, in one of their builds.

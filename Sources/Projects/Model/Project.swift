@@ -21,14 +21,6 @@ package struct Project: Sendable {
     package var findings: [ProjectFinding] = []
 }
 
-extension Sequence where Element: Hashable {
-    /// The elements in their order, each once.
-    var unique: [Element] {
-        var seen: Set<Element> = []
-        return filter { seen.insert($0).inserted }
-    }
-}
-
 extension Project {
     /// Returns a key that no app has, with as many names of the folders around it as that needs, and a number if they are not enough.
     func freeKey(_ key: String, in folder: String = "") -> String {

@@ -1,3 +1,5 @@
+import Bytes
+
 /// A value in a program, or why it is not known.
 struct CodeValue: Hashable {
     var value: ProjectValue

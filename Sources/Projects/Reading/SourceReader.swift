@@ -1,3 +1,5 @@
+import Bytes
+
 /// What a value may be: the literals that the files name, and why it may be another one.
 struct SourceValues {
     struct Doubt {

@@ -1,3 +1,4 @@
+import Bytes
 import Deciding
 import Foundation
 import Platform
@@ -70,7 +71,7 @@ nonisolated struct ProjectReading: Sendable {
     /// A line that says that the apps of this folder are on the device; nil if the user has asked for them.
     var words: String? {
         guard !isGiven else { return nil }
-        let names = Array(Set(project.project.apps.filter { $0.appClipOf == nil }.map { $0.name ?? $0.key })).sorted()
+        let names = project.project.apps.filter { $0.appClipOf == nil }.map { $0.name ?? $0.key }.unique
         let apps = names.prefix(3).joined(separator: ", ") + (names.count > 3 ? " and \(names.count - 3) more" : "")
         return "linkscope: this folder is an app's project, so the device has \(Secrets.masked(apps)). --no-project leaves it out."
     }
