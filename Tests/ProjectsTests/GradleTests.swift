@@ -158,6 +158,15 @@ struct GradleTests {
             ("manifestPlaceholders += \"h\" to \"x.example\"", "x.example"), ("manifestPlaceholders [h: 'x.example']", "x.example"),
             ("manifestPlaceholders.putAll(mapOf(\"h\" to \"x.example\"))", "x.example"),
             ("manifestPlaceholders = [h: System.getenv('H') ?: 'x.example']", "x.example perhaps"),
+            ("manifestPlaceholders = [h: providers.gradleProperty('g').orElse('x.example').get()]", "x.example perhaps"),
+            (
+                "manifestPlaceholders = [h: providers.gradleProperty('g').orElse(providers.gradleProperty('h').orElse('x.example'))]",
+                "x.example perhaps"
+            ),
+            (
+                "manifestPlaceholders = [h: providers.gradleProperty('g').orElse(gradleProperty('h')).getOrElse('x.example')]",
+                "x.example perhaps"
+            ),
             ("manifestPlaceholders = [h: 'y.example']\nmanifestPlaceholders = [other: '1']", nil), ("", nil),
         ] as [(String, String?)])
     func placeholders(_ setting: String, _ host: String?) {
@@ -166,6 +175,17 @@ struct GradleTests {
         let file = "app/src/main/AndroidManifest.xml:3"
         #expect(facts.claims == (host.map { ["app * shop \($0) \(file)"] } ?? []))
         #expect(facts.findings == (host == nil ? ["error android-unresolved-placeholder \(file)"] : []))
+    }
+
+    @Test("any number of fallbacks in and after one another ends", .timeLimit(.minutes(1)))
+    func manyFallbacks() {
+        let nested = String(repeating: "gradleProperty('g').orElse(", count: 3000) + "'x.example'" + String(repeating: ")", count: 3000)
+        let chained = "gradleProperty('g')" + String(repeating: ".orElse(gradleProperty('g'))", count: 30_000)
+        for value in [nested, chained] {
+            let script = "defaultConfig {\nmanifestPlaceholders = [h: \(value)]\n}\n"
+            let facts = AndroidFacts(app(activity(filter("scheme=shop host=${h}")), script: script))
+            #expect(facts.claims.isEmpty && facts.unknowns.count == 1)
+        }
     }
 
     @Test("flavors win over the default, build types over flavors, the build's strings over those of files (rules 9, 10)")

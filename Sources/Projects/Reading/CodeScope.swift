@@ -63,7 +63,8 @@ final class CodeScope {
         var parser = LiteralParser(code, at: range.lowerBound)
         let literal = parser.expression()
         // After a text, other words may follow: `id 'a.b' version '1'`.
-        return parser.index >= range.upperBound || code.isQuote(range.lowerBound) ? value(of: literal, in: code) : name(range, code)
+        if parser.index >= range.upperBound || code.isQuote(range.lowerBound) { return value(of: literal, in: code) }
+        return nested { name(range, code) }
     }
 
     /// Returns the value of the first argument or of the right side.
@@ -71,7 +72,10 @@ final class CodeScope {
 
     // MARK: Expressions
 
-    func value(of literal: Literal, in code: SourceTokens) -> CodeValue {
+    func value(of literal: Literal, in code: SourceTokens) -> CodeValue { nested { read(literal, code) } }
+
+    /// Reads a value that others may need, unless too many are being read already.
+    private func nested(_ read: () -> CodeValue) -> CodeValue {
         steps = depth == 0 ? 0 : steps + 1
         guard depth < Self.deepest, steps < Self.mostSteps else {
             cuts += 1
@@ -79,6 +83,10 @@ final class CodeScope {
         }
         depth += 1
         defer { depth -= 1 }
+        return read()
+    }
+
+    private func read(_ literal: Literal, _ code: SourceTokens) -> CodeValue {
         switch literal.content {
         case .text(let text) where Self.plain.isSuperset(of: literal.members): return .known(text)
         case .computed(let parts) where parts.count == 1 && parts[0].token == literal.token && code.isQuote(literal.token):
@@ -97,15 +105,22 @@ final class CodeScope {
 
     /// Calls that change nothing about a value.
     private static let plain: Set = ["get", "toInt", "toInteger", "toString", "trim", "orNull", "getOrNull", "name"]
+    private static let fallbacks: Set = ["orElse", "getOrElse"]
     private static let asking: Set = ["property", "findProperty", "gradleProperty", "getProperty", "getOrDefault", "getValue"]
 
-    /// Returns the value of names with dots, such as `rootProject.ext.appId` or `findProperty("appId")`.
+    /// Returns the value of names with dots, such as `rootProject.ext.appId`, or what stands in its place if it has none:
+    /// `findProperty("appId").orElse("com.example")`.
     private func name(_ range: Range<Int>, _ code: SourceTokens) -> CodeValue {
         guard code.isWord(range.lowerBound) else { return .unknown("it is no plain text") }
-        if let fallback = range.last(where: { $0 > range.lowerBound && ["orElse", "getOrElse"].contains(code.word($0)) }) {
-            let first = name(range.lowerBound..<fallback - 1, code)
-            return first.value.known != nil ? first : first.or(value(code.inside(fallback + 1), in: code), why: first.why)
+        let calls = sequence(first: range.lowerBound) { code.after($0) }.prefix { $0 < range.upperBound }
+        let fallbacks = calls.dropFirst().filter { Self.fallbacks.contains(code.word($0)) }
+        let first = plainName(range.lowerBound..<(fallbacks.first.map { $0 - 1 } ?? range.upperBound), code)
+        return fallbacks.reduce(first) { found, fallback in
+            found.value.known != nil ? found : found.or(value(code.inside(fallback + 1), in: code), why: found.why)
         }
+    }
+
+    private func plainName(_ range: Range<Int>, _ code: SourceTokens) -> CodeValue {
         if let why = Self.environment(range, code) { return .unknown(why) }
         var names: [String] = []
         var index = range.lowerBound
