@@ -96,6 +96,19 @@ struct AppleRulesTests {
         #expect(typo.findings == ["warning ios-unresolved-variable \(project):6"])
     }
 
+    @Test("26: a variable that many declarations use is told once, with all builds and as the worst of them")
+    func undefinedInManyPlaces() {
+        let plist = "INFOPLIST_FILE = I.plist;"
+        let files = [
+            project: xcodeProject(
+                TargetText("Shop", debug: id + "S = a; T = b;" + plist, release: id + "S = a;" + plist),
+                TargetText("Mail", debug: id + "INFOPLIST_FILE = M.plist; T = c;", release: id + "T = c; INFOPLIST_FILE = M.plist;")),
+            "I.plist": schemes("$(T)", "x$(T)"), "M.plist": schemes("y$(S)", "$(S)"),
+        ]
+        #expect(
+            AppleFacts(files).findings == ["error ios-unresolved-variable I.plist:4 Release", "error ios-unresolved-variable M.plist:4"])
+    }
+
     @Test("26: a suffix that one configuration sets is nothing in the others")
     func suffix() {
         let suffixed = "PRODUCT_BUNDLE_IDENTIFIER = \"a.shop$(SUFFIX)\";"

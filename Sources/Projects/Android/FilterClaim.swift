@@ -1,3 +1,4 @@
+import Bytes
 import Deciding
 import LinkLayers
 
@@ -111,10 +112,14 @@ extension Project {
         let all = apps.first { $0.key == app }?.variants ?? variants
         var finding = finding
         finding.variants = variants
-        let index = findings.firstIndex { $0.place == finding.place && $0.code == finding.code && $0.message == finding.message }
+        let index = findings.firstIndex {
+            $0.code == finding.code && $0.message == finding.message && ($0.place == finding.place || finding.code.isToldOnce)
+        }
         if let index {
-            let known = findings[index].variants
-            finding.variants = known.isEmpty ? all : known + variants.filter { !known.contains($0) }
+            let known = findings[index]
+            finding.variants = known.variants.isEmpty ? all : (known.variants + variants).unique
+            finding.severity = max(known.severity, finding.severity)
+            finding.place = min(known.place, finding.place)
         }
         if Set(finding.variants).isSuperset(of: all) { finding.variants = [] }
         if let index { findings[index] = finding } else { findings.append(finding) }

@@ -151,12 +151,9 @@ struct ManifestClaims {
                 claim, of: app, variants: same ?? found.variants, generatedFrom: found.generatedFrom,
                 isCertain: found.key.isCertain, at: found.key.place)
         }
-        // A placeholder that many attributes use is one mistake.
-        var missing: Set<String> = []
         for (key, variants) in gaps.sorted(by: { ($0.key.place, $0.key.gap.what) < ($1.key.place, $1.key.gap.what) }) {
             let gap = key.gap
             if gap.isMissing {
-                guard missing.insert(gap.what).inserted else { continue }
                 let message =
                     "Nothing gives \(gap.what) a value, so the build stops and asks for it (\"requires a placeholder substitution\")."
                 let repair = "Add it to manifestPlaceholders in the build script."

@@ -147,8 +147,6 @@ private struct AppleAppReader {
         _ variable: String, _ severity: Finding.Severity, _ variants: [String], of app: String, at place: SourcePlace
     ) {
         let message = "Nothing in the project sets \(variable), so a build puts nothing in its place."
-        // A variable that many declarations use is one mistake.
-        if project.findings.contains(where: { $0.code == .unresolvedVariable && $0.message == message }) { return }
         let repair = "Set \(variable) in the build settings, or correct its name."
         project.add(.unresolvedVariable, severity, message, repair: repair, of: app, variants, at: place)
     }

@@ -69,4 +69,7 @@ package enum ProjectCode: String, Sendable, Hashable, CaseIterable {
     case expoStaticIgnored = "expo-static-ignored"
     case cordovaSchemeDefaultsToHTTP = "cordova-host-scheme-defaults-http"
     case capacitorIDDiffers = "capacitor-id-differs"
+
+    /// Whether one mistake can show in many places. It is told at the first one.
+    var isToldOnce: Bool { self == .unresolvedPlaceholder || self == .unresolvedVariable }
 }
