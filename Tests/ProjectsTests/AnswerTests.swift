@@ -23,6 +23,15 @@ struct AnswerTests {
         #expect(device.claim(at: filter)?.place.line == 5 && device.keys[filter.app] == "shop")
     }
 
+    @Test("the nearest filter gives the reason also if it is not certain")
+    func nearestIsUncertain() {
+        var project = Project(.made("shop"))
+        project.claim("shop", ["https"], ["shop.example"], ["/p/"], line: 5, certain: false)
+        project.claim("shop", ["https"], ["other.example"], line: 9)
+        let answer = project.answer("https://shop.example/q", on: .android)
+        #expect(answer.opening == .browser && answer.claim?.place.line == 5)
+    }
+
     @Test("a filter that no other app may start is the reason only if nothing else is")
     func notExported() {
         var project = Project(.made("shop"))

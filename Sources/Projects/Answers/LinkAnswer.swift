@@ -80,13 +80,13 @@ package struct ProjectAnswers: Sendable {
         var routers: [String: [Router]] = [:]
         for router in project.routers { for app in router.apps { routers[app, default: []].append(router) } }
         self.routers = routers
+        let clips = platform == .ios ? ProjectDevice<AppleDevice>(project, variant: variant, only: keys, clips: true) : nil
         func opening(_ scope: ClaimScope) -> Opening {
-            if platform == .android {
+            guard let clips else {
                 let device = ProjectDevice<AndroidDevice>(project, variant: variant, scope: scope, only: keys)
                 return { device.answer($0) }
             }
             let device = ProjectDevice<AppleDevice>(project, variant: variant, scope: scope, only: keys)
-            let clips = ProjectDevice<AppleDevice>(project, variant: variant, only: keys, clips: true)
             return { link in
                 let answer = device.answer(link)
                 guard answer.opening == .browser, scope != .unexported else { return answer }
@@ -107,8 +107,8 @@ package struct ProjectAnswers: Sendable {
         let certain = certain(link)
         let isSame = (certain.opening, certain.app) == (answer.opening, answer.app)
         let isCertain = answer.isCertain && isSame
-        // The claim is one that is certain, if one is.
-        if isSame { answer = certain }
+        // The claim by which an app opens is one that is certain, if one is. Otherwise the nearest claim counts, also if it is not certain.
+        if isSame, answer.app != nil { answer = certain }
         answer.isCertain = isCertain
         if answer.app == nil {
             let unexported = unexported(link)
