@@ -107,6 +107,17 @@ import Testing
         let url = try #require(LinkURL("https://trips.example/trip/7"))
         #expect(project().words(ofSiteOf: url, on: .android) == "no association file in the project, so the site is taken to name the app")
         #expect(project().words(ofSiteOf: try #require(LinkURL("https://other.example/")), on: .android) == nil)
+        #expect(project().words(ofSiteOf: try #require(LinkURL("https://m.trips.example/")), on: .android) == nil)
+    }
+
+    @Test("the site of a host that a pattern claims is the one without its first label")
+    func siteOfPattern() throws {
+        var project = Project(.made("shop"))
+        project.claim("shop", ["https"], ["*.shop.example"])
+        project.keep(assetLinks: "com.shop", host: "shop.example")
+        project.keep(assetLinks: "com.shop", host: "m.shop.example")
+        let url = try #require(LinkURL("https://m.shop.example/"))
+        #expect(UserProject(project, name: "shop").words(ofSiteOf: url, on: .android) == "assetlinks.json; the site may serve another file")
     }
 
     private static let expo = [

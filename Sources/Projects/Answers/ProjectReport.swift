@@ -7,9 +7,11 @@ package struct ProjectReport: Sendable {
     /// In the order of the files and their lines.
     package let findings: [ProjectFinding]
 
-    /// - Parameter sites: What the sites of the project serve, if they were asked.
-    package init(_ project: Project, sites: ServedSites = ServedSites()) {
-        var comparison = ProjectComparison(project.serving(sites))
+    /// - Parameters:
+    ///   - served: The project with what its sites serve; nil if they were not asked.
+    ///   - sites: The answers of the sites.
+    package init(_ project: Project, serving served: Project? = nil, sites: ServedSites = ServedSites()) {
+        var comparison = ProjectComparison(served ?? project)
         comparison.compareRoutes()
         comparison.comparePlatforms()
         comparison.compareApps()

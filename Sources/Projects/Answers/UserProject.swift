@@ -28,10 +28,10 @@ package struct UserProject: Sendable {
     package func words(ofSiteOf link: LinkURL, on platform: AppPlatform) -> String? {
         guard link.isWeb, let host = link.host?.lowercased() else { return nil }
         let keys = Set(project.apps.filter { $0.platform == platform }.map(\.key))
-        let claimed = project.claims.lazy.filter { keys.contains($0.app) }.flatMap(\.hosts)
-        guard claimed.contains(where: { host == $0 || host.hasSuffix("." + $0) }) else { return nil }
+        let claimed = project.claims.lazy.filter { keys.contains($0.app) }.flatMap(\.hostPatterns)
+        guard let pattern = claimed.first(where: { FilterClaim.Datum.isSame($0, host) }) else { return nil }
         let files = project.associations.filter { $0.platform == platform }
-        let own = files.filter { $0.host?.lowercased() == host }
+        let own = files.filter { $0.host?.lowercased() == SiteFiles.site(of: pattern) }
         let counted = (own.isEmpty ? files.filter { $0.host == nil } : own).map(\.source.path)
         guard !counted.isEmpty else { return "no association file in the project, so the site is taken to name the app" }
         return "\(counted.joined(separator: ", ")); the site may serve another file"

@@ -93,12 +93,23 @@ extension Project {
     }
 }
 
+extension Association {
+    /// Whether the files that were read include all that this one includes.
+    func isWhole(with read: Set<String>) -> Bool {
+        guard case .android(let file) = content else { return true }
+        return file.includes.allSatisfy { !$0.isSecure || read.contains($0.url) }
+    }
+}
+
 extension Claim {
     /// The hosts whose association files must name the app: those of `*.shop.example` are read at `shop.example`.
-    var hosts: Set<String> {
+    var hosts: Set<String> { Set(hostPatterns.map(SiteFiles.site)) }
+
+    /// The hosts whose association files must name the app, as they are claimed: with `*.` in front of those that stand for others.
+    var hostPatterns: [String] {
         switch kind {
-        case .filter(let claim) where claim.isVerifiable: Set(claim.filter.authorities.map { SiteFiles.site(of: $0.host) })
-        case .domain("applinks", let host, _), .domain("appclips", let host, _): [SiteFiles.site(of: host)]
+        case .filter(let claim) where claim.isVerifiable: claim.filter.authorities.map { $0.host.lowercased() }
+        case .domain("applinks", let host, _), .domain("appclips", let host, _): [host.lowercased()]
         default: []
         }
     }

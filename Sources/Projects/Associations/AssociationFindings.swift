@@ -19,6 +19,8 @@ package struct AssociationFindings {
     private let project: Project
     /// The IDs of each file: those of apps, and those of App Clips.
     private let listed: [(apps: [Listed], clips: [Listed])]
+    /// The paths and URLs of the files that were read.
+    private let read: Set<String>
     private var findings: [ProjectFinding] = []
     private var comparisons = 0
     /// What the findings of an app assume, as a sentence after a space.
@@ -32,6 +34,7 @@ package struct AssociationFindings {
 
     private init(project: Project) {
         self.project = project
+        read = Set(project.associations.map(\.source.path))
         listed = project.associations.map { (Self.listed(in: $0, isClip: false), Self.listed(in: $0, isClip: true)) }
     }
 
@@ -44,10 +47,12 @@ package struct AssociationFindings {
             return file.platform == app.platform && (file.host.map(hosts.contains) ?? !hosts.isEmpty)
         }
         // What a file that cannot be read lists is unknown.
-        let isReadable = !project.findings.contains { finding in
+        let isUnreadable = project.findings.contains { finding in
             finding.code == .fileUnreadable && AssociationFiles.platform(of: finding.place.file) == app.platform
         }
-        guard isReadable, let builds = fullIDs(of: app) else { return }
+        guard !isUnreadable, files.allSatisfy({ project.associations[$0].isWhole(with: read) }), let builds = fullIDs(of: app) else {
+            return
+        }
         let own = Set(files.compactMap { project.associations[$0].host })
         let hosted = Dictionary(grouping: files) { project.associations[$0].host }
         for (host, files) in hosted.sorted(by: { $0.value[0] < $1.value[0] }) {

@@ -55,29 +55,29 @@ extension Project {
     package var claimedHosts: [ClaimedHost] {
         var hosts: [String: ClaimedHost] = [:]
         for app in apps {
-            for name in claimedHosts(of: app.key) {
+            // A pattern of hosts has no site.
+            for name in claimedHosts(of: app.key) where !name.contains("*") {
                 hosts[name, default: ClaimedHost(name: name, platforms: [])].platforms.insert(app.platform)
             }
         }
         return hosts.values.sorted { $0.name < $1.name }
     }
 
-    /// Returns the project with what its sites serve in place of the files of its tree about the same hosts. If two servers were asked about
-    /// a host, the first one counts.
+    /// Returns the project with what its sites serve in place of the files of its tree about the same hosts and platforms. If two servers
+    /// were asked about a host, the first one that answered counts.
     package func serving(_ sites: ServedSites) -> Project {
-        var served = self
-        let hosts = Set(sites.answers.lazy.filter { !$0.isUnknown }.map(\.host))
-        served.associations.removeAll { $0.host.map(hosts.contains) ?? false }
-        var answered: Set<String> = []
-        for answer in sites.answers where answered.insert("\(answer.host) \(answer.platform)").inserted {
-            if !answer.isUnknown {
-                served.add(answer)
-            } else if let problem = answer.problem, let claim = claim(on: answer.host, of: answer.platform) {
-                served.unknowns.append(Unknown(answer.url, problem.withoutFinalPeriod, at: claim.place))
-            }
+        var (served, answered) = (self, Set<String>())
+        let known = sites.answers.filter { !$0.isUnknown && answered.insert(Self.key($0.host, $0.platform)).inserted }
+        served.associations.removeAll { file in file.host.map { answered.contains(Self.key($0.lowercased(), file.platform)) } ?? false }
+        for answer in known { served.add(answer) }
+        for answer in sites.answers where answered.insert(Self.key(answer.host, answer.platform)).inserted {
+            guard let problem = answer.problem, let claim = claim(on: answer.host, of: answer.platform) else { continue }
+            served.unknowns.append(Unknown(answer.url, problem.withoutFinalPeriod, at: claim.place))
         }
         return served
     }
+
+    private static func key(_ host: String, _ platform: AppPlatform) -> String { "\(host) \(platform)" }
 
     /// What is wrong between the apps and the files that are served.
     func findings(about sites: ServedSites) -> [ProjectFinding] {

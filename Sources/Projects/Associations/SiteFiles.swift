@@ -10,7 +10,7 @@ struct SiteFiles {
 
     private struct Packages {
         var names: Set<String> = []
-        /// Whether a file cannot be read, or names other files.
+        /// Whether a file cannot be read, or includes one that was not read.
         var isIncomplete = false
     }
 
@@ -27,6 +27,7 @@ struct SiteFiles {
     private var listedAppIDs: [String] = []
 
     init(_ project: Project) {
+        let read = Set(project.associations.map(\.source.path))
         for association in project.associations {
             let host = association.host?.lowercased()
             switch association.content {
@@ -36,7 +37,7 @@ struct SiteFiles {
                 listedAppIDs += file.appIDs + clips
             case .android(let file):
                 packages[host, default: Packages()].names.formUnion(Self.packages(of: file))
-                if !file.isUsable || !file.includes.isEmpty { packages[host]?.isIncomplete = true }
+                if !file.isUsable || !association.isWhole(with: read) { packages[host]?.isIncomplete = true }
             }
         }
     }

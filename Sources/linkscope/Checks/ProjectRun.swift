@@ -50,14 +50,14 @@ struct ProjectRun {
         let read = Project(tree)
         guard !read.apps.isEmpty || !read.findings.isEmpty else { throw CommandFailure(ProjectFolder.hasNone(folder)) }
         let sites = asksSites || against != nil ? await self.sites(of: read) : nil
-        let report = ProjectReport(read, sites: sites ?? ServedSites())
-        let project = sites.map(read.serving) ?? read
-        let files = LintedFile.all(of: report, in: folder, sites: sites ?? ServedSites()) { tree.file($0)?.bytes }
+        let (asked, project) = (sites ?? ServedSites(), sites.map(read.serving) ?? read)
+        let report = ProjectReport(read, serving: project, sites: asked)
+        let files = LintedFile.all(of: report, in: folder, sites: asked) { tree.file($0)?.bytes }
         if isJSON {
             console.bytes(ProjectJSON.bytes(project, report, links: links, sites: sites, showsSecrets: showsSecrets))
         } else {
             let layout = console.layout(.auto)
-            let page = ProjectPage(project, sites: sites ?? ServedSites(), layout: layout, showsSecrets: showsSecrets)
+            let page = ProjectPage(project, sites: asked, layout: layout, showsSecrets: showsSecrets)
             var output = page.bytes(links: links)
             var tally = LintTally()
             for file in files {
