@@ -1,4 +1,5 @@
 import AppLinks
+import Bytes
 import Deciding
 import Inspector
 import LinkLayers
@@ -131,8 +132,7 @@ extension Sentences {
     func lines(with text: String) -> [String] {
         guard let record = lists.selectedLink else { return [] }
         let parts: [DetailPart] = [.summary, .target, .referer, .extras, .findings, .journey, .events]
-        var seen: Set<String> = []
-        return parts.flatMap { show($0, of: record) }.filter { $0.lowercased().contains(text.lowercased()) && seen.insert($0).inserted }
+        return parts.flatMap { show($0, of: record) }.filter { $0.lowercased().contains(text.lowercased()) }.unique
     }
 
     /// Returns how many rows match: `3 of 43 links and 5 of 214 events match.`

@@ -15,8 +15,7 @@ package struct SearchWords: Sendable, Equatable {
     /// Creates the words of the terms that a row must fit.
     package init(_ filter: Filter?) {
         // Each row is searched for each word, and a long text has the same words many times.
-        var known: Set<[UInt8]> = [[]]
-        words = (filter?.terms ?? []).filter { !$0.isNegated }.compactMap(\.pattern?.longestPiece).filter { known.insert($0).inserted }
+        words = (filter?.terms ?? []).filter { !$0.isNegated }.compactMap(\.pattern?.longestPiece).filter { !$0.isEmpty }.unique
     }
 
     package var isEmpty: Bool { words.isEmpty }

@@ -1,4 +1,5 @@
 import AppLinks
+import Bytes
 import Deciding
 import Records
 import Screen
@@ -92,10 +93,7 @@ struct TimelineLines {
     }
 
     /// The apps of all steps in the order in which they first appear.
-    private var frontsInOrder: [SimulatedDevice.Front] {
-        var known: Set<SimulatedDevice.Front> = []
-        return steps.flatMap { [$0.from, $0.to] }.filter { known.insert($0).inserted }
-    }
+    private var frontsInOrder: [SimulatedDevice.Front] { steps.flatMap { [$0.from, $0.to] }.unique }
 
     /// The apps of all steps, those of the last steps at the end.
     private var fronts: [SimulatedDevice.Front] {
