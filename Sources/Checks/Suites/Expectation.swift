@@ -122,7 +122,7 @@ extension Expectation.FileDecision {
 }
 
 extension Expectation.Text {
-    /// - Parameter values: The texts that there are, of which any may be the expected one.
+    /// - Parameter values: The actual texts. One of them must be the expected one.
     func isMet(by values: [String]) -> Bool {
         switch self {
         case .none: values.isEmpty

@@ -80,7 +80,7 @@ struct FilterFindings {
         if let problem = Self.problem(ofHost: host) {
             add(.hostMalformed, .error, "No link matches the host \(quoted): \(problem).", "Write the host alone.", at: datum.place)
         } else if host.hasPrefix("*"), host.count > 1, !host.hasPrefix("*.") {
-            let message = "\(quoted) matches every host that ends so, also those of other owners, and Android never verifies it."
+            let message = "\(quoted) matches every host with this ending, also the hosts of other owners, and Android never verifies it."
             add(.hostWildcard, .warning, message, "Write *.\(host.dropFirst()).", at: datum.place)
         } else if host.hasPrefix("*."), datum == claim.data.first(where: { $0.name == "host" && $0.value == host }),
             !claim.filter.authorities.contains(where: { $0.host == host.dropFirst(2) })
@@ -104,14 +104,15 @@ struct FilterFindings {
             let message = "Android ignores the port \(quoted), because its <data> element has no host."
             add(.portMalformed, .warning, message, "Put the host and the port into one <data> element.", at: datum.place)
         } else if port == 443 && schemes.contains("https") || port == 80 && schemes.contains("http") {
-            let message = "Only links that write the port, as in https://example.com:443/, match. Links hardly ever do."
+            let message = "Only links with a written port match, such as https://example.com:443/. Hardly any link has one."
             add(.portWritten, .warning, message, "Remove android:port.", at: datum.place)
         }
     }
 
     private mutating func check(type datum: FilterClaim.Datum) {
         let isMeant = claim.filter.isVerifiedAutomatically || !claim.hasWebScheme
-        let message = "A link that is tapped has no type, so this filter, which asks for \(Quote.shortened(datum.value)), never gets it."
+        let message =
+            "This filter asks for the type \(Quote.shortened(datum.value)). A tapped link has no type, so the filter never gets it."
         let repair = "Put android:mimeType into a filter of its own, without the links."
         add(.typeInFilter, isMeant ? .warning : .note, message, repair, at: datum.place)
     }
@@ -134,7 +135,7 @@ struct FilterFindings {
         }
         if let escape = Self.escape(in: text) {
             let message =
-                "Android decodes the path of a link before it compares it, so \(escape) in \(quoted) matches no link as it is meant."
+                "Android decodes a link's path before it compares the path, so \(escape) in \(quoted) does not match the links that it is meant for."
             add(.pathEscaped, .warning, message, "Write the character itself.", at: datum.place)
         }
         if name == "pathPrefix", text == "/" {
@@ -168,7 +169,7 @@ struct FilterFindings {
         let isEnd = datum.name == "pathPrefix" && star == text.count - 1
         let beginning = String(decoding: text[..<star], as: UTF8.self)
         let repair = isEnd ? "Write \(beginning): a prefix needs no *." : "Use android:pathPattern, with .* for any text."
-        add(.patternMistake, .warning, "In \(datum.name), * is only itself and does not stand for any text.", repair, at: datum.place)
+        add(.patternMistake, .warning, "In \(datum.name), * matches only the character *, not any text.", repair, at: datum.place)
     }
 
     /// Returns whether a `*` follows something that patterns repeat, or a backslash.
@@ -188,18 +189,18 @@ struct FilterFindings {
             return add(.patternMistake, .error, message, "Close each bracket, and repeat a character or a set only once.", at: datum.place)
         }
         if datum.name == "pathAdvancedPattern", text.contains(where: { "()|".contains($0) }) {
-            let message = "In pathAdvancedPattern, ( ) and | are only themselves: there are no groups and no alternatives."
+            let message = "In pathAdvancedPattern, ( ) and | match only these characters: there are no groups and no alternatives."
             return add(.patternMistake, .warning, message, "Write one <data> element for each alternative.", at: datum.place)
         }
         guard datum.name.hasSuffix("Pattern"), let any = text.firstRange(of: ".*"), any.upperBound < text.endIndex else { return }
         let next = text[any.upperBound...].drop { $0 == "\\" }.prefix(1)
         if datum.name == "pathAdvancedPattern" {
             let message =
-                "In pathAdvancedPattern, .* takes the whole rest and gives nothing back, so \(Quote.shortened(text)) matches no link."
+                "In pathAdvancedPattern, .* takes all that is left of the path, so nothing after it can match: \(Quote.shortened(text)) matches no link."
             add(.patternMistake, .warning, message, "Write a set without what follows, such as [^/]*.", at: datum.place)
         } else {
             let message =
-                "In \(Quote.shortened(text)), .* ends at the first \"\(next)\" and never goes further, so paths with more of them differ."
+                "In \(Quote.shortened(text)), .* ends at the first \"\(next)\", so a path with a second \"\(next)\" does not match."
             add(.patternMistake, .note, message, "Use android:pathSuffix, or pathAdvancedPattern with [^/]+ (Android 12).", at: datum.place)
         }
     }
@@ -294,7 +295,7 @@ struct FilterFindings {
         guard let odd else { return }
         let message =
             "Android combines all schemes, hosts and paths of a filter, so this filter matches "
-            + "\(schemes.count * hosts.count * paths.count) kinds of links, also those that its <data> elements do not write together."
+            + "\(schemes.count * hosts.count * paths.count) kinds of links, also combinations that no <data> element has."
         add(.crossProduct, .warning, message, "Write one filter for each combination.", at: odd.place)
     }
 
@@ -305,11 +306,11 @@ struct FilterFindings {
             let message = "Android ignores <uri-relative-filter-group>, because the filter has no host."
             add(.groupIgnored, .warning, message, "Add android:host.", at: place)
         } else if blocks, let path = firstPath {
-            let message = "A path beside a <uri-relative-filter-group> that blocks matches anyway, so the group does not block it."
+            let message = "The filter also has this path outside the group that blocks, so links with the path match and are not blocked."
             add(.groupIgnored, .warning, message, "Move the path into a group that comes after the one that blocks.", at: path.place)
         } else if let first = claim.filter.groups.first(where: { !$0.allows }), first == claim.filter.groups.last {
             let message =
-                "The group that blocks comes last. The first group that matches decides, so an earlier one may allow the same links."
+                "The group that blocks comes last. The first group that matches a link decides, so an earlier group may allow what this one blocks."
             add(.groupIgnored, .note, message, "Put the group that blocks first.", at: place)
         } else {
             let message = "Android 14 and earlier ignore <uri-relative-filter-group>, so there all links to the host match."

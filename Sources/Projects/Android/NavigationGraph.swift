@@ -30,7 +30,8 @@ enum NavigationGraph {
             guard element.name == "deepLink", let uri = element.attribute("app:uri") else { return nil }
             let place = document.place(uri)
             if let start = uri.value.firstRange(of: "${") {
-                let unknown = Unknown(String(uri.value[start.lowerBound...]), "no build fills it in in navigation XML", at: place)
+                let unknown = Unknown(
+                    String(uri.value[start.lowerBound...]), "builds do not replace placeholders in navigation XML", at: place)
                 if !project.unknowns.contains(unknown) { project.unknowns.append(unknown) }
                 return nil
             }

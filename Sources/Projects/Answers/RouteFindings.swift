@@ -77,7 +77,7 @@ extension ProjectComparison {
         guard !missing.isEmpty else { return }
         add(
             .routeMissingInVariant, missing.contains(where: \.isRelease) ? .warning : .note,
-            "No link leads to the route \(route.pattern) in \(missing.map(\.variant).joined(separator: ", ")): these builds claim other links.",
+            "In \(missing.map(\.variant).joined(separator: ", ")), no link leads to the route \(route.pattern): these builds claim other links.",
             repair: "Claim its links in these builds too, or declare the route for the links that they claim.",
             variants: missing.map(\.variant), at: route.place)
     }

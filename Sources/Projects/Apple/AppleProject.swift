@@ -146,7 +146,7 @@ private struct AppleAppReader {
     private mutating func addUndefined(
         _ variable: String, _ severity: Finding.Severity, _ variants: [String], of app: String, at place: SourcePlace
     ) {
-        let message = "Nothing in the project sets \(variable), so a build puts nothing in its place."
+        let message = "Nothing in the project sets \(variable), so the built app has no text in its place."
         let repair = "Set \(variable) in the build settings, or correct its name."
         project.add(.unresolvedVariable, severity, message, repair: repair, of: app, variants, at: place)
     }

@@ -168,7 +168,7 @@ struct BuildSettings: Sendable {
             (index, start) = (name.end, name.end)
             budget -= 1
             guard depth < Self.deepest, budget > 0, output.count < Self.longestValue else {
-                result.doubt = ResolvedText.Doubt(why: "its variables stand for each other without an end", place: place)
+                result.doubt = ResolvedText.Doubt(why: "its variables refer to each other in a circle", place: place)
                 result.isComplete = false
                 break
             }
