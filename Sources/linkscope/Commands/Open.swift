@@ -87,13 +87,7 @@ struct Open: ProgramCommand {
         completion: .device)
     var device: String?
 
-    @Option(
-        help: ArgumentHelp("Put the apps of this project on the simulated device, with what they declare.", valueName: "DIR"),
-        completion: .directory)
-    var project: String?
-
-    @Option(help: ArgumentHelp("With --project: the build of its apps (default: the one that users get).", valueName: "NAME"))
-    var variant: String?
+    @OptionGroup var own: ProjectOptions
 
     @Option(help: ArgumentHelp("Open the link in this app only, given by its package (adb) or bundle ID (devicectl).", valueName: "ID"))
     var app: String?
@@ -124,7 +118,7 @@ struct Open: ProgramCommand {
         try ConnectionPlace.check(connectTo)
         if verifyAgain, on != .adb || app == nil { throw CommandFailure("--verify-again needs --on adb and --app", code: Exit.usage) }
         if app != nil, on == .simulator { throw CommandFailure("--app needs --on adb or --on devicectl", code: Exit.usage) }
-        if variant != nil, project == nil { throw CommandFailure("--variant needs --project", code: Exit.usage) }
+        try own.check()
         if on != .simulator, fresh || allowPrivate || !connectTo.isEmpty {
             throw CommandFailure("--fresh, --allow-private and --connect-to are for the simulated device", code: Exit.usage)
         }
@@ -183,21 +177,16 @@ struct Open: ProgramCommand {
         }
         let files = DeviceFiles(embedded: Library.devices, environment: environment)
         guard var device = files.devices.first(where: { $0.platform == platform }) else { return nil }
-        try userProject()?.install(on: &device)
+        try own.reading()?.project.install(on: &device)
         return SimulatedEnd(of: IncomingLink(url, entry: .inbound(sourceApplication: nil)), on: device)
     }
 
     // MARK: The simulated device
 
-    private func userProject() throws(CommandFailure) -> UserProject? {
-        guard let project else { return nil }
-        return try ProjectReading(project, variant: variant)?.project
-    }
-
     @MainActor private func simulate(_ url: LinkURL, _ text: String, in console: Console) async throws {
         var files = DeviceFiles(embedded: Library.devices, environment: console.environment)
         var simulated = try files.device(device ?? "iPhone")
-        let project = try userProject()
+        let project = try own.reading()?.project
         project?.install(on: &simulated)
         var report =
             url.isWeb && !simulated.hasApp(for: url)

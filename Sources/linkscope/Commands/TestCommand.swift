@@ -88,13 +88,7 @@ struct TestCommand: ProgramCommand {
             valueName: "WORDS"))
     var filter: String?
 
-    @Option(
-        help: ArgumentHelp("Put the apps of this project on the simulated device, with what they declare.", valueName: "DIR"),
-        completion: .directory)
-    var project: String?
-
-    @Option(help: ArgumentHelp("With --project: the build of its apps (default: the one that users get).", valueName: "NAME"))
-    var variant: String?
+    @OptionGroup var own: ProjectOptions
 
     @Flag(help: "Fetch the pages and association files for which a suite has no file, like linkscope resolve and verify.")
     var online = false
@@ -160,7 +154,7 @@ struct TestCommand: ProgramCommand {
         if device != nil, on == nil {
             throw CommandFailure("--device needs --on; a suite names its simulated device itself", code: Exit.usage)
         }
-        if variant != nil, project == nil { throw CommandFailure("--variant needs --project", code: Exit.usage) }
+        try own.check()
         if watch, on != nil { throw CommandFailure("--watch cannot be combined with --on", code: Exit.usage) }
         try ConnectionPlace.check(connectTo)
         if let junit, junit == sarif { throw CommandFailure("--junit and --sarif need different files", code: Exit.usage) }
@@ -173,7 +167,7 @@ struct TestCommand: ProgramCommand {
             isGitHub: github || console.environment["GITHUB_ACTIONS"] == "true", isVerbose: verbose, showsSecrets: showSecrets,
             layout: console.layout(.auto), progress: ProgressLine(console), junit: junit, sarif: sarif)
         let fetch = online ? fetch(console.environment, run.progress) : nil
-        let project = try self.project.flatMap { try ProjectReading($0, variant: variant) }
+        let project = try own.reading()
         if watch {
             var watch = SuiteWatch(paths: suites, run: run, fetch: fetch, project: project)
             try await watch.start()

@@ -18,7 +18,7 @@ struct InspectorOptions: ParsableArguments {
     var project: String?
 
     @Option(
-        help: ArgumentHelp("The build of the project's apps, such as stagingDebug (default: the one that users get).", valueName: "NAME"))
+        help: ArgumentHelp("The build of the project's apps, such as stagingDebug (default: the release build).", valueName: "NAME"))
     var variant: String?
 
     @Flag(help: "Ignore the project in the current folder.")
