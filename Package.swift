@@ -273,7 +273,7 @@ let package = Package(
         ),
         .testTarget(
             name: "ChecksTests",
-            dependencies: ["Checks", "Deciding", "LinkLayers", "Secrets", "AppLinks", "JSONDocument", "TestSupport", "Bytes"],
+            dependencies: ["Checks", "Projects", "Deciding", "LinkLayers", "Secrets", "AppLinks", "JSONDocument", "TestSupport", "Bytes"],
             swiftSettings: .house
         ),
         .testTarget(

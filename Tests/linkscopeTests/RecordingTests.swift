@@ -43,4 +43,27 @@ struct RecordingTests {
         try await terminal.wait(for: "~/none/a.yaml: its folder does not exist")
         await terminal.quit()
     }
+
+    @Test("in a project's folder, the suite names the project, so that it fails when a route changes")
+    func project() async throws {
+        let home = try Home()
+        try FileManager.default.createDirectory(atPath: home.path + "/trips/app/trip", withIntermediateDirectories: true)
+        try home.file(
+            "trips/app.json",
+            #"{"expo": {"name": "Trips", "slug": "t", "scheme": "trips", "ios": {"bundleIdentifier": "com.example.trips"}}}"#)
+        try home.file("trips/package.json", #"{"dependencies": {"expo": "1", "expo-router": "1"}}"#)
+        let route = try home.file("trips/app/trip/[id].tsx", "export default function Page() {}\n")
+        let terminal = try home.inspector(["--project", home.path + "/trips", "trips://trip/7"])
+        try await terminal.wait(for: "1 link")
+        terminal.type(":suite ~/trips/links.yaml\r")
+        try await terminal.wait(for: "in ~/trips/links.yaml")
+        await terminal.quit()
+        let suite = home.path + "/trips/links.yaml"
+        #expect(
+            text(suite).contains("device: iPhone\nproject: \".\"\n") && text(suite).contains("route: \"/trip/:id\"\n"), "\(text(suite))")
+        #expect(try await home.run(["test", suite]).end == .exited(0))
+        try FileManager.default.moveItem(atPath: route, toPath: home.path + "/trips/app/trip.tsx")
+        let changed = try await home.run(["test", suite])
+        #expect(changed.end == .exited(1) && changed.output.contains("/trip/:id"), "\(changed)")
+    }
 }

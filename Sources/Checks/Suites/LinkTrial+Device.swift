@@ -49,14 +49,19 @@ extension LinkTrial {
     /// Asks the code of the app that opened the link to which screen it leads what the app received.
     mutating func route(_ expected: Expectation.Text) -> Result {
         let none: QuotingText = "\(Expectation.Text.noWord)"
-        guard case .app(let id, let name, _) = opening?.end.place, let received = opening?.arrival?.url else {
+        guard case .app(let id, let name, _) = opening?.end.place, opening?.arrival != nil else {
             return expected == .none ? .met : failed(got: none, why: whyItEnds())
         }
-        guard let screen = judge.fixtures.project?.screen(of: received.text, in: id, on: judge.device.platform) else {
+        guard let screen = screen(in: id) else {
             return expected == .none ? .met : failed(got: none, why: "\(Self.app(name, id)) is no app of the project")
         }
         if screen.isKnown, expected.isMet(by: screen.route.map { [$0] } ?? []) { return .met }
         return failed(got: screen.route.map { "\($0)" } ?? (screen.isKnown ? none : "not known"), why: "\(screen.words)")
+    }
+
+    /// Returns the screen to which an app of the project leads what it received; nil if the project does not have the app.
+    mutating func screen(in app: String) -> UserProject.Screen? {
+        opening?.arrival.flatMap { judge.fixtures.project?.screen(of: $0.url.text, in: app, on: judge.device.platform) }
     }
 
     mutating func events(_ expected: [MeasurementEvent.Name]) -> Result {

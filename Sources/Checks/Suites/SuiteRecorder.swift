@@ -3,6 +3,7 @@ package import Deciding
 import DeviceTools
 import JSONDocument
 import LinkLayers
+package import Projects
 
 /// Makes a suite of links, with what the simulated device does with each link as its expectations.
 ///
@@ -15,6 +16,8 @@ package struct SuiteRecorder {
     private let original: SimulatedDevice
     private let deviceName: String
     private let deviceText: String?
+    /// The folder of the project whose apps are on the device, as the suite names it; nil if it names none.
+    private let projectFolder: String?
     private let isStrict: Bool
     private let judge: LinkJudge
     private let keepsSecrets: Bool
@@ -30,12 +33,14 @@ package struct SuiteRecorder {
     ///   - openers: What opened the links that will be added. An assumed app stays on the device only if it opened one of them, or is not
     ///     installed: the device assumes all others again.
     ///   - own: The built-in devices, which a suite names. Any other device becomes a file.
-    ///   - file: The name of that file.
+    ///   - project: The user's own project. The suite names it if the device is a built-in one with the apps that users get.
+    ///   - folder: The project's folder beside the suite; nil if it is not in the suite's folder, so that the suite cannot name it.
+    ///   - file: The name of the device's file.
     ///   - keepsSecrets: Whether secrets are written as they are. Otherwise variables stand for them.
     ///   - limits: What the reader of suites accepts.
     package init(
-        device: SimulatedDevice, openers: Set<SimulatedDevice.Front>, own: [SimulatedDevice], file: String, keepsSecrets: Bool,
-        limits: YAMLLimits = YAMLLimits()
+        device: SimulatedDevice, openers: Set<SimulatedDevice.Front>, own: [SimulatedDevice], project: UserProject? = nil,
+        in folder: String? = nil, file: String, keepsSecrets: Bool, limits: YAMLLimits = YAMLLimits()
     ) throws(RecordingProblem) {
         self.keepsSecrets = keepsSecrets
         self.limits = limits
@@ -43,13 +48,19 @@ package struct SuiteRecorder {
         let device = device.forRecording(openers: Set(openers.map(device.current)))
         var named = device
         named.assumesApps = true
-        if let same = own.first(where: { $0.assumesApps && $0.forRecording(openers: []).fileText == named.fileText }) {
-            (deviceName, deviceText, isStrict) = (same.name, nil, !device.assumesApps)
+        // A suite names the project without a build.
+        let usual = project.flatMap { folder == nil ? nil : UserProject($0.project, name: $0.name) }
+        let same = own.lazy.filter(\.assumesApps).flatMap { device in
+            [SuiteFixtures(device: device)] + (usual.map { [SuiteFixtures(device: device, project: $0)] } ?? [])
+        }.first { $0.device.forRecording(openers: []).fileText == named.fileText }
+        if let same {
+            (deviceName, deviceText, isStrict) = (same.device.name, nil, !device.assumesApps)
         } else {
             (deviceName, deviceText, isStrict) = (standIns.written(file), device.fileText, false)
         }
+        if let folder, same?.project != nil { projectFolder = standIns.written(folder) } else { projectFolder = nil }
         do throws(DeviceProfileError) {
-            judge = LinkJudge(Suite(), SuiteFixtures(device: try SimulatedDevice(profile: device.fileText)))
+            judge = LinkJudge(Suite(), SuiteFixtures(device: try SimulatedDevice(profile: device.fileText), project: same?.project))
         } catch {
             throw .device("\(error)")
         }
@@ -112,6 +123,7 @@ package struct SuiteRecorder {
     /// Returns the members of the suite before its links.
     private func head(_ variables: [(name: String, value: String)]) -> [YAMLValue.Member] {
         var members = [YAMLValue.Member(SuiteKey.device.rawValue, .text(deviceName))]
+        if let projectFolder { members.append(YAMLValue.Member(SuiteKey.project.rawValue, .text(projectFolder))) }
         if isStrict { members.append(YAMLValue.Member(SuiteKey.strictDevice.rawValue, .literal("true"))) }
         let values = variables.map { YAMLValue.Member($0.name, .text($0.value)) }
         if !values.isEmpty { members.append(YAMLValue.Member(SuiteKey.variables.rawValue, .mapping(values))) }
@@ -210,6 +222,9 @@ extension LinkTrial {
         case .app(let id, _, _):
             members.append(member(.opens, .text(Expectation.Opening.app.rawValue)))
             members.append(member(.app, .text(written(judge.steadyName(ofApp: id)))))
+            if let screen = screen(in: id), screen.isKnown {
+                members.append(member(.route, .text(screen.route.map(written) ?? Expectation.Text.noWord)))
+            }
         case .browser: members.append(member(.opens, .text(Expectation.Opening.browser.rawValue)))
         case .nothing, nil: members.append(member(.opens, .text(Expectation.Opening.nothing.rawValue)))
         }

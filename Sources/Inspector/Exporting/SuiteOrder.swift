@@ -1,12 +1,15 @@
 import AppLinks
 package import Deciding
 package import Panes
+package import Projects
 package import Screen
 
 /// Links to save as a suite, and the device that opens them.
 package struct SuiteOrder: Sendable {
     /// The device as it is now.
     package var device: SimulatedDevice
+    /// The user's own project; nil if there is none.
+    package var project: UserProject?
     package var rows: RowCount
     package var line: @Sendable (Int) -> LinkLine?
     /// Whether secrets are written as they are. Otherwise variables stand for them.

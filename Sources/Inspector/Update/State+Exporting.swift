@@ -273,7 +273,7 @@ extension State {
     private func order(_ rows: RowCount, _ keepsSecrets: Bool, _ index: @escaping @Sendable (Int) -> Int?) -> SuiteOrder {
         let state = self
         return SuiteOrder(
-            device: device.simulated, rows: rows, line: { place in index(place).flatMap { state.linkLine(at: $0) } },
+            device: device.simulated, project: project, rows: rows, line: { place in index(place).flatMap { state.linkLine(at: $0) } },
             keepsSecrets: keepsSecrets)
     }
 

@@ -9,9 +9,11 @@ package struct UserProject: Sendable {
     package let name: String
     /// The build of each app that has it; nil for the one that users get.
     package let variant: String?
+    /// The folder with its files, as an absolute path that ends with a slash; nil if it is not on this machine.
+    package let folder: String?
 
-    package init(_ project: Project, name: String, variant: String? = nil) {
-        (self.project, self.variant) = (project, variant)
+    package init(_ project: Project, name: String, variant: String? = nil, in folder: String? = nil) {
+        (self.project, self.variant, self.folder) = (project, variant, folder)
         let names = project.apps.filter { $0.appClipOf == nil && $0.name != $0.key }.compactMap(\.name).unique
         self.name = names.count == 1 ? names[0] : name
     }

@@ -124,7 +124,7 @@ struct SuiteLoader {
     private mutating func project(of suite: Suite, _ source: SuiteSource) throws(YAMLProblem) -> ProjectReading? {
         guard project == nil, let name = suite.project, let place = suite.projectPlace else { return project }
         let base = PathParts(source.path).folder
-        let (outer, inner) = (Self.resolved(base.isEmpty ? "." : base), Self.resolved(base + name))
+        let (outer, inner) = (ProjectFolder.resolved(base), ProjectFolder.resolved(base + name))
         guard inner.hasPrefix(outer) else {
             throw YAMLProblem(place, "project: \(name) is outside of the folder of the suite: name it with --project on the command line")
         }
@@ -135,12 +135,6 @@ struct SuiteLoader {
         } catch {
             throw YAMLProblem(place, error.message)
         }
-    }
-
-    /// Returns the path of a folder without symbolic links, with a slash at its end.
-    private static func resolved(_ folder: String) -> String {
-        let path = URL(filePath: folder).resolvingSymlinksInPath().path(percentEncoded: false)
-        return path.hasSuffix("/") ? path : path + "/"
     }
 
     /// Returns the content of a file of a suite. If the file cannot be read, adds a failure with the place in the suite and the reason.

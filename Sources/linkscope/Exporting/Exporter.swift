@@ -77,7 +77,10 @@ nonisolated final class Exporter: Sendable {
             // The file is created first, so that a file that cannot be written is reported before the suite is made.
             let suite = try NewFile(path: path, replaces: export.replaces, writer: writer)
             let maker = SuiteMaker(store: store, reader: reader)
-            guard let made = try maker.make(order, deviceFile: name, progress(of: export, token)) else { return .stopped }
+            guard
+                let made = try maker.make(
+                    order, in: ProjectFolder.resolved(PathParts(path).folder), deviceFile: name, progress(of: export, token))
+            else { return .stopped }
             try suite.append(Array(made.recording.suite.utf8).span)
             if let text = made.recording.device {
                 file = PathParts(export.path).folder + name

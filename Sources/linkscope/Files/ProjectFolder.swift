@@ -9,6 +9,12 @@ nonisolated enum ProjectFolder {
     private static let mostFiles = 200_000
     private static let deepest = 64
 
+    /// Returns the path of a folder, or of the current one for an empty text, without symbolic links and with a slash at its end.
+    static func resolved(_ folder: String) -> String {
+        let path = URL(filePath: folder.isEmpty ? "." : folder).resolvingSymlinksInPath().path(percentEncoded: false)
+        return path.hasSuffix("/") ? path : path + "/"
+    }
+
     /// Returns the files of a folder, and a number that changes when one of them is added, removed or written. No file is read before it is
     /// asked for. Symbolic links are not followed, so that no file outside the folder is read.
     static func tree(of folder: String) throws(CommandFailure) -> (tree: ProjectTree, stamp: Int) {

@@ -40,13 +40,15 @@ nonisolated struct ProjectReading: Sendable {
         if let variant {
             let known = AppPlatform.allCases.flatMap { project.project.variants(on: $0) }
             guard known.contains(variant) else {
-                throw CommandFailure("--variant \(variant): the builds are \(known.joined(separator: ", "))", code: Exit.usage)
+                throw CommandFailure("--variant \(variant): the builds are \(known.unique.joined(separator: ", "))", code: Exit.usage)
             }
         }
     }
 
     private static func project(_ tree: ProjectTree, _ folder: String, _ variant: String?) -> UserProject {
-        UserProject(Project(tree), name: URL(filePath: folder).standardizedFileURL.lastPathComponent, variant: variant)
+        UserProject(
+            Project(tree), name: URL(filePath: folder).standardizedFileURL.lastPathComponent, variant: variant,
+            in: ProjectFolder.resolved(folder))
     }
 
     private static func paths(_ tree: ProjectTree, _ folder: String) -> [String] { tree.paths.map { "\(folder)/\($0)" } }

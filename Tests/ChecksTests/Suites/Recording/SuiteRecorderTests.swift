@@ -1,6 +1,7 @@
 import AppLinks
 import Checks
 import Deciding
+import Projects
 import TestSupport
 import Testing
 
@@ -87,6 +88,48 @@ struct SuiteRecorderTests {
         let opened = try Self.recording([RecordedLink("shop://1", from: .app(app.id))], on: device)
         #expect(opened.suite.contains("from: assumed.mystery\n") && opened.device?.contains("mystery") == true)
         for recording in [alone, opened] { #expect(try Self.failures(of: recording).isEmpty) }
+    }
+
+    /// A project with an app that claims a scheme and has one route.
+    private static let project = UserProject(
+        Project(
+            ProjectTree([
+                "package.json": #"{"main": "expo-router/entry", "dependencies": {"expo": "52", "expo-router": "4"}}"#,
+                "app.json":
+                    #"{"expo": {"name": "Trips", "slug": "t", "scheme": "trips", "ios": {"bundleIdentifier": "com.example.trips"}}}"#,
+                "app/index.tsx": "export default function Home() { return null }",
+                "app/trip/[id].tsx": "export default function Trip() { return null }",
+            ])),
+        name: "Trips")
+
+    @Test("a project in the suite's folder is named, with the routes of its app; one that is elsewhere becomes a device file")
+    func projects() throws {
+        var phone = try phone(assumesApps: true)
+        phone.name = "iPhone"
+        var device = phone
+        Self.project.install(on: &device)
+        let own = phone
+        func recording(in folder: String?, on device: SimulatedDevice) throws -> Recording {
+            var recorder = try SuiteRecorder(
+                device: device, openers: [], own: [own], project: Self.project, in: folder, file: "links.device.json", keepsSecrets: false
+            )
+            for link in ["trips://trip/7", "trips://other/1", "shop://x"] { try recorder.add(RecordedLink(link)) }
+            return try recorder.recording()
+        }
+        let named = try recording(in: ".", on: device)
+        #expect(named.device == nil && named.suite.contains("\ndevice: iPhone\nproject: \".\"\nlinks:\n"))
+        #expect(named.suite.contains("app: Trips\n    route: \"/trip/:id\"\n") && named.suite.contains("route: none\n"))
+        let suite = try suite(named.suite)
+        let judge = LinkJudge(suite, SuiteFixtures(device: phone, project: Self.project))
+        #expect(suite.project == "." && suite.links.flatMap { judge.test($0).failures }.isEmpty)
+        let elsewhere = try recording(in: nil, on: device)
+        #expect(elsewhere.device?.contains("trips") == true && !elsewhere.suite.contains("project:"))
+        // The user removed the app, so that the project alone does not make this device.
+        device.setInstalled(false, app: "com.example.trips")
+        #expect(try recording(in: ".", on: device).device != nil)
+        // Links of other devices need no project.
+        let plain = try recording(in: ".", on: phone)
+        #expect(plain.device == nil && !plain.suite.contains("project:"))
     }
 
     @Test("a built-in device is named; a strict one too; one that has changed becomes a file")
