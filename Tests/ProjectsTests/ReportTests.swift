@@ -36,6 +36,14 @@ struct ReportTests {
         }
     }
 
+    @Test("an escaped bracket does not end a set")
+    func bracketInSet() {
+        var project = Project(.made("shop"))
+        project.claim("shop", ["https"], ["shop.example"], [#"/p/x[\]/]edit"#], kind: .advanced)
+        project.route(.goRouter, ["shop"], ["/p/:id/edit"])
+        #expect(project.report.isEmpty, "\(project.report)")
+    }
+
     @Test(
         "a claimed path leads to the route that takes it as a link, whatever the rest and the parameters are called",
         arguments: [

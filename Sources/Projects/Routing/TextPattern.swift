@@ -186,7 +186,9 @@ struct TextPattern {
             case UInt8(ascii: "\\"): if let next = bytes.popFirst() { piece.set = Self.set([next]) }
             case UInt8(ascii: "."): piece.set = Self.any
             case UInt8(ascii: "[") where pattern.kind == .advanced:
-                bytes = bytes.dropped(through: UInt8(ascii: "]"))
+                while let member = bytes.popFirst(), member != UInt8(ascii: "]") {
+                    if member == UInt8(ascii: "\\") { bytes = bytes.dropFirst() }
+                }
                 piece.set = Self.any
             default: break
             }
