@@ -123,7 +123,9 @@ extension ServedSites.Answer {
             host: host, platform: platform, url: main?.url ?? verdict.files.site.description,
             isInPlace: verdict.files.site.host != host,
             problem: hasFile ? nil : cause?.message ?? "The server has no association file for \(platform.name).",
-            repair: cause?.advice ?? "", isUnknown: !hasFile && main.map { !$0.isAnswered && !$0.isDistrusted } ?? true,
+            // For a missing file, the advice also names an option of verify.
+            repair: cause?.code.hasSuffix("not-found") == true ? "Put it at \(main?.url ?? "")." : cause?.advice ?? "",
+            isUnknown: !hasFile && main.map { !$0.isAnswered && !$0.isDistrusted } ?? true,
             files: hasFile ? files : [SourceFile(main?.url ?? "", Array(Self.empty(platform).utf8))])
     }
 }
