@@ -62,6 +62,8 @@ struct AnswerTests {
         #expect(project.says("https://plain.example/") == "browser - not-auto-verified -")
         #expect(project.says("https://mixed.example/") == "browser - mixed-schemes-not-verified -")
         #expect(project.says("https://other.example/") == "browser - package-not-in-association-file -")
+        project.claim("shop", ["https"], ["*any.example"])
+        #expect(project.says("https://many.example/") == "browser - host-pattern-not-verified -")
         // A file that names its host is not used for others (rule 53).
         project.keep(assetLinks: "com.other", host: "Other.Example")
         #expect(project.says("https://other.example/") == "app other claimed-route-unknown ?")

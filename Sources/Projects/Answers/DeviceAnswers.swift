@@ -56,7 +56,8 @@ extension ProjectDevice where Device == AndroidDevice {
         let domains = device.apps.first { $0.id == app }?.domains.keys.map { $0 } ?? []
         // The device knows the domains for which it asked the site.
         if domains.contains(where: { $0 == host || $0.hasPrefix("*.") && host.hasSuffix($0.dropFirst(1)) }) { return .packageNotListed }
-        return claim.filter?.filter.isVerifiedAutomatically == true ? .mixedSchemes : .notVerified
+        guard let filter = claim.filter?.filter, filter.isVerifiedAutomatically else { return .notVerified }
+        return filter.schemes.allSatisfy(FilterClaim.web.contains) ? .hostNotVerified : .mixedSchemes
     }
 }
 

@@ -50,6 +50,7 @@ package struct LinkAnswer: Sendable, Hashable {
         case notExported = "not-exported"
         case notVerified = "not-auto-verified"
         case mixedSchemes = "mixed-schemes-not-verified"
+        case hostNotVerified = "host-pattern-not-verified"
         case packageNotListed = "package-not-in-association-file"
         case appIDNotListed = "appid-not-in-association-file"
         case excluded = "excluded-by-association-file"

@@ -191,6 +191,7 @@ extension LinkAnswer.Why {
         case .notExported: "the activity is not exported"
         case .notVerified: "the filter lacks android:autoVerify"
         case .mixedSchemes: "the filter also has a custom scheme, so Android does not verify it"
+        case .hostNotVerified: "the filter's host is a pattern that Android never verifies"
         case .packageNotListed: "assetlinks.json does not name the app"
         case .appIDNotListed: "apple-app-site-association does not name the app"
         case .excluded: "the association file excludes it"
