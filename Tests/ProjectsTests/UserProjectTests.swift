@@ -53,6 +53,20 @@ import Testing
                 ))
     }
 
+    @Test("a scheme that no app claims, but that is almost one of the user's app, is told beside the app that linkscope assumes")
+    func typo() throws {
+        var device = device()
+        project(Self.manifest.replacing("https", with: "trips").replacing(" android:autoVerify=\"true\"", with: "")).install(on: &device)
+        func facts(_ link: String) throws -> [String] {
+            let url = try #require(LinkURL(link))
+            return device.facts(of: device.receiver(of: url).decision, on: url, knowsSite: true).map(\.text)
+        }
+        #expect(
+            try facts("tirps://trips.example/trip/7").contains("No app of the device claims tirps:, but com.example.trips claims trips:."))
+        #expect(try !facts("trips://trips.example/trip/7").contains { $0.hasPrefix("No app of the device claims") })
+        #expect(try !facts("bananas://x").contains { $0.contains("but com.example.trips") })
+    }
+
     @Test("a device of another platform stays as it is")
     func otherPlatform() {
         var phone = device(.ios)

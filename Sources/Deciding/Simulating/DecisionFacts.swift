@@ -1,4 +1,5 @@
 package import AppLinks
+import Bytes
 
 /// Something to say about a decision. The faces (pane, text, JSON) show these facts; none of them walks a decision by itself.
 package struct DecisionFact: Sendable, Hashable {
@@ -25,7 +26,7 @@ package struct DecisionFact: Sendable, Hashable {
 extension SimulatedDevice {
     /// Returns what there is to say about a decision of this device on a link, the end first.
     package func facts(of decision: Decision, on url: LinkURL, knowsSite: Bool) -> [DecisionFact] {
-        var facts = [end(of: decision)]
+        var facts = [end(of: decision)] + [nearClaim(to: url)].compactMap { $0 }
         for (index, step) in decision.steps.enumerated() {
             // That an app of the system does not take a link is no news.
             if step.rule == .filterMisses, place(of: step.subject) == nil { continue }
@@ -38,6 +39,16 @@ extension SimulatedDevice {
             facts.append(DecisionFact(kind: .unknown, text: "Whether the site names an app is not known", place: nil))
         }
         return facts
+    }
+
+    /// Returns that an app claims almost the scheme of a link that no app of the device claims: it may be a typing mistake.
+    private func nearClaim(to url: LinkURL) -> DecisionFact? {
+        guard canBeClaimed(url), let scheme = url.scheme?.lowercased(), app(claiming: scheme)?.isAssumed ?? true else { return nil }
+        let own = apps.filter { !$0.isAssumed }.map { ($0.name, $0.schemes + ($0.declared?.schemes ?? [])) }
+        guard let near = NearestWord.to(scheme, among: own.flatMap(\.1)), let app = own.first(where: { $0.1.contains(near) }) else {
+            return nil
+        }
+        return DecisionFact(kind: .step, text: "No app of the device claims \(scheme):, but \(app.0) claims \(near):.", place: nil)
     }
 
     /// Returns the fact that says best why a link goes where it does: the rule that decided or, if no app gets the link, the one by which the
