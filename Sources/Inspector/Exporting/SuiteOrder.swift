@@ -8,7 +8,7 @@ package import Screen
 package struct SuiteOrder: Sendable {
     /// The device as it is now.
     package var device: SimulatedDevice
-    /// The user's own project; nil if there is none.
+    /// The project with the user's apps; nil if linkscope was started without one.
     package var project: UserProject?
     package var rows: RowCount
     package var line: @Sendable (Int) -> LinkLine?

@@ -70,6 +70,6 @@ package enum ProjectCode: String, Sendable, Hashable, CaseIterable {
     case cordovaSchemeDefaultsToHTTP = "cordova-host-scheme-defaults-http"
     case capacitorIDDiffers = "capacitor-id-differs"
 
-    /// Whether one mistake can show in many places. It is told at the first one.
+    /// Whether one mistake can appear in many places. linkscope reports it only at the first of them.
     var isToldOnce: Bool { self == .unresolvedPlaceholder || self == .unresolvedVariable }
 }
