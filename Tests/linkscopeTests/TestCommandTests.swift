@@ -181,7 +181,7 @@ struct TestCommandTests {
             ([], "no suite: give a YAML file"), (["--filter", " ", "x"], "--filter has no words"), (["--json", "-v", "x"], "--verbose"),
             (["--junit", "a", "--sarif", "a", "x"], "--junit and --sarif need different files"),
             (["--schema", "x"], "--schema takes no suite"),
-            (["--fresh", "x"], "need --online"), (["--variant", "debug", "x"], "--variant needs --project"),
+            (["--fresh", "x"], "--fresh needs --online"), (["--variant", "debug", "x"], "--variant needs --project"),
         ])
     func usage(arguments: [String], message: String) async throws {
         let finished = try await Home().run(["test"] + arguments)

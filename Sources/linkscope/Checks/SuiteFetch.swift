@@ -15,9 +15,8 @@ struct SuiteFetch {
     /// The maximum number of lookups that run at once. The fetcher runs fewer transfers at once.
     private static let most = 64
 
-    init(_ settings: FetchSettings, allowsPrivate: Bool, isFresh: Bool, progress: ProgressLine) {
+    init(_ settings: FetchSettings, _ rules: LookupRules, progress: ProgressLine) {
         let fetcher = Fetcher(settings: settings)
-        let rules = LookupRules(allowsPrivate: allowsPrivate, isFresh: isFresh, asksForClaims: false)
         pages = PageLookups(fetcher: fetcher, rules: rules)
         sites = SiteLookups(fetcher: fetcher, rules: rules)
         self.progress = progress

@@ -101,27 +101,18 @@ struct Open: ProgramCommand {
     @Flag(help: "Print a JSON schema of device files, for editors, and exit.")
     var deviceSchema = false
 
-    @Flag(help: "On the simulated device: ignore the cache.")
-    var fresh = false
-
-    @Flag(help: "On the simulated device: fetch the page from private, loopback and link-local addresses too.")
-    var allowPrivate = false
-
-    @Option(help: ArgumentHelp("Connect to another address in place of a host, like curl --connect-to.", valueName: "HOST:PORT:HOST:PORT"))
-    var connectTo: [String] = []
+    @OptionGroup var fetching: FetchOptions
 
     @Flag(help: "Do not mask tokens and passwords.")
     var showSecrets = false
 
     func check(in console: Console) throws(CommandFailure) {
         guard link != nil || deviceSchema else { throw CommandFailure("no input: give a link", code: Exit.usage) }
-        try ConnectionPlace.check(connectTo)
+        try fetching.check()
         if verifyAgain, on != .adb || app == nil { throw CommandFailure("--verify-again needs --on adb and --app", code: Exit.usage) }
         if app != nil, on == .simulator { throw CommandFailure("--app needs --on adb or --on devicectl", code: Exit.usage) }
         try own.check()
-        if on != .simulator, fresh || allowPrivate || !connectTo.isEmpty {
-            throw CommandFailure("--fresh, --allow-private and --connect-to are for the simulated device", code: Exit.usage)
-        }
+        if on != .simulator { try fetching.checkUnused("is for the simulated device") }
     }
 
     @MainActor func execute(in console: Console) async throws {
@@ -200,11 +191,9 @@ struct Open: ProgramCommand {
     }
 
     @MainActor private func appLinkOfPage(_ url: LinkURL, for device: SimulatedDevice, in console: Console) async throws -> AppLink {
-        var settings = FetchSettings.user(console.environment)
-        settings.connectTo = connectTo
         let source = CancellationTokenSource()
-        let rules = LookupRules(allowsPrivate: allowPrivate, isFresh: fresh, asksForClaims: false)
-        let lookups = PageLookups(fetcher: Fetcher(settings: settings), rules: rules, scripts: nil, token: source.token)
+        let fetcher = Fetcher(settings: fetching.settings(console.environment))
+        let lookups = PageLookups(fetcher: fetcher, rules: fetching.rules(asksForClaims: false), scripts: nil, token: source.token)
         let progress = ProgressLine(console)
         let interruption = Interruption(console) { source.cancel() }
         progress.show("fetching \(url.host ?? "")")

@@ -74,17 +74,7 @@ struct ProjectCommand: ProgramCommand {
     @Flag(help: "Print one JSON object.")
     var json = false
 
-    @Flag(help: "Ignore the cache.")
-    var fresh = false
-
-    @Flag(help: "Connect to private, loopback and link-local addresses too.")
-    var allowPrivate = false
-
-    @Option(
-        help: ArgumentHelp(
-            "Connect to another address in place of a host, like curl --connect-to. The server must present the host's certificate.",
-            valueName: "HOST:PORT:HOST:PORT"))
-    var connectTo: [String] = []
+    @OptionGroup var fetching: FetchOptions
 
     @Flag(help: "Do not mask tokens and passwords.")
     var showSecrets = false
@@ -93,26 +83,21 @@ struct ProjectCommand: ProgramCommand {
     private static let largestList = 64 << 20
 
     func check(in console: Console) throws(CommandFailure) {
-        try ConnectionPlace.check(connectTo)
+        try fetching.check()
         if let against, WebSite("https://" + against) == nil {
             throw CommandFailure("--against \(Secrets.masked(against)): give one host, such as staging.example.com", code: Exit.usage)
         }
-        guard site || against != nil || !allowPrivate && !fresh && connectTo.isEmpty else {
-            let option = allowPrivate ? "--allow-private" : fresh ? "--fresh" : "--connect-to"
-            throw CommandFailure("\(option) needs --site or --against", code: Exit.usage)
-        }
+        if !site, against == nil { try fetching.checkUnused("needs --site or --against") }
         if watch, links == "-" { throw CommandFailure("--watch cannot be combined with --links -", code: Exit.usage) }
         if let sarif, sarif == junit { throw CommandFailure("--sarif and --junit need different files", code: Exit.usage) }
     }
 
     @MainActor func execute(in console: Console) async throws {
         let links = try self.links.map { try Self.links(in: $0, console) } ?? []
-        var settings = FetchSettings.user(console.environment)
-        settings.connectTo = connectTo
-        let rules = LookupRules(allowsPrivate: allowPrivate, isFresh: fresh)
         let run = ProjectRun(
-            console: console, folder: folder, links: links, asksSites: site, against: against, settings: settings, rules: rules,
-            isJSON: json, sarif: sarif, junit: junit, showsSecrets: showSecrets)
+            console: console, folder: folder, links: links, asksSites: site, against: against,
+            settings: fetching.settings(console.environment), rules: fetching.rules(), isJSON: json, sarif: sarif, junit: junit,
+            showsSecrets: showSecrets)
         if watch { return try await run.watch() }
         if try await run.report(on: ProjectFolder.tree(of: folder).tree) { throw CommandFailure("", code: Exit.no) }
     }

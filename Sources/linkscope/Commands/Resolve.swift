@@ -58,11 +58,7 @@ struct Resolve: ProgramCommand, TakesInputs {
     @Flag(help: "Print one JSON object per line.")
     var json = false
 
-    @Flag(help: "Ignore the cache.")
-    var fresh = false
-
-    @Flag(help: "Connect to private, loopback and link-local addresses too.")
-    var allowPrivate = false
+    @OptionGroup var fetching: FetchOptions
 
     @Flag(inversion: .prefixedNo, help: "Fetch the association files of each https hop and show which apps claim it.")
     var claims = true
@@ -82,18 +78,19 @@ struct Resolve: ProgramCommand, TakesInputs {
 
     func check(in console: Console) throws(CommandFailure) {
         try checkInputs(canBeEmpty: false)
+        try fetching.check()
         if chromium != nil, !runScripts { throw CommandFailure("--chromium needs --run-scripts", code: Exit.usage) }
     }
 
     @MainActor func execute(in console: Console) async throws {
-        let settings = FetchSettings.user(console.environment)
+        let settings = fetching.settings(console.environment)
         let progress = ProgressLine(console)
         let source = CancellationTokenSource()
         let isOne = if inputs.count == 1, case .link = try InputArgument(inputs[0]) { true } else { false }
         guard isOne || !runScripts else { throw CommandFailure("--run-scripts takes only one link", code: Exit.usage) }
         let scripts = runScripts ? scripts(settings, progress) : nil
-        let rules = LookupRules(allowsPrivate: allowPrivate, isFresh: fresh, asksForClaims: claims)
-        let lookups = PageLookups(fetcher: Fetcher(settings: settings), rules: rules, scripts: scripts, token: source.token)
+        let lookups = PageLookups(
+            fetcher: Fetcher(settings: settings), rules: fetching.rules(asksForClaims: claims), scripts: scripts, token: source.token)
         if isOne { return try await resolve(link(inputs[0]), with: lookups, scripts, progress, source, console) }
         let interruption = Interruption(console) { source.cancel() }
         defer { interruption.end() }

@@ -93,16 +93,7 @@ struct TestCommand: ProgramCommand {
     @Flag(help: "Fetch the pages and association files for which a suite has no file, like linkscope resolve and verify.")
     var online = false
 
-    @Flag(help: "With --online: ignore the cache.")
-    var fresh = false
-
-    @Flag(help: "With --online: connect to private, loopback and link-local addresses too.")
-    var allowPrivate = false
-
-    @Option(
-        help: ArgumentHelp(
-            "With --online: connect to another address in place of a host, like curl --connect-to.", valueName: "HOST:PORT:HOST:PORT"))
-    var connectTo: [String] = []
+    @OptionGroup var fetching: FetchOptions
 
     @Option(help: ArgumentHelp("Open the links on a real device.", valueName: "adb|simctl"))
     var on: LoggingTool?
@@ -148,15 +139,13 @@ struct TestCommand: ProgramCommand {
         guard !suites.isEmpty else { throw CommandFailure("no suite: give a YAML file", code: Exit.usage) }
         if let filter, LinkChoice(filter).isEmpty { throw CommandFailure("--filter has no words", code: Exit.usage) }
         if json, verbose { throw CommandFailure("--json cannot be combined with --verbose: it prints all links", code: Exit.usage) }
-        if !online, fresh || allowPrivate || !connectTo.isEmpty {
-            throw CommandFailure("--fresh, --allow-private and --connect-to need --online", code: Exit.usage)
-        }
+        if !online { try fetching.checkUnused("needs --online") }
         if device != nil, on == nil {
             throw CommandFailure("--device needs --on; a suite names its simulated device itself", code: Exit.usage)
         }
         try own.check()
         if watch, on != nil { throw CommandFailure("--watch cannot be combined with --on", code: Exit.usage) }
-        try ConnectionPlace.check(connectTo)
+        try fetching.check()
         if let junit, junit == sarif { throw CommandFailure("--junit and --sarif need different files", code: Exit.usage) }
     }
 
@@ -180,8 +169,6 @@ struct TestCommand: ProgramCommand {
     }
 
     @MainActor private func fetch(_ environment: [String: String], _ progress: ProgressLine) -> SuiteFetch {
-        var settings = FetchSettings.user(environment)
-        settings.connectTo = connectTo
-        return SuiteFetch(settings, allowsPrivate: allowPrivate, isFresh: fresh, progress: progress)
+        SuiteFetch(fetching.settings(environment), fetching.rules(asksForClaims: false), progress: progress)
     }
 }

@@ -71,11 +71,7 @@ struct Verify: ProgramCommand {
     @Flag(help: "Print one JSON object.")
     var json = false
 
-    @Flag(help: "Ignore the cache.")
-    var fresh = false
-
-    @Flag(help: "Connect to private, loopback and link-local addresses too.")
-    var allowPrivate = false
+    @OptionGroup var fetching: FetchOptions
 
     @Option(help: "Check only this platform: ios or android.")
     var only: AppPlatform?
@@ -89,12 +85,6 @@ struct Verify: ProgramCommand {
     @Option(
         help: ArgumentHelp("The SHA-256 fingerprint of the certificate that signs the Android app. Needs --package.", valueName: "AB:CD:…"))
     var fingerprint: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "Connect to another address in place of a host, like curl --connect-to. The server must present the host's certificate.",
-            valueName: "HOST:PORT:HOST:PORT"))
-    var connectTo: [String] = []
 
     @Option(
         help: ArgumentHelp("Also ask a connected Android device or emulator: adb.", valueName: "WHERE"),
@@ -123,7 +113,7 @@ struct Verify: ProgramCommand {
 
     func check(in console: Console) throws(CommandFailure) {
         if subject == nil { throw CommandFailure("no input: give a domain or a link", code: Exit.usage) }
-        try ConnectionPlace.check(connectTo)
+        try fetching.check()
         if let only, let option = idleOption(only) {
             let other = only == .ios ? AppPlatform.android : .ios
             throw CommandFailure("\(option) is for \(other.name) and cannot be combined with --only \(only.rawValue)", code: Exit.usage)
@@ -162,11 +152,9 @@ struct Verify: ProgramCommand {
 
     @MainActor func execute(in console: Console) async throws {
         let asked = try VerifySubject(subject ?? "")
-        var settings = FetchSettings.user(console.environment)
-        settings.connectTo = connectTo
         let source = CancellationTokenSource()
-        let rules = LookupRules(allowsPrivate: allowPrivate, isFresh: fresh)
-        let lookups = SiteLookups(fetcher: Fetcher(settings: settings), rules: rules, token: source.token)
+        let fetcher = Fetcher(settings: fetching.settings(console.environment))
+        let lookups = SiteLookups(fetcher: fetcher, rules: fetching.rules(), token: source.token)
         let platforms = only.map { [$0] } ?? Set(AppPlatform.allCases)
         let progress = ProgressLine(console)
         // This makes Ctrl-C erase the progress line and end the tool before the program ends.
