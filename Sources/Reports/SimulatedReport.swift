@@ -115,7 +115,8 @@ package struct SimulatedReport: Sendable {
             text.inner(masked: "\(step.state.word.replacing("-", with: " "))\(step.reason.isEmpty ? "" : ": \(step.reason)")")
         }
         text.field("result", masked: result)
-        if let decider = facts?.last { text.inner(masked: decider.text) }
+        if let decider = facts?.last(where: { $0.kind != .hint }) { text.inner(masked: decider.text) }
+        for hint in facts ?? [] where hint.kind == .hint { text.field("hint", masked: hint.text) }
         if let place = facts?.first?.place ?? facts?.last?.place { text.field("where", masked: place) }
         if let screenWords { text.field("screen", masked: screenWords) }
         if let banner { text.field("banner", masked: banner) }

@@ -10,6 +10,8 @@ package struct DecisionFact: Sendable, Hashable {
         case step
         /// The last rule, which decided.
         case decider
+        /// What may be wrong with the link, though no rule says so.
+        case hint
         /// What is not known, and how to find out.
         case unknown
     }
@@ -48,7 +50,7 @@ extension SimulatedDevice {
         guard let near = NearestWord.to(scheme, among: own.flatMap(\.1)), let app = own.first(where: { $0.1.contains(near) }) else {
             return nil
         }
-        return DecisionFact(kind: .step, text: "No app of the device claims \(scheme):, but \(app.0) claims \(near):.", place: nil)
+        return DecisionFact(kind: .hint, text: "No app of the device claims \(scheme):, but \(app.0) claims \(near):.", place: nil)
     }
 
     /// Returns the fact that says best why a link goes where it does: the rule that decided or, if no app gets the link, the one by which the

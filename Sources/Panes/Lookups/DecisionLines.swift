@@ -71,6 +71,7 @@ package struct DecisionLines: Sendable, Equatable {
         case .end(let isApp): ("result", isApp ? .ok : .warning)
         case .step: ("", .text)
         case .decider: ("because", .text)
+        case .hint: ("hint", .warning)
         case .unknown: ("unknown", .accent)
         }
     }
