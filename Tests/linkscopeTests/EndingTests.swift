@@ -205,7 +205,8 @@ struct EndingTests {
                 try await terminal.waitForStart()
                 if name != "nothing" { try await terminal.wait(for: "1 link") }
             }
-            #expect(await PseudoTerminal.restlessWindows(Array(terminals.values)) == [])
+            let restless = await PseudoTerminal.restlessWindows(Array(terminals.values))
+            #expect(restless == [])
             for terminal in terminals.values { await terminal.quit() }
         }
     #endif
