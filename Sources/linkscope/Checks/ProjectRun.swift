@@ -47,7 +47,10 @@ struct ProjectRun {
 
     /// Prints and writes what a project's files and sites say. Returns whether something cannot work.
     func report(on tree: ProjectTree) async throws -> Bool {
+        let progress = ProgressLine(console)
+        progress.show("reading the project \(ShownPath.of(folder))")
         let read = Project(tree)
+        progress.clear()
         guard !read.apps.isEmpty || !read.findings.isEmpty else { throw CommandFailure(ProjectFolder.hasNone(folder)) }
         let sites = asksSites || against != nil ? await self.sites(of: read) : nil
         let (asked, project) = (sites ?? ServedSites(), sites.map(read.serving) ?? read)

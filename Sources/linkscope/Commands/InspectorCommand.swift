@@ -22,7 +22,8 @@ struct InspectorCommand {
 
     init(console: Console, options: InspectorOptions, inputs: [String]) throws(CommandFailure) {
         (self.console, self.options, self.inputs) = (console, options, inputs)
-        project = options.noProject || options.replay != nil ? nil : try ProjectReading(options.project, variant: options.variant)
+        let isLeftOut = options.noProject || options.replay != nil
+        project = isLeftOut ? nil : try ProjectReading(options.project, variant: options.variant, progress: ProgressLine(console))
     }
 
     func run() async throws {

@@ -151,14 +151,14 @@ struct Open: ProgramCommand {
         } catch let trouble as DeviceTrouble {
             throw CommandFailure("--on \(tool.rawValue): \(trouble)", isMasked: true)
         }
-        let report = DeviceReport(answer, simulated: try simulatedEnd(of: url, for: tool, console.environment), showsSecrets: showSecrets)
+        let report = DeviceReport(answer, simulated: try simulatedEnd(of: url, for: tool, in: console), showsSecrets: showSecrets)
         if json { console.line(report.json()) } else { console.bytes(Array(report.text().utf8)) }
         if report.isNo { throw CommandFailure("", code: Exit.no) }
     }
 
     /// Returns where the link ends on the simulated device of the same platform; nil for the desktop.
     @MainActor private func simulatedEnd(
-        of url: LinkURL, for tool: DeviceTool, _ environment: [String: String]
+        of url: LinkURL, for tool: DeviceTool, in console: Console
     ) throws(CommandFailure) -> SimulatedEnd? {
         let platform: AppPlatform
         switch tool {
@@ -166,9 +166,9 @@ struct Open: ProgramCommand {
         case .simctl, .devicectl: platform = .ios
         case .desktop: return nil
         }
-        let files = DeviceFiles(embedded: Library.devices, environment: environment)
+        let files = DeviceFiles(embedded: Library.devices, environment: console.environment)
         guard var device = files.devices.first(where: { $0.platform == platform }) else { return nil }
-        try own.reading()?.project.install(on: &device)
+        try own.reading(in: console)?.project.install(on: &device)
         return SimulatedEnd(of: IncomingLink(url, entry: .inbound(sourceApplication: nil)), on: device)
     }
 
@@ -177,7 +177,7 @@ struct Open: ProgramCommand {
     @MainActor private func simulate(_ url: LinkURL, _ text: String, in console: Console) async throws {
         var files = DeviceFiles(embedded: Library.devices, environment: console.environment)
         var simulated = try files.device(device ?? "iPhone")
-        let project = try own.reading()?.project
+        let project = try own.reading(in: console)?.project
         project?.install(on: &simulated)
         var report =
             url.isWeb && !simulated.hasApp(for: url)

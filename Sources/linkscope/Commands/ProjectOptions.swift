@@ -16,8 +16,8 @@ struct ProjectOptions: ParsableArguments {
     }
 
     /// Returns the project; nil if none is named.
-    func reading() throws(CommandFailure) -> ProjectReading? {
+    func reading(in console: Console) throws(CommandFailure) -> ProjectReading? {
         guard let project else { return nil }
-        return try ProjectReading(project, variant: variant)
+        return try ProjectReading(project, variant: variant, progress: ProgressLine(console))
     }
 }

@@ -156,7 +156,7 @@ struct TestCommand: ProgramCommand {
             isGitHub: github || console.environment["GITHUB_ACTIONS"] == "true", isVerbose: verbose, showsSecrets: showSecrets,
             layout: console.layout(.auto), progress: ProgressLine(console), junit: junit, sarif: sarif)
         let fetch = online ? fetch(console.environment, run.progress) : nil
-        let project = try own.reading()
+        let project = try own.reading(in: console)
         if watch {
             var watch = SuiteWatch(paths: suites, run: run, fetch: fetch, project: project)
             try await watch.start()

@@ -20,7 +20,8 @@ nonisolated struct ProjectReading: Sendable {
     /// - Parameters:
     ///   - folder: The folder that the user named; nil for the current folder, if it looks like a project.
     ///   - option: What names the folder, for messages.
-    init?(_ folder: String?, variant: String?, option: String = "--project") throws(CommandFailure) {
+    ///   - progress: Shows that the project is read: a large one takes a second.
+    init?(_ folder: String?, variant: String?, option: String = "--project", progress: ProgressLine? = nil) throws(CommandFailure) {
         isGiven = folder != nil
         guard let folder = folder ?? (Self.isProject(".") ? "." : nil) else {
             guard variant == nil else {
@@ -29,6 +30,8 @@ nonisolated struct ProjectReading: Sendable {
             return nil
         }
         (self.folder, self.variant) = (folder, variant)
+        progress?.show("reading the project \(ShownPath.of(folder))")
+        defer { progress?.clear() }
         let (tree, stamp) = try ProjectFolder.tree(of: folder)
         self.stamp = stamp
         paths = Self.paths(tree, folder)
