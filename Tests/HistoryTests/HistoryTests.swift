@@ -1,5 +1,6 @@
 import Foundation
 import Records
+import TestSupport
 import Testing
 
 @testable import Store
@@ -24,6 +25,17 @@ final class HistoryTests: Sendable {
     }
 
     private func history() throws -> History { try History(state: home) }
+
+    private func builtAgain() throws -> History { try #require(try History.rebuilt(state: home, from: sessions)).history }
+
+    /// Makes a history of a session, closes it, and returns the bytes of the database.
+    private func database(_ links: [String]) throws -> [UInt8] {
+        try session(links).close()
+        let history = try history()
+        _ = try history.update(from: sessions)
+        try history.close()
+        return Array(try Data(contentsOf: URL(filePath: history.path)))
+    }
 
     private func found(_ history: History, _ words: String) throws -> [String] {
         var query = HistoryQuery()
@@ -142,9 +154,8 @@ final class HistoryTests: Sendable {
             let mode = try FileManager.default.attributesOfItem(atPath: home + "/" + file)[.posixPermissions] as? Int
             #expect(mode == 0o600, "\(file)")
         }
-        let again = try History.cleared(state: home)
-        #expect(try again.search(HistoryQuery()).isEmpty)
-        #expect(try again.update(from: sessions).entries == 200)
+        let again = try builtAgain()
+        #expect(again.replaced == nil && history.isOutdated && !again.isOutdated)
         #expect(try again.search(HistoryQuery()).map(\.text) == before.map(\.text))
         records.close()
     }
@@ -190,52 +201,124 @@ final class HistoryTests: Sendable {
         #expect(update.entries == 1 && update.damaged == 1)
     }
 
-    @Test("a damaged database is set aside and made again")
+    @Test("a damaged database is kept under another name and made again")
     func damaged() throws {
         let records = try session(["a://1"])
         try Data("this is no database, but it is long enough to be read as one".utf8).write(to: URL(filePath: home + "/history.db"))
-        let history = try history()
-        let aside = try #require(history.replaced)
+        let error = #expect(throws: HistoryError.self) { try history() }
+        #expect(error?.isDamage == true)
+        let built = try builtAgain()
+        let aside = try #require(built.replaced)
         #expect(try String(contentsOfFile: aside, encoding: .utf8).hasPrefix("this is no database"))
-        #expect(try history.update(from: sessions).entries == 1)
+        #expect(try found(built, "1") == ["a://1"])
         records.close()
     }
 
-    @Test("a database with damage inside is built again when the user asks for it")
+    @Test("a database with damage inside says how to build it again, which gives all entries back")
     func damagedInside() throws {
-        let records = try session((0..<500).map { "shop://item/\($0)" })
-        do {
-            let history = try history()
-            _ = try history.update(from: sessions)
-            try history.close()
-        }
-        let file = try #require(FileHandle(forUpdatingAtPath: home + "/history.db"))
-        let size = try file.seekToEnd()
+        let bytes = try database((0..<500).map { "shop://item/\($0)" })
         // The first page, with the header and the tables, stays as it is.
-        try file.seek(toOffset: 4096)
-        try file.write(contentsOf: Data(repeating: 0xA5, count: Int(size) - 4096))
+        try Data(bytes.prefix(4096) + [UInt8](repeating: 0xA5, count: bytes.count - 4096)).write(to: URL(filePath: home + "/history.db"))
         let error = #expect(throws: HistoryError.self) { try found(try history(), "item") }
         #expect(error?.description.contains("linkscope history rebuild") == true)
-        let rebuilt = try History.cleared(state: home)
-        #expect(try rebuilt.update(from: sessions).entries == 500)
-        #expect(try found(rebuilt, "item").count == 100)
-        records.close()
+        let rebuilt = try builtAgain()
+        #expect(rebuilt.replaced != nil)
+        #expect(try rebuilt.sessions().map(\.entries) == [500])
     }
 
-    @Test("a database that lacks a table is damaged too")
-    func missingTable() throws {
-        let records = try session(["shop://a/1"])
-        do {
-            let history = try history()
-            _ = try history.update(from: sessions)
-            try history.execute("DROP TABLE entry_words")
+    @Test(
+        "a database that lacks a table or a column, or refers to a row that is gone, is damaged too",
+        arguments: [
+            "DROP TABLE entry_words", "DROP TABLE session", "ALTER TABLE entry RENAME COLUMN text TO texu",
+            "PRAGMA foreign_keys = OFF; UPDATE session SET id = 99; PRAGMA foreign_keys = ON; INSERT INTO entry SELECT 99, session, record, time, kind, source, masked, text, decoded FROM entry",
+            "PRAGMA ignore_check_constraints = ON; UPDATE entry SET time = 'noon'",
+        ])
+    func otherTables(sql: String) throws {
+        _ = try database(["shop://a/1"])
+        try? TestDatabase.make(home + "/history.db", sql)
+        let rebuilt = try builtAgain()
+        #expect(try found(rebuilt, "shop") == ["shop://a/1"])
+    }
+
+    /// Numbers that are the same in each run.
+    private struct Numbers: RandomNumberGenerator {
+        var state: UInt64
+        mutating func next() -> UInt64 {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return state ^ state >> 33
         }
-        let error = #expect(throws: HistoryError.self) { try found(try history(), "shop") }
-        #expect(error?.description.contains("linkscope history rebuild") == true)
-        let rebuilt = try History.cleared(state: home)
-        #expect(rebuilt.replaced != nil)
-        #expect(try rebuilt.update(from: sessions).entries == 1)
+    }
+
+    @Test(
+        "a database with changed bytes anywhere is searched or refused, and can always be built again",
+        arguments: 0..<UInt64(Effort.size(8, long: 400)))
+    func changedBytes(seed: UInt64) throws {
+        let links = (0..<60).map { "shop://item/\($0)" }
+        let bytes = try database(links)
+        var numbers = Numbers(state: seed)
+        var damaged = bytes
+        for _ in 0..<(1 << Int.random(in: 0..<8, using: &numbers)) {
+            // The first bytes say that this is a database of this version of linkscope. Others are left alone.
+            damaged[Int.random(in: 72..<bytes.count, using: &numbers)] = UInt8.random(in: 0...255, using: &numbers)
+        }
+        try Data(damaged).write(to: URL(filePath: home + "/history.db"))
+        do throws(HistoryError) {
+            let history = try History(state: home)
+            _ = try history.update(from: sessions)
+            _ = try history.search(HistoryQuery())
+            _ = try history.entries(after: 0, of: nil)
+            _ = try history.sessions()
+        } catch {
+            #expect(error.isDamage, "\(error)")
+        }
+        #expect(try builtAgain().entries(after: 0, of: nil).map(\.text) == links)
+    }
+
+    @Test("several rebuilds at once and searches meanwhile: everybody finds everything")
+    func rebuildsTogether() async throws {
+        _ = try database((0..<300).map { "shop://item/\($0)" })
+        let (home, sessions) = (home, sessions)
+        let counts = try await withThrowingTaskGroup(of: Int.self) { group in
+            for number in 0..<24 {
+                group.addTask {
+                    try await onThread {
+                        let history =
+                            number.isMultiple(of: 3)
+                            ? try History.rebuilt(state: home, from: sessions)?.history : try History(state: home)
+                        return try history?.entries(after: 0, of: nil).count ?? 0
+                    }
+                }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(counts == Array(repeating: 300, count: 24))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: home).filter { $0.contains("damaged") || $0.contains(".new") } == [])
+    }
+
+    @Test("a rebuild that is cancelled, or cannot read the journals, leaves the history as it is")
+    func rebuildCancelled() throws {
+        _ = try database(["shop://a/1"])
+        let history = try history()
+        #expect(try History.rebuilt(state: home, from: sessions, isCancelled: { true }) == nil)
+        try FileManager.default.moveItem(atPath: sessions, toPath: sessions + ".away")
+        try Data().write(to: URL(filePath: sessions))
+        #expect(throws: HistoryError.self) { try builtAgain() }
+        #expect(!history.isOutdated)
+        #expect(try found(history, "shop") == ["shop://a/1"])
+    }
+
+    @Test("a journal whose end is lost is read again from its beginning")
+    func shorterJournal() throws {
+        let records = try session(["shop://a/1", "shop://b/2"])
+        let history = try history()
+        _ = try history.update(from: sessions)
+        let path = try #require(records.journalPath)
         records.close()
+        let lines = try Data(contentsOf: URL(filePath: path))
+        try lines.prefix(upTo: try #require(lines.firstRange(of: Data("shop://b".utf8))).lowerBound).write(to: URL(filePath: path))
+        let error = #expect(throws: HistoryError.self) { try history.update(from: sessions) }
+        #expect(error?.isDamage == true)
+        #expect(try found(try builtAgain(), "shop") == ["shop://a/1"])
     }
 
     @Test("a folder of sessions that is gone or cannot be read takes nothing out of the history")

@@ -18,10 +18,4 @@ enum TestDatabase {
 extension History {
     /// Changes the writing connection.
     func execute(_ sql: String) throws { try write { db in try db.execute(sql: sql) } }
-
-    /// Closes the database when all of it is in its file.
-    func close() throws {
-        try database.writeWithoutTransaction { db in _ = try db.checkpoint(.truncate) }
-        try database.close()
-    }
 }

@@ -156,13 +156,16 @@ struct HistoryCommandTests {
         try session(home, "shop://c/3")
         let found = try await home.run(["history", "search", "shop"])
         #expect(found.end == .exited(0) && found.lines.count == 3)
-        #expect(found.error.contains("the history was damaged and is being rebuilt") && !found.error.contains("CommandFailure"))
+        #expect(found.error.contains("the history was damaged and was built again") && !found.error.contains("CommandFailure"))
     }
 
-    @Test("the history is made again from the journals")
+    @Test("the history is made again from the journals, by several commands at once, while others search")
     func rebuild() async throws {
         let home = try Home()
         try session(home, "shop://a/1", "shop://b/2")
+        let both = try await home.script(
+            #"for n in 1 2 3 4; do "$0" history rebuild & "$0" history search shop --limit 1000 & done; wait"#)
+        #expect(both.error == String(repeating: "2 entries of 1 session\n", count: 4) && both.lines.count == 8, "\(both)")
         let rebuilt = try await home.run(["history", "rebuild"])
         #expect(rebuilt.end == .exited(0) && rebuilt.error == "2 entries of 1 session\n")
     }

@@ -49,6 +49,9 @@ package final class OpenFile: Sendable {
         }
     }
 
+    /// Locks the file with `flock`, and waits for other locks to end.
+    package func waitForLock(_ kind: Int32) throws(SystemError) { _ = try retrying("flock") { flock(descriptor, kind) } }
+
     package func unlock() { flock(descriptor, LOCK_UN) }
 
     package func status() throws(SystemError) -> FileStatus {

@@ -29,7 +29,7 @@ extension History {
         let filter = conditions.isEmpty ? "" : "WHERE (" + conditions.joined(separator: ") AND (") + ")"
         let sql = Self.columns + " \(join) \(filter) ORDER BY \(order) DESC LIMIT ?"
         return try read { [arguments] db in
-            try Row.fetchAll(db, sql: sql, arguments: StatementArguments(arguments)).compactMap(Self.entry)
+            try Row.fetchAll(db, sql: sql, arguments: StatementArguments(arguments)).compactMap { try Self.entry($0) }
         }
     }
 
@@ -40,7 +40,7 @@ extension History {
 
     /// Returns the entry with this number; nil if there is none.
     package func entry(_ id: Int64) throws(HistoryError) -> HistoryEntry? {
-        try read { db in try Row.fetchOne(db, sql: Self.columns + " WHERE entry.id = ?", arguments: [id]).flatMap(Self.entry) }
+        try read { db in try Row.fetchOne(db, sql: Self.columns + " WHERE entry.id = ?", arguments: [id]).flatMap { try Self.entry($0) } }
     }
 
     /// Returns the next entries after the entry with the ID `id`, with the oldest first; an empty array after the last entry.
@@ -51,7 +51,7 @@ extension History {
                 sql: Self.columns
                     + " WHERE entry.id > ? AND (? IS NULL OR session.journal = ? OR session.name = ?) ORDER BY entry.id LIMIT ?",
                 arguments: [id, session, session, session, limit]
-            ).compactMap(Self.entry)
+            ).compactMap { try Self.entry($0) }
         }
     }
 
@@ -62,12 +62,13 @@ extension History {
         }
     }
 
-    private static func entry(_ row: Row) -> HistoryEntry? {
+    private static func entry(_ row: Row) throws -> HistoryEntry? {
         // A later version of the same schema may have more kinds.
-        guard let kind = HistoryEntry.Kind(rawValue: row["kind"]) else { return nil }
+        guard let kind = HistoryEntry.Kind(rawValue: try row.value("kind")) else { return nil }
         return HistoryEntry(
-            id: row["id"], session: row["journal"], sessionName: row["name"], record: row["record"], time: row["time"], kind: kind,
-            source: row["source"], text: row["text"], isMasked: row["masked"])
+            id: try row.value("id"), session: try row.value("journal"), sessionName: try row.optional("name"),
+            record: try row.optional("record"), time: try row.value("time"), kind: kind, source: try row.value("source"),
+            text: try row.value("text"), isMasked: try row.value("masked"))
     }
 
     /// Returns the FTS5 pattern that requires each typed word as a prefix. Words after the first 32 are ignored, and long words are cut.
@@ -105,8 +106,9 @@ extension History {
                     """
             ).map { row in
                 SessionRow(
-                    id: row["journal"], name: row["name"], records: row["records"], entries: row["entries"], began: row["began"],
-                    ended: row["ended"], damaged: row["damaged"], lost: row["lost"])
+                    id: try row.value("journal"), name: try row.optional("name"), records: try row.value("records"),
+                    entries: try row.value("entries"), began: try row.optional("began"), ended: try row.optional("ended"),
+                    damaged: try row.value("damaged"), lost: try row.value("lost"))
             }
         }
     }

@@ -59,14 +59,18 @@ extension History {
     {
         let id = String(Sessions.id(of: path))
         let size = Sessions.size(of: path)
-        let known = try read { db in
+        let known: (read: Int64, name: String?)? = try read { db in
             try Row.fetchOne(db, sql: "SELECT read, name FROM session WHERE journal = ?", arguments: [id])
+                .map { (try $0.value("read"), try $0.optional("name")) }
         }
         let name = Sessions.name(of: path)
-        if let known, known["name"] as String? != name {
+        if let known, known.name != name {
             try write { db in try db.execute(sql: "UPDATE session SET name = ? WHERE journal = ?", arguments: [name, id]) }
         }
-        guard size > known?["read"] ?? 0 else { return }
+        let read = known?.read ?? 0
+        // A journal only grows. If its end is lost, what is appended to it later would never be found.
+        if size > 0, read > size { throw HistoryError(self.path, .damaged("it has read more of \(id) than there is")) }
+        guard size > read else { return }
         var isMore = true
         while isMore, !isCancelled() {
             let part: Update
@@ -83,11 +87,12 @@ extension History {
         guard let row = try Row.fetchOne(db, sql: "SELECT id, read, records FROM session WHERE journal = ?", arguments: [journal]) else {
             return (Update(), false)
         }
-        let session: Int64 = row["id"]
-        var number: Int = row["records"]
+        let session: Int64 = try row.value("id")
+        var number: Int = try row.value("records")
+        let start: Int64 = try row.value("read")
         var part = Update()
         // The user may delete a session at any time.
-        guard var tail = try? JournalTail(path, from: row["read"], reader: reader), let entries = try? tail.next() else {
+        guard var tail = try? JournalTail(path, from: start, reader: reader), let entries = try? tail.next() else {
             part.unreadable = 1
             return (part, false)
         }

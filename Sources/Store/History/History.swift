@@ -2,42 +2,37 @@ import GRDB
 package import Records
 import Secrets
 
-// The database is built from the journals, so a damaged database is set aside and built again. Only records from files that have changed
-// are lost.
+// The database is built from the journals, so it can be built again. Only records from files that have changed are lost.
 
 /// What was seen and done in all sessions, in a database that can be searched.
 package final class History: Sendable {
     package let path: String
     let database: DatabasePool
-    let reader: RecordReader
-    /// The path to which the damaged database was moved; nil if the database was not damaged.
+    let reader = RecordReader()
+    /// The path to which a damaged database was moved when this one took its place; nil if there was none.
     package let replaced: String?
+    private let file: FileStatus
 
     /// Opens the database in the state folder, or creates the database with mode 0600.
-    package convenience init(state folder: String) throws(HistoryError) {
-        do throws(Folders.Problem) { try Folders.makePrivate(folder) } catch { throw HistoryError(error.path, error.reason) }
-        try self.init(path: folder + "/history.db")
-    }
+    package convenience init(state folder: String) throws(HistoryError) { try self.init(path: try Self.path(in: folder)) }
 
-    private init(path: String, replaced: String) throws(HistoryError) {
+    private init(path: String, replaced: String? = nil) throws(HistoryError) {
         self.path = path
         self.replaced = replaced
-        reader = RecordReader()
-        database = try Self.open(path)
-    }
-
-    init(path: String, reader: RecordReader = RecordReader()) throws(HistoryError) {
-        self.path = path
-        self.reader = reader
-        do throws(HistoryError) {
-            database = try Self.open(path)
-            replaced = nil
-        } catch {
-            guard case .damaged(let reason) = error.cause else { throw error }
-            replaced = try Self.setAside(path, because: reason)
-            database = try Self.open(path)
+        // The database and its log must be those of one history, so no other process exchanges them while they are opened.
+        (database, file) = try Self.locking(path, LOCK_SH) { () throws(HistoryError) in
+            let pool = try Self.open(path)
+            return (pool, try Self.failing(path) { () throws(SystemError) in try FileStatus.of(path, followingLinks: false) })
         }
     }
+
+    private static func path(in folder: String) throws(HistoryError) -> String {
+        do throws(Folders.Problem) { try Folders.makePrivate(folder) } catch { throw HistoryError(error.path, error.reason) }
+        return folder + "/history.db"
+    }
+
+    /// Whether another process has built the history again, so that this one is no longer searched by others.
+    package var isOutdated: Bool { (try? FileStatus.of(path, followingLinks: false))?.isSameFile(as: file) != true }
 
     private static func open(_ path: String) throws(HistoryError) -> DatabasePool {
         do {
@@ -51,6 +46,10 @@ package final class History: Sendable {
             try refuse(HistorySchema.header(ofFile: try PrivateFile.beginning(of: path, count: HistorySchema.headerSize)), path)
             var configuration = Configuration()
             configuration.busyMode = .timeout(10)
+            // The connections for reading and for writing are opened here and stay open. One that is opened later could be that of another
+            // database, which has taken the place of this one.
+            configuration.maximumReaderCount = 1
+            configuration.persistentReadOnlyConnections = true
             configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA synchronous = NORMAL") }
             let pool = try DatabasePool(path: path, configuration: configuration)
             // Usually the database is current. Then this read is enough, and there is no need to wait for another process that writes.
@@ -81,39 +80,105 @@ package final class History: Sendable {
         }
     }
 
-    /// Renames a damaged database, so that the next one is built from the journals. Returns its new path.
-    private static func setAside(_ path: String, because reason: String) throws(HistoryError) -> String {
-        let time = String(decoding: Timestamp.text(WallClock.now()), as: UTF8.self).replacing(":", with: "-")
-        let aside = "\(path).damaged-\(time)"
-        do throws(SystemError) {
-            try PrivateFile.rename(path, to: aside)
-        } catch {
-            throw HistoryError(path, "the file is damaged (\(reason)) and could not be renamed: \(error.reason)")
-        }
-        for ending in ["-wal", "-shm"] { PrivateFile.remove(path + ending) }
-        return aside
-    }
-
-    /// Opens a history without entries, so that ``update(from:isCancelled:progress:)`` adds all of them from the journals. If the database
-    /// is damaged in a way that opening did not detect, it is renamed.
-    package static func cleared(state folder: String) throws(HistoryError) -> History {
-        let history = try History(state: folder)
-        do throws(HistoryError) {
-            try history.write { db in try db.execute(sql: "DELETE FROM session") }
-            return history
-        } catch {
-            guard case .damaged(let reason) = error.cause else { throw error }
-            try? history.database.close()
-            return try History(path: history.path, replaced: try setAside(history.path, because: reason))
-        }
-    }
-
     func write<Value>(_ body: (Database) throws -> Value) throws(HistoryError) -> Value {
         do { return try database.write(body) } catch { throw HistoryError(path, error) }
     }
 
     func read<Value>(_ body: (Database) throws -> Value) throws(HistoryError) -> Value {
         do { return try database.read(body) } catch { throw HistoryError(path, error) }
+    }
+
+    /// Closes the database when all of it is in its file, and not in its log.
+    func close() throws(HistoryError) {
+        do {
+            _ = try database.writeWithoutTransaction { db in try db.checkpoint(.truncate) }
+            try database.close()
+        } catch {
+            throw HistoryError(path, error)
+        }
+    }
+}
+
+extension History {
+    /// Builds the history again from the journals, and returns it with what was added. Returns nil if it was cancelled.
+    ///
+    /// The new database has a name of its own until it is complete, and until then everybody uses the old one. A damaged database is renamed
+    /// and kept. If another process builds the history again, this waits, and then uses what the other process has built.
+    package static func rebuilt(
+        state folder: String, from journals: String, isCancelled: () -> Bool = { false }, progress: (Update) -> Void = { _ in }
+    ) throws(HistoryError) -> (history: History, update: Update)? {
+        let path = try path(in: folder)
+        let old = try? FileStatus.of(path, followingLinks: false)
+        let turn = try failing(path) { () throws(SystemError) in
+            let turn = try OpenFile.regular(path + ".lock", O_RDWR | O_CREAT | O_NOFOLLOW)
+            try turn.waitForLock(LOCK_EX)
+            return turn
+        }
+        defer { turn.unlock() }
+        if let old, let now = try? FileStatus.of(path, followingLinks: false), !now.isSameFile(as: old) {
+            let history = try History(path: path)
+            return (history, try history.update(from: journals, isCancelled: isCancelled, progress: progress))
+        }
+        if let bytes = try? PrivateFile.beginning(of: path, count: HistorySchema.headerSize) {
+            do { try refuse(HistorySchema.header(ofFile: bytes), path) } catch  where error.isDamage {}
+        }
+        let new = path + ".new"
+        removeDatabase(new)
+        let history = try History(path: new)
+        let update = try history.update(from: journals, isCancelled: isCancelled, progress: progress)
+        try history.close()
+        defer { removeDatabase(new) }
+        if isCancelled() { return nil }
+        let aside = old != nil && !isSound(path) ? damagedName(path) : nil
+        try exchange(path, for: new, aside: aside)
+        return (try History(path: path, replaced: aside), update)
+    }
+
+    private static func exchange(_ path: String, for new: String, aside: String?) throws(HistoryError) {
+        let gone = path + ".old"
+        try locking(path, LOCK_EX) { () throws(HistoryError) in
+            try failing(path) { () throws(SystemError) in
+                // Without its database, SQLite ignores a log. The log of the old database must never be one of the new one.
+                do throws(SystemError) { try PrivateFile.rename(path, to: aside ?? gone) } catch  where error.code == ENOENT {}
+                for ending in logs { PrivateFile.remove(path + ending) }
+                try PrivateFile.rename(new, to: path)
+            }
+        }
+        PrivateFile.remove(gone)
+    }
+
+    private static func damagedName(_ path: String) -> String {
+        "\(path).damaged-\(String(decoding: Timestamp.text(WallClock.now()), as: UTF8.self).replacing(":", with: "-"))"
+    }
+
+    private static func isSound(_ path: String) -> Bool {
+        guard let history = try? History(path: path) else { return false }
+        defer { try? history.close() }
+        return (try? history.read { db in try String.fetchOne(db, sql: "PRAGMA integrity_check(1)") }) == "ok"
+    }
+
+    /// The endings of the files that SQLite has beside a database.
+    private static let logs = ["-wal", "-shm"]
+
+    private static func removeDatabase(_ path: String) {
+        for ending in [""] + logs { PrivateFile.remove(path + ending) }
+    }
+
+    /// Runs `body` while the folder of the database is locked: shared by those who open the database, exclusively by who exchanges it.
+    private static func locking<Value>(
+        _ path: String, _ kind: Int32, _ body: () throws(HistoryError) -> Value
+    ) throws(HistoryError) -> Value {
+        let folder = try failing(path) { () throws(SystemError) in
+            let folder = try OpenFile.open(PathParts(path).openableFolder, O_RDONLY | O_DIRECTORY)
+            try folder.waitForLock(kind)
+            return folder
+        }
+        defer { folder.unlock() }
+        return try body()
+    }
+
+    private static func failing<Value>(_ path: String, _ body: () throws(SystemError) -> Value) throws(HistoryError) -> Value {
+        do throws(SystemError) { return try body() } catch { throw HistoryError(path, error.reason) }
     }
 }
 

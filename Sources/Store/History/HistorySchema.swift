@@ -128,15 +128,18 @@ package struct HistoryError: Error, Sendable, Hashable, CustomStringConvertible 
     init(_ path: String, _ error: any Error) {
         let failure = error as? DatabaseError
         switch failure?.resultCode {
-        case .SQLITE_CORRUPT, .SQLITE_NOTADB: self.init(path, .damaged(failure?.message ?? "not a database"))
-        // The tables of the database are always there, unless another program has removed them.
-        case .SQLITE_ERROR where failure?.message?.hasPrefix("no such table") == true: self.init(path, .damaged(failure?.message ?? ""))
+        // The statements are always the same and fit the tables. They fail only if the tables or their rows have been changed.
+        case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR, .SQLITE_CONSTRAINT, .SQLITE_MISMATCH, .SQLITE_TOOBIG:
+            self.init(path, .damaged(failure?.message ?? "not a database"))
         case .SQLITE_BUSY: self.init(path, .busy)
         case .SQLITE_FULL: self.init(path, "the disk is full; nothing that was stored before is lost")
         case let code?: self.init(path, failure?.message ?? "SQLite error \(code)")
+        case nil where error is RowDecodingError: self.init(path, .damaged("a value is not of the type of its column"))
         case nil: self.init(path, "\(error)")
         }
     }
+
+    package var isDamage: Bool { if case .damaged = cause { true } else { false } }
 
     package var description: String {
         switch cause {
@@ -147,5 +150,22 @@ package struct HistoryError: Error, Sendable, Hashable, CustomStringConvertible 
         case .busy: "\(path) is being written by another linkscope: try again later"
         case .other(let reason): "\(path): \(reason)"
         }
+    }
+}
+
+extension Row {
+    /// Returns the value of a column. GRDB's subscript would end the program if a damaged row has no value of this type.
+    func value<Value: DatabaseValueConvertible>(_ column: String) throws -> Value {
+        guard let value = Value.fromDatabaseValue(self[column]) else { throw Self.damage(column) }
+        return value
+    }
+
+    func optional<Value: DatabaseValueConvertible>(_ column: String) throws -> Value? {
+        let stored: DatabaseValue = self[column]
+        return stored.isNull ? nil : try value(column)
+    }
+
+    private static func damage(_ column: String) -> DatabaseError {
+        DatabaseError(resultCode: .SQLITE_CORRUPT, message: "\(column) has no value of its type")
     }
 }

@@ -17,48 +17,51 @@ struct HistoryCommand: ParsableCommand {
         ]
     )
 
-    /// Opens the history, and adds what is new.
+    /// Opens the history, and adds what is new. Builds a damaged history again.
     @MainActor static func open(in console: Console) throws(CommandFailure) -> History {
-        let environment = console.environment
-        do {
-            var history = try History(state: try Folders.state(environment: environment))
+        try HistoryLine.words {
             do {
-                say(history.replaced, in: console)
-                try update(history, in: console)
-            } catch let error as HistoryError {
-                guard case .damaged = error.cause else { throw error }
-                history = try History.cleared(state: try Folders.state(environment: environment))
-                say(history.replaced, in: console)
-                try update(history, in: console)
+                let history = try History(state: try Folders.state(environment: console.environment))
+                try adding(in: console) { folder, progress in try history.update(from: folder, progress: progress) }
+                return history
+            } catch let error as HistoryError where error.isDamage {
+                return try rebuild(in: console).history
             }
-            return history
-        } catch {
-            throw CommandFailure("\(error)")
         }
     }
 
-    private static func say(_ aside: String?, in console: Console) {
-        guard let aside else { return }
-        console.error("linkscope: the history was damaged and is being rebuilt from the journals; the damaged file is now \(aside)")
+    @MainActor fileprivate static func rebuild(in console: Console) throws -> (history: History, update: History.Update) {
+        let state = try Folders.state(environment: console.environment)
+        var history: History?
+        let update = try adding(in: console) { folder, progress in
+            let rebuilt = try History.rebuilt(state: state, from: folder, progress: progress)
+            history = rebuilt?.history
+            return rebuilt?.update ?? History.Update()
+        }
+        if let aside = history?.replaced {
+            console.error("linkscope: the history was damaged and was built again from the journals; the damaged file is now \(aside)")
+        }
+        return (try history ?? History(state: state), update)
     }
 
-    /// Adds new entries, and shows the progress on a terminal. If another process adds entries for a long time, goes on without waiting for
-    /// that process.
+    /// Adds entries, and shows the progress on a terminal. If another process adds entries for a long time, goes on without waiting for that
+    /// process.
     @discardableResult
-    @MainActor static func update(_ history: History, in console: Console) throws -> History.Update {
+    @MainActor private static func adding(
+        in console: Console, _ add: (_ folder: String, _ progress: (History.Update) -> Void) throws -> History.Update
+    ) throws -> History.Update {
         let line = ProgressLine(console)
         defer { line.clear() }
-        let folder = try Folders.sessions(environment: console.environment)
-        do throws(HistoryError) {
-            let update = try history.update(
-                from: folder, progress: { update in line.show("Adding to the history: \(update.entries) entries") })
+        do {
+            let update = try add(try Folders.sessions(environment: console.environment)) { update in
+                line.show("Adding to the history: \(update.entries) entries")
+            }
             if update.unreadable > 0 {
                 let count = update.unreadable == 1 ? "1 session" : "\(update.unreadable) sessions"
                 console.error("linkscope: \(count) could not be read, so new entries may be missing")
             }
             return update
-        } catch {
-            guard case .busy = error.cause else { throw error }
+        } catch let error as HistoryError where error.cause == .busy {
             console.error("linkscope: another linkscope is adding entries to the history, so the newest ones may be missing")
             return History.Update()
         }
@@ -108,18 +111,15 @@ struct HistoryRebuild: ProgramCommand {
         commandName: "rebuild",
         abstract: "Build the history again from the session journals.",
         discussion: """
-            Use this if a search does not find something that a session contains. Entries that came from a file are lost if that file has \
-            changed or is gone.
+            Use this if a search does not find something that a session contains, or if the history is damaged. Until the new history is \
+            complete, searches use the old one. Entries that came from a file are lost if that file has changed or is gone.
 
             Exit codes: 0 success, 2 wrong usage, 3 the history cannot be written.
             """
     )
 
     @MainActor func execute(in console: Console) async throws {
-        let history = try HistoryLine.words {
-            try History.cleared(state: try Folders.state(environment: console.environment))
-        }
-        let update = try HistoryLine.words { try HistoryCommand.update(history, in: console) }
+        let (history, update) = try HistoryLine.words { try HistoryCommand.rebuild(in: console) }
         let sessions = try HistoryLine.failing { () throws(HistoryError) in try history.sessions() }
         let entries = sessions.reduce(0) { $0 + $1.entries }
         console.error(

@@ -9,7 +9,6 @@ import Tasks
 /// Searches all sessions for the inspector, and keeps the history up to date with a low priority.
 nonisolated final class HistoryRunner: Sendable {
     private struct State: Sendable {
-        var history: History?
         /// The words of the last search; nil after the window was closed.
         var words: String?
         var isUpdating = false
@@ -30,6 +29,7 @@ nonisolated final class HistoryRunner: Sendable {
     private let environment: [String: String]
     private let post: @Sendable (Message) -> Void
     private let state = Mutex(State())
+    private let opened = Mutex<History?>(nil)
     private let searching = WorkerThread("history", patience: .seconds(2))
     private let updating = WorkerThread("history update")
 
@@ -101,10 +101,12 @@ nonisolated final class HistoryRunner: Sendable {
     }
 
     private func history() throws -> History {
-        if let history = state.withLock({ $0.history }) { return history }
-        let history = try History(state: try Folders.state(environment: environment))
-        state.withLock { $0.history = history }
-        return history
+        try opened.withLock { opened in
+            if let opened, !opened.isOutdated { return opened }
+            let history = try History(state: try Folders.state(environment: environment))
+            opened = history
+            return history
+        }
     }
 
     /// Brings the history up to date in the background. If an update is running, another one follows it.
@@ -131,29 +133,40 @@ nonisolated final class HistoryRunner: Sendable {
         return Retention().removals(Retention.Journal.all(in: folder), now: WallClock.now()).count
     }
 
-    /// If the database is damaged, replaces it with an empty one, and says so. Returns whether the database was replaced.
-    private func repairs(_ error: any Error) -> Bool {
-        guard case .damaged? = (error as? HistoryError)?.cause, let folder = try? Folders.state(environment: environment),
-            let history = try? History.cleared(state: folder), let aside = history.replaced
-        else { return false }
-        state.withLock { $0.history = history }
-        post(.notice(Notice(.bad, "The history was damaged and is built again from the journals. The damaged file is now \(aside).")))
+    /// If the database is damaged, builds it again, and says so. Returns whether the database was replaced.
+    private func repairs(_ error: any Error) throws -> Bool {
+        guard (error as? HistoryError)?.isDamage == true else { return false }
+        let state = try Folders.state(environment: environment)
+        let rebuilt = try History.rebuilt(
+            state: state, from: try Folders.sessions(environment: environment), isCancelled: isEnded, progress: tellProgress)
+        guard let rebuilt else { return false }
+        opened.withLock { $0 = rebuilt.history }
+        if let aside = rebuilt.history.replaced {
+            post(.notice(Notice(.bad, "The history was damaged and was built again from the journals. The damaged file is now \(aside).")))
+        }
         return true
     }
+
+    private func isEnded() -> Bool { state.withLock { $0.isEnded } }
+
+    private func tellProgress(_ update: History.Update) { tellWindow(.adding(update.entries)) }
 
     private func addNewEntries() {
         do {
             let folder = try Folders.sessions(environment: environment)
-            _ = try history().update(
-                from: folder, isCancelled: { self.state.withLock { $0.isEnded } },
-                progress: { self.tellWindow(.adding($0.entries)) })
+            _ = try history().update(from: folder, isCancelled: isEnded, progress: tellProgress)
             state.withLock { $0.trouble = nil }
         } catch let error as HistoryError where error.cause == .busy {
             // Another process adds the same entries.
             return
         } catch {
-            if repairs(error) { return addNewEntries() }
-            let trouble = "\(error)"
+            let trouble: String
+            do {
+                if try repairs(error) { return }
+                trouble = "\(error)"
+            } catch {
+                trouble = "\(error)"
+            }
             let isNew = state.withLock { state in
                 defer { state.trouble = trouble }
                 return state.trouble != trouble && !state.isEnded
