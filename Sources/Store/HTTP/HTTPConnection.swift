@@ -5,6 +5,8 @@ struct HTTPConnection {
     let service: ListenerService
     let connection: SocketConnection
     let timeouts: HTTPListener.Timeouts
+    let places: ClientPlaces
+    let place: Int
 
     /// The time in milliseconds for the client to accept a part of an answer.
     private static let sending: Int32 = 10_000
@@ -14,7 +16,13 @@ struct HTTPConnection {
     func run() {
         var buffer = RequestBuffer()
         do throws(SocketConnection.Over) {
-            while try serveNext(&buffer) {}
+            // A client that connects and says nothing has no more time than one that does not finish what it says.
+            var deadline: Int64? = MonotonicClock.milliseconds() + timeouts.head
+            while try serveNext(&buffer, before: deadline) {
+                places.wait(place)
+                deadline = nil
+            }
+            places.wait(place)
             try end()
         } catch {
             // The client has disconnected or is silent, or the listener is closing.
@@ -22,9 +30,9 @@ struct HTTPConnection {
     }
 
     /// Receives a request and answers it. Returns whether the connection is used for another request.
-    private func serveNext(_ buffer: inout RequestBuffer) throws(SocketConnection.Over) -> Bool {
+    private func serveNext(_ buffer: inout RequestBuffer, before deadline: Int64?) throws(SocketConnection.Over) -> Bool {
         let head: RequestHead
-        switch try receiveHead(&buffer) {
+        switch try receiveHead(&buffer, before: deadline) {
         case .ended: throw .cancelled
         case .refused(let answer):
             try send(service.counted(answer), closes: true)
@@ -38,6 +46,10 @@ struct HTTPConnection {
             try send(answer, closes: closes, isHead: head.method == "HEAD")
             return !closes
         case .receive(let checked, let post):
+            guard places.keep(place) else {
+                service.abandon(post)
+                throw .cancelled
+            }
             guard let body = try receiveBody(post, &buffer) else {
                 try send(service.counted(Self.late), closes: true)
                 return false
@@ -59,8 +71,9 @@ struct HTTPConnection {
         case ended
     }
 
-    private func receiveHead(_ buffer: inout RequestBuffer) throws(SocketConnection.Over) -> Head {
-        var deadline: Int64?
+    /// - Parameter deadline: The end of the time for the head; nil if that time begins with the first byte.
+    private func receiveHead(_ buffer: inout RequestBuffer, before deadline: Int64?) throws(SocketConnection.Over) -> Head {
+        var deadline = deadline
         while true {
             do throws(Refusal) {
                 if let head = try buffer.nextHead() { return .head(head) }

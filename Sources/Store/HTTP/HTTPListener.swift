@@ -9,7 +9,7 @@ package final class HTTPListener: Sendable {
     package struct Timeouts: Sendable {
         /// Between two requests of a connection.
         package var idle: Int64 = 60_000
-        /// From the first byte of a request to the end of its header fields.
+        /// From the connection, or from the first byte of a later request, to the end of the header fields.
         package var head: Int64 = 10_000
         /// From the end of the header fields to the end of the body.
         package var body: Int64 = 30_000
@@ -17,19 +17,12 @@ package final class HTTPListener: Sendable {
         package init() {}
     }
 
-    private struct State {
-        var connections = 0
-        var isClosed = false
-    }
-
-    /// The maximum number of connections.
-    static let maximum = 256
-
     let service: ListenerService
     let timeouts: Timeouts
     /// The wake that is signaled once, when the listener is closed.
     let cancel: Wake
-    private let state = Mutex(State())
+    private let places = ClientPlaces()
+    private let isClosed = Mutex(false)
 
     package init(_ bound: BoundPort, _ service: ListenerService, timeouts: Timeouts = Timeouts()) throws(SystemError) {
         self.service = service
@@ -46,9 +39,9 @@ package final class HTTPListener: Sendable {
 
     /// Closes the port and all connections.
     package func close() {
-        let wasClosed = state.withLock { state in
-            defer { state.isClosed = true }
-            return state.isClosed
+        let wasClosed = isClosed.withLock { isClosed in
+            defer { isClosed = true }
+            return isClosed
         }
         if !wasClosed { cancel.signal() }
     }
@@ -56,19 +49,14 @@ package final class HTTPListener: Sendable {
     private func serve(_ file: OpenFile) {
         TCPSocket.sendAtOnce(file)
         let connection = SocketConnection(file: file, cancel: cancel)
-        let isTooMuch = state.withLock { state in
-            if state.connections >= Self.maximum || state.isClosed { return true }
-            state.connections += 1
-            return false
-        }
-        if isTooMuch { return refuse(connection) }
+        guard let place = places.take(for: file) else { return refuse(connection) }
         do throws(SystemError) {
             try WorkerThread.start("http client") { [self] in
-                HTTPConnection(service: service, connection: connection, timeouts: timeouts).run()
-                state.withLock { $0.connections -= 1 }
+                HTTPConnection(service: service, connection: connection, timeouts: timeouts, places: places, place: place).run()
+                places.free(place)
             }
         } catch {
-            state.withLock { $0.connections -= 1 }
+            places.free(place)
             refuse(connection)
         }
     }
@@ -76,6 +64,66 @@ package final class HTTPListener: Sendable {
     private func refuse(_ connection: SocketConnection) {
         try? connection.send(service.counted(ListenerService.busy).bytes(closes: true), timeout: 0)
     }
+}
+
+/// The connections of a listener, of which there are at most ``maximum``. A connection that waits for the head of a request gives way to a
+/// new one, the longest waiting first. So clients that say nothing, or nothing with a valid token, cannot keep others away.
+final class ClientPlaces: Sendable {
+    private struct Place: Sendable {
+        let file: OpenFile
+        /// The turn in which the connection began to wait for a request; nil while a post is received and stored.
+        var waitsSince: Int?
+    }
+
+    private struct State: Sendable {
+        var places: [Int: Place] = [:]
+        var turn = 0
+
+        mutating func nextTurn() -> Int {
+            turn += 1
+            return turn
+        }
+    }
+
+    static let maximum = 256
+
+    private let state = Mutex(State())
+
+    /// Returns the number of a place for a connection; nil if all others receive posts.
+    func take(for file: OpenFile) -> Int? {
+        state.withLock { state in
+            if state.places.count >= Self.maximum {
+                let waiting = state.places.compactMap { number, place in place.waitsSince.map { (number, $0) } }
+                guard let longest = waiting.min(by: { $0.1 < $1.1 }), let place = state.places.removeValue(forKey: longest.0) else {
+                    return nil
+                }
+                // Its thread reads the end, and ends.
+                UnixSocket.endBoth(place.file)
+            }
+            let number = state.nextTurn()
+            state.places[number] = Place(file: file, waitsSince: number)
+            return number
+        }
+    }
+
+    /// Keeps the place of a connection while it receives a post. Returns false if the connection has given way.
+    func keep(_ number: Int) -> Bool {
+        state.withLock { state in
+            guard state.places[number] != nil else { return false }
+            state.places[number]?.waitsSince = nil
+            return true
+        }
+    }
+
+    /// Notes that a connection waits for its next request.
+    func wait(_ number: Int) {
+        state.withLock { state in
+            let turn = state.nextTurn()
+            state.places[number]?.waitsSince = turn
+        }
+    }
+
+    func free(_ number: Int) { state.withLock { _ = $0.places.removeValue(forKey: number) } }
 }
 
 /// Lets apps on this machine post records to this inspector over HTTP. It is what `linkscope listen` does, without a second process.

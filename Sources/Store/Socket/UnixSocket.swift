@@ -41,6 +41,11 @@ enum UnixSocket {
         shutdown(file.descriptor, Int32(SHUT_WR))
     }
 
+    /// Ends the connection in both directions, so that a thread that waits for it goes on.
+    static func endBoth(_ file: OpenFile) {
+        shutdown(file.descriptor, Int32(SHUT_RDWR))
+    }
+
     private static func make() throws(SystemError) -> OpenFile {
         let file = OpenFile(adopting: try retrying("socket") { socket(AF_UNIX, SystemCall.streamSocket, 0) })
         prepare(file)
