@@ -152,6 +152,25 @@ struct ListenTests {
         await inspector.quit()
     }
 
+    @Test("a token of the user comes from a file or a variable, and one among the arguments is warned about")
+    func ownToken() async throws {
+        let home = try Home()
+        let inspector = try await inspector(home)
+        let token = "only-for-this-test"
+        let file = home.path + "/token"
+        try Data("\(token)\r\nmore\n".utf8).write(to: URL(filePath: file))
+        let listener = try await listener(home, ["--token-file", file])
+        #expect(listener.facts["token"] == nil)
+        #expect(try listener.post("\"shop://a\"").status == 401)
+        #expect(try listener.post("\"shop://a\"", fields: "Authorization: Bearer \(token)\r\n").status == 202)
+        await listener.end()
+        await inspector.quit()
+        let script = #"LINKSCOPE_TOKEN=short "$0" listen; "$0" listen --port 0 --to 1 --token 0123456789abcdef"#
+        let finished = try await home.script(script)
+        #expect(finished.error.contains("LINKSCOPE_TOKEN: use 16 to 256 ASCII characters"))
+        #expect(finished.error.contains("other users can see --token"))
+    }
+
     @Test("a page may post only if its origin is named")
     func origin() async throws {
         let home = try Home()
@@ -167,7 +186,8 @@ struct ListenTests {
         "mistakes of the command line",
         arguments: [
             (["--address", "0.0.0.0"], "add --token auto"), (["--address", "localhost"], "write an IP address"),
-            (["--token", "short"], "at least 16 ASCII characters"), (["--allow-origin", "*"], "write an origin"),
+            (["--token", "short"], "use 16 to 256 ASCII characters"),
+            (["--token", "auto", "--token-file", "t"], "cannot be combined"), (["--allow-origin", "*"], "write an origin"),
             (["--allow-origin", "http://localhost:3000/"], "write an origin"), (["--snippet", "cobol"], "swift, kotlin, javascript"),
             (["--rate", "0"], "greater than 0"), (["--port", "65536"], "--port"),
         ])

@@ -22,8 +22,9 @@ struct Listen: ProgramCommand {
             of Bolts (event_name, event_args). A body has at most 4 MiB and 20,000 records, and a record has at most 1 MiB. GET /health \
             returns the process ID of the inspector that gets the records.
 
-            By default, only programs on this machine can connect. --address lets other machines connect and needs --token. A page in a \
-            browser can post only if you allow its origin with --allow-origin.
+            By default, only programs on this machine can connect. --address lets other machines connect and needs a token: --token auto \
+            makes one, and your own is read from the file of --token-file or from the variable LINKSCOPE_TOKEN. A page in a browser can \
+            post only if you allow its origin with --allow-origin.
 
             Examples:
               linkscope listen
@@ -51,9 +52,15 @@ struct Listen: ProgramCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Require this token of at least \(AccessToken.shortest) characters in requests (Authorization: Bearer TOKEN); auto makes one.",
+            "Require this token of at least \(AccessToken.shortest) characters in requests (Authorization: Bearer TOKEN); auto makes one. "
+                + "Other users can see a token of your own here, in the list of processes, so use --token-file.",
             valueName: "TOKEN"))
     var token: String?
+
+    @Option(
+        help: ArgumentHelp("Read the token from the first line of this file (default: the variable LINKSCOPE_TOKEN).", valueName: "FILE"),
+        completion: .file())
+    var tokenFile: String?
 
     @Option(help: ArgumentHelp("Let pages of this origin post, such as http://localhost:3000. Can be repeated.", valueName: "ORIGIN"))
     var allowOrigin: [String] = []
@@ -76,13 +83,21 @@ struct Listen: ProgramCommand {
 
     func check(in console: Console) throws(CommandFailure) {
         _ = try chosenSnippet()
-        _ = try settings()
+        guard token == nil || tokenFile == nil else {
+            throw CommandFailure("--token-file cannot be combined with --token", code: Exit.usage)
+        }
+        // A token that comes from a file may come from a pipe, which can be read only once.
+        _ = try settings(tokenFile == nil ? try accessToken(in: console) : .generated())
     }
 
     @MainActor func execute(in console: Console) async throws {
         if let snippet = try chosenSnippet() { return console.bytes(ResourceFile(snippet.file)?.bytes ?? []) }
         let report: ListenRun.Report = status ? .changes : json ? .object : .text
-        try ListenRun(console: console, settings: settings(), inspector: to, report: report, showsToken: token == Self.automatic).run()
+        let settings = try settings(try accessToken(in: console))
+        if token != nil, token != Self.automatic {
+            console.error("linkscope: other users can see --token in the list of processes; --token-file reads it from a file")
+        }
+        try ListenRun(console: console, settings: settings, inspector: to, report: report, showsToken: token == Self.automatic).run()
     }
 
     /// The value of `--token` that makes a token.
@@ -97,7 +112,7 @@ struct Listen: ProgramCommand {
         return chosen
     }
 
-    private func settings() throws(CommandFailure) -> ListenerSettings {
+    private func settings(_ token: AccessToken?) throws(CommandFailure) -> ListenerSettings {
         var settings = ListenerSettings(port: port, recordsPerSecond: rate)
         if let address {
             guard let parsed = ListenAddress(address) else {
@@ -105,10 +120,11 @@ struct Listen: ProgramCommand {
             }
             settings.address = parsed
         }
-        settings.token = try accessToken()
+        settings.token = token
         guard settings.address.isLoopback || settings.token != nil else {
             throw CommandFailure(
-                "--address \(settings.address.text) lets other machines post: add --token auto, or a token of your own", code: Exit.usage)
+                "--address \(settings.address.text) lets other machines post: add --token auto, or --token-file with a token of your own",
+                code: Exit.usage, isMasked: true)
         }
         settings.allowedOrigins = try allowOrigin.map { text throws(CommandFailure) in
             guard let origin = WebOrigin(text) else {
@@ -120,12 +136,21 @@ struct Listen: ProgramCommand {
         return settings
     }
 
-    private func accessToken() throws(CommandFailure) -> AccessToken? {
-        guard let token else { return nil }
+    private func accessToken(in console: Console) throws(CommandFailure) -> AccessToken? {
         if token == Self.automatic { return .generated() }
-        guard let chosen = AccessToken(token) else {
-            throw CommandFailure(
-                "--token: use at least \(AccessToken.shortest) ASCII characters without spaces, or auto", code: Exit.usage)
+        let (name, text): (String, String)
+        if let token {
+            (name, text) = ("--token", token)
+        } else if let tokenFile {
+            let line = try InputFile.bytes(of: tokenFile, limit: 4096, option: "--token-file").prefix { !"\r\n".utf8.contains($0) }
+            (name, text) = ("--token-file", String(decoding: line, as: UTF8.self))
+        } else if let variable = console.environment["LINKSCOPE_TOKEN"] {
+            (name, text) = ("LINKSCOPE_TOKEN", variable)
+        } else {
+            return nil
+        }
+        guard let chosen = AccessToken(text) else {
+            throw CommandFailure("\(name): use \(AccessToken.shortest) to 256 ASCII characters without spaces", code: Exit.usage)
         }
         return chosen
     }
