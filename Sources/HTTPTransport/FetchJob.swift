@@ -70,7 +70,7 @@ final class FetchJob {
     private func beginAsking() -> Next {
         proxy = loop.proxies.proxy(for: url)
         lastProxy = proxy ?? lastProxy
-        if proxy != nil, !order.request.allowsPrivate, let host = url.host {
+        if proxy != nil, !order.request.allowsPrivate, let host = url.host.map(HostLookup.plainName) {
             let fixed = loop.settings.fixedAddresses(of: host)
             return fixed.isEmpty ? .lookUp(host) : lookedUp(fixed)
         }

@@ -13,7 +13,17 @@ enum HostLookup {
         }
     }
 
+    /// Returns the name as another program could read it: with ASCII digits and dots for other forms of them, and without a dot at the end,
+    /// after which an address in digits would be a name that nobody knows.
+    static func plainName(_ host: String) -> String {
+        var name = host.precomposedStringWithCompatibilityMapping.replacing("\u{3002}", with: ".").lowercased()
+        while name.hasSuffix(".") { name.removeLast() }
+        return name
+    }
+
     private static func lookUp(_ host: String) -> [[UInt8]] {
+        // These names mean the loopback everywhere (RFC 6761, section 6.3), whatever the system knows.
+        if host == "localhost" || host.hasSuffix(".localhost") { return [[127, 0, 0, 1]] }
         var hints = unsafe addrinfo()
         unsafe hints.ai_socktype = SystemCall.streamSocket
         var list: UnsafeMutablePointer<addrinfo>?

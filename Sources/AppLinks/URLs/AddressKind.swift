@@ -1,4 +1,8 @@
 /// The kinds of addresses that no public page needs. A lookup of an untrusted link must not reach into the user's own network.
+///
+/// They are all blocks of IANA's registries of special-purpose addresses, also those that can be reached but have no pages, and what is not
+/// assigned: <https://www.iana.org/assignments/iana-ipv4-special-registry> and
+/// <https://www.iana.org/assignments/iana-ipv6-special-registry> (as updated on 2025-10-09).
 package enum AddressKind: String, Sendable, Hashable, CaseIterable {
     case loopback
     case `private`
@@ -34,8 +38,10 @@ package enum AddressKind: String, Sendable, Hashable, CaseIterable {
         case (100, 64...127, _): .carrierGrade
         case (0, _, _): .unspecified
         case (224...239, _, _): .multicast
-        // These addresses are for protocol assignments, documentation, 6to4 relays, benchmarks, future use and broadcast.
-        case (192, 0, 0), (192, 0, 2), (192, 88, 99), (198, 18...19, _), (198, 51, 100), (203, 0, 113), (240..., _, _): .reserved
+        // Protocol assignments, documentation, AS112, AMT, 6to4 relays, benchmarks, future use and broadcast.
+        case (192, 0, 0), (192, 0, 2), (192, 31, 196), (192, 52, 193), (192, 88, 99), (192, 175, 48), (198, 18...19, _), (198, 51, 100),
+            (203, 0, 113), (240..., _, _):
+            .reserved
         default: nil
         }
     }
@@ -52,7 +58,10 @@ package enum AddressKind: String, Sendable, Hashable, CaseIterable {
             return isZero(4..<12) ? ofVersion4(Array(bytes[12...])) : .private
         case (0x20, 0x02): return ofVersion4(Array(bytes[2..<6]))
         case (0x20, 0x01) where bytes[2] == 0 && bytes[3] == 0: return ofVersion4(bytes[12...].map { ~$0 })
-        case (0x20, 0x01) where bytes[2] == 0x0D && bytes[3] == 0xB8: return .reserved
+        // The other protocol assignments, documentation, and the direct delegation of AS112.
+        case (0x20, 0x01) where bytes[2] <= 1 || bytes[2] == 0x0D && bytes[3] == 0xB8: return .reserved
+        case (0x3F, 0xFF) where bytes[2] < 0x10: return .reserved
+        case (0x26, 0x20) where bytes[2..<6].elementsEqual([0, 0x4F, 0x80, 0]): return .reserved
         case (0xFC...0xFD, _): return .private
         case (0xFE, 0x80...0xBF): return .linkLocal
         case (0xFE, 0xC0...0xFF): return .private

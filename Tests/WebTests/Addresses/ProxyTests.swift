@@ -45,7 +45,13 @@ struct ProxyTests {
         #expect(page.hops.first?.remoteAddress == "127.0.0.1")
     }
 
-    @Test("a private target is not requested from the proxy", arguments: ["10.0.0.1", "127.0.0.1", "localhost"])
+    @Test(
+        "a private target is not requested from the proxy, however it is spelled",
+        arguments: [
+            "10.0.0.1", "127.0.0.1", "localhost", "127.0.0.1.", "localhost.", "LOCALHOST.", "a.localhost", "127.1", "2130706433", "0x7f.1",
+            "0177.0.0.1", "0x7f.1.", "[::1]", "[::ffff:127.0.0.1]", "%31%32%37.0.0.1", "%31%32%37.0.0.1.", "１２７.0.0.1", "127。0。0。1",
+            "%EF%BC%91%EF%BC%92%EF%BC%97.0.0.1", "127%E3%80%820.0.1", "ⓛocalhost",
+        ])
     func privateTarget(host: String) async throws {
         let proxy = try PageServer(["*": .page("")])
         let fetcher = fetcher { $0.environment = ["http_proxy": proxy.url("")] }
