@@ -1,6 +1,6 @@
-"""Ends the inspector in nine ways, and checks after each that the terminal is given back: its settings are those of before, and the second
-screen, bracketed paste, the mouse and the hidden cursor are off."""
-import os, shlex, signal, sys, time
+"""Ends the inspector in every way, and checks after each that the terminal is given back: its settings are those of before, and the second
+screen, bracketed paste, the mouse and the hidden cursor are off. After a signal that asks the inspector to end, its socket is gone too."""
+import glob, os, shlex, signal, sys, time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from terminal import Home, Program
@@ -24,7 +24,8 @@ def signals(number):
     return lambda program: os.kill(program.pid, number)
 
 
-# How it ends, what makes it end, and the exit code or, as a negative number, the signal. The ninth way is Ctrl-Z.
+# How it ends, what makes it end, and the exit code or, as a negative number, the signal. The last way is Ctrl-Z.
+OTHERS = ["SIGUSR1", "SIGUSR2", "SIGALRM", "SIGVTALRM", "SIGPROF", "SIGXCPU", "SIGIO", "SIGSYS", "SIGSTKFLT", "SIGPWR", "SIGRTMIN"]
 ENDINGS = [
     ("q", keys("q"), 0),
     ("Ctrl-C", keys("\x03"), 0),
@@ -32,6 +33,7 @@ ENDINGS = [
     ("SIGTERM", signals(signal.SIGTERM), 143),
     ("SIGHUP", signals(signal.SIGHUP), 129),
     ("SIGQUIT", signals(signal.SIGQUIT), 131),
+    *((name, signals(getattr(signal, name)), 128 + getattr(signal, name)) for name in OTHERS if hasattr(signal, name)),
     ("a crash (SIGSEGV)", signals(signal.SIGSEGV), -signal.SIGSEGV),
     ("an abort (SIGABRT)", signals(signal.SIGABRT), -signal.SIGABRT),
 ]
@@ -65,6 +67,7 @@ def ending(home, end, expected):
     code = os.waitstatus_to_exitcode(program.status)
     if code != expected: problems.append(f"it ended with {code} instead of {expected}")
     problems += program.terminal_faults()
+    if expected >= 0: problems += [f"{path} is left" for path in glob.glob(home.path + "/run/*/*.sock")]
     os.close(program.master)
     os.close(program.slave)
     return problems

@@ -2,10 +2,11 @@
 //
 //     cause                         restored by
 //     q, Ctrl-C                     cn_give_back, called by Terminal.close
-//     SIGINT TERM HUP QUIT          the reader, which tells the program to close
+//     SIGINT, SIGTERM and all       the reader, which tells the program to close
+//     others that would end it
 //     exit() from anywhere          an exit handler
 //     trap, abort, bad access       on_crash: restore string, settings, captured standard error; then the old action
-//     a stuck main loop             cn_exit_now, called by the reader
+//     a busy or stuck main loop     cn_exit_now, called by the reader
 //
 // Everything that a signal handler calls here is async-signal-safe: write, read, lseek, dup2, tcsetattr, sigaction, raise. After a crash,
 // the captured standard error with its "Fatal error: …" would be lost. So it is copied to the real standard error before the old action
@@ -24,6 +25,7 @@
 #include <string.h>
 #include <strings.h>
 #include <sys/ioctl.h>
+#include <sys/select.h>
 #include <sys/stat.h>
 #include <termios.h>
 #include <unistd.h>
@@ -33,14 +35,12 @@
 
 // ---- Saved state ------------------------------------------------------------------------------------------------------
 
-static const int asked_signals[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGWINCH, SIGCONT, SIGTSTP};
-static const int crash_signals[] = {SIGILL, SIGTRAP, SIGABRT, SIGSEGV, SIGBUS, SIGFPE};
-enum { asked_count = sizeof asked_signals / sizeof *asked_signals, crash_count = sizeof crash_signals / sizeof *crash_signals };
-
 static struct {
     int input, output;
     struct termios settings;
-    struct sigaction asked[asked_count], crash[crash_count], broken_pipe;
+    /// The actions of the signals that are handled here, by their numbers.
+    struct sigaction actions[NSIG];
+    bool is_handled[NSIG];
     /// The real standard error and the file that replaces it; -1 while nothing is captured.
     int error, captured;
     char restore[256];
@@ -153,24 +153,52 @@ static void release_error(void) {
 
 // ---- Signals ----------------------------------------------------------------------------------------------------------
 
+enum handling { left_alone, asked, crashed, ignored };
+
+/// Returns what is done with a signal. `before` is its action so far.
+static enum handling handling_of(int signal, const struct sigaction *before) {
+    switch (signal) {
+    case SIGINT: case SIGTERM: case SIGQUIT: case SIGWINCH: case SIGCONT: case SIGTSTP: return asked;
+    case SIGILL: case SIGTRAP: case SIGABRT: case SIGSEGV: case SIGBUS: case SIGFPE: return crashed;
+    case SIGPIPE: return ignored;
+    // By default, these do nothing, or stop a process in the background.
+    case SIGCHLD: case SIGURG: case SIGTTIN: case SIGTTOU: return left_alone;
+#ifdef SIGINFO
+    case SIGINFO: return left_alone;
+#endif
+    // All others would end the process. A program that was started with nohup ignores SIGHUP, and ends when the terminal is gone. A tool
+    // that measures the program may have an action of its own.
+    default: return before->sa_handler == SIG_DFL ? asked : left_alone;
+    }
+}
+
 static void on_asked(int signal) { cn_note_signal(signal); }
+
+/// Returns whether a terminal takes bytes within a fifth of a second. One that is held, or that nobody reads, could be waited for forever.
+static bool takes_bytes(int fd) {
+    fd_set set;
+    struct timeval limit = {0, 200 * 1000};
+    if (fd < 0 || fd >= FD_SETSIZE) return true;
+    FD_ZERO(&set);
+    FD_SET(fd, &set);
+    return select(fd + 1, NULL, &set, NULL, &limit) != 0;
+}
 
 /// Restores the terminal from any state, inside or outside a signal handler.
 static void restore_now(void) {
     if (!atomic_exchange(&taken, false)) return;
     int saved = errno;
-    cn_write_all(found.output, found.restore, found.restore_count);
+    bool takes = takes_bytes(found.output);
+    if (takes) cn_write_all(found.output, found.restore, found.restore_count);
     tcsetattr(found.input, TCSANOW, &found.settings);
-    release_error();
+    if (takes) release_error();
     errno = saved;
 }
 
 static void on_crash(int signal, siginfo_t *info, void *context) {
     (void)context;
     restore_now();
-    for (int index = 0; index < crash_count; index++) {
-        if (crash_signals[index] == signal) sigaction(signal, &found.crash[index], NULL);
-    }
+    sigaction(signal, &found.actions[signal], NULL);
     // When this handler returns, a fault occurs again and triggers the old action. A signal sent by kill or abort does not occur again, so
     // it is raised here. The raised signal stays blocked until this handler returns.
     if (signal == SIGABRT || info->si_code == SI_USER || info->si_code == SI_QUEUE || info->si_code <= 0) raise(signal);
@@ -207,33 +235,28 @@ void cn_prepare_thread(void) {
 
 static void catch_signals(void) {
     cn_prepare_thread();
-
-    struct sigaction action;
-    memset(&action, 0, sizeof action);
-    sigemptyset(&action.sa_mask);
-    action.sa_handler = on_asked;
-    action.sa_flags = SA_RESTART;
-    for (int index = 0; index < asked_count; index++) {
-        sigaction(asked_signals[index], NULL, &found.asked[index]);
-        // If the program was started with nohup, it ignores SIGHUP and ends when the terminal is gone.
-        if (found.asked[index].sa_handler == SIG_IGN && asked_signals[index] == SIGHUP) continue;
-        sigaction(asked_signals[index], &action, NULL);
+    for (int signal = 1; signal < NSIG; signal++) {
+        struct sigaction action = {.sa_flags = SA_RESTART};
+        sigemptyset(&action.sa_mask);
+        found.is_handled[signal] = false;
+        // SIGKILL and SIGSTOP have no other action, and the C library keeps some signals for itself.
+        if (signal == SIGKILL || signal == SIGSTOP || sigaction(signal, NULL, &found.actions[signal]) != 0) continue;
+        switch (handling_of(signal, &found.actions[signal])) {
+        case left_alone: continue;
+        case asked: action.sa_handler = on_asked; break;
+        case ignored: action.sa_handler = SIG_IGN; break;
+        case crashed:
+            action.sa_sigaction = on_crash;
+            action.sa_flags = SA_SIGINFO | SA_ONSTACK;
+        }
+        found.is_handled[signal] = sigaction(signal, &action, NULL) == 0;
     }
-
-    action.sa_handler = SIG_IGN;
-    sigaction(SIGPIPE, &action, &found.broken_pipe);
-
-    memset(&action, 0, sizeof action);
-    sigemptyset(&action.sa_mask);
-    action.sa_sigaction = on_crash;
-    action.sa_flags = SA_SIGINFO | SA_ONSTACK;
-    for (int index = 0; index < crash_count; index++) sigaction(crash_signals[index], &action, &found.crash[index]);
 }
 
 static void release_signals(void) {
-    for (int index = 0; index < asked_count; index++) sigaction(asked_signals[index], &found.asked[index], NULL);
-    for (int index = 0; index < crash_count; index++) sigaction(crash_signals[index], &found.crash[index], NULL);
-    sigaction(SIGPIPE, &found.broken_pipe, NULL);
+    for (int signal = 1; signal < NSIG; signal++) {
+        if (found.is_handled[signal]) sigaction(signal, &found.actions[signal], NULL);
+    }
 }
 
 // ---- Taking over, restoring, exiting, stopping ------------------------------------------------------------------------

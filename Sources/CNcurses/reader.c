@@ -13,10 +13,8 @@
 #include <sys/select.h>
 #include <unistd.h>
 
-enum { signal_limit = 64 };
-
 static int wake_pipe[2] = {-1, -1};
-static volatile sig_atomic_t noted[signal_limit];
+static volatile sig_atomic_t noted[NSIG];
 
 bool cn_pipe_open(void) {
     if (wake_pipe[0] >= 0) return true;
@@ -39,14 +37,21 @@ void cn_wake(void) {
 }
 
 void cn_note_signal(int signal) {
-    if (signal > 0 && signal < signal_limit) noted[signal] = 1;
+    if (signal > 0 && signal < NSIG) noted[signal] = 1;
     cn_wake();
 }
 
 bool cn_take_signal(int signal) {
-    if (signal <= 0 || signal >= signal_limit || !noted[signal]) return false;
+    if (signal <= 0 || signal >= NSIG || !noted[signal]) return false;
     noted[signal] = 0;
     return true;
+}
+
+int cn_take_ending(void) {
+    for (int signal = 1; signal < NSIG; signal++) {
+        if (signal != SIGCONT && signal != SIGWINCH && signal != SIGTSTP && cn_take_signal(signal)) return signal;
+    }
+    return 0;
 }
 
 static void drain(void) {

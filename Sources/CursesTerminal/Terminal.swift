@@ -29,9 +29,11 @@ package final class Terminal {
     ///
     /// - Parameter hasRoom: Whether more keys may be read. While it returns false, only signals are answered. Call `readOn` when there is
     ///   room again.
+    /// - Parameter onStuck: Called on the reader's thread before the process ends because the terminal was not closed in time after a signal.
     package static func open(
         _ options: TerminalOptions,
         hasRoom: @escaping @Sendable () -> Bool = { true },
+        onStuck: @escaping @Sendable () -> Void = {},
         onEvents: @escaping @Sendable ([TerminalEvent]) -> Void
     ) throws(TerminalError) -> Terminal {
         guard cn_is_terminal(options.output) else { throw .outputIsNoTerminal }
@@ -46,7 +48,7 @@ package final class Terminal {
             throw .inputIsNoTerminal
         }
         do throws(TerminalError) {
-            return try Terminal(options, input: input, ownsInput: ownsInput, hasRoom: hasRoom, onEvents: onEvents)
+            return try Terminal(options, input: input, ownsInput: ownsInput, hasRoom: hasRoom, onStuck: onStuck, onEvents: onEvents)
         } catch {
             if ownsInput { cn_close_fd(input) }
             throw error
@@ -58,6 +60,7 @@ package final class Terminal {
         input: Int32,
         ownsInput: Bool,
         hasRoom: @escaping @Sendable () -> Bool,
+        onStuck: @escaping @Sendable () -> Void,
         onEvents: @escaping @Sendable ([TerminalEvent]) -> Void
     ) throws(TerminalError) {
         let isUTF8 = cn_locale_is_utf8()
@@ -84,7 +87,8 @@ package final class Terminal {
             output: options.output,
             decoder: KeyDecoder(escapeDelay: options.escapeDelay),
             hasRoom: hasRoom,
-            onEvents: onEvents
+            onEvents: onEvents,
+            onStuck: onStuck
         )
         if options.hasMouse { cn_mouse(true) }
         guard reader.start() else {

@@ -18,20 +18,25 @@ nonisolated final class TerminalReader: Sendable {
     private let decoder: KeyDecoder
     private let hasRoom: @Sendable () -> Bool
     private let onEvents: @Sendable ([TerminalEvent]) -> Void
+    private let onStuck: @Sendable () -> Void
     private let state = Mutex(State())
     // On macOS, this may be the only thread that does not block signals.
     private let thread = WorkerThread("terminal", blocksSignals: false)
 
     init(
         input: Int32, output: Int32, decoder: KeyDecoder, hasRoom: @escaping @Sendable () -> Bool,
-        onEvents: @escaping @Sendable ([TerminalEvent]) -> Void
+        onEvents: @escaping @Sendable ([TerminalEvent]) -> Void, onStuck: @escaping @Sendable () -> Void
     ) {
         self.input = input
         self.output = output
         self.decoder = decoder
         self.hasRoom = hasRoom
         self.onEvents = onEvents
+        self.onStuck = onStuck
     }
+
+    /// The time after a signal to end in which the program closes the terminal. Then the process ends at once.
+    private static let patience = Duration.milliseconds(800)
 
     /// Whether the thread was stopped in the middle of a paste, or before it had read what was typed.
     var leavesInput: Bool { state.withLock { $0.leavesInput } }
@@ -53,13 +58,17 @@ nonisolated final class TerminalReader: Sendable {
         var decoder = decoder
         var buffer = [UInt8](repeating: 0, count: 64 * 1024)
         var isConnected = true
+        var ending: (signal: Int32, deadline: ContinuousClock.Instant)?
         while !state.withLock({ $0.isStopping }) {
             let reads = isConnected && hasRoom()
             let before = ContinuousClock.now
-            let ready = cn_wait(reads ? input : -1, reads ? timeout(decoder, before - start) : -1)
+            let waits = [reads ? decoder.wakesAt.map { start + $0 } : nil, ending?.deadline].compactMap(\.self).map { $0 - before }
+            let ready = cn_wait(reads ? input : -1, waits.min().map(Self.milliseconds) ?? -1)
             let now = ContinuousClock.now
+            if let ending, now >= ending.deadline { exit(128 + ending.signal) }
             if !reads { start += now - before }
             var events = signals()
+            if ending == nil, let signal = events.endingSignal { ending = (signal, now + Self.patience) }
             if Int(ready) & Int(cn_input_ready) != 0 {
                 let wasInPaste = decoder.isInPaste
                 let count = unsafe cn_read(input, &buffer, buffer.count)
@@ -85,11 +94,16 @@ nonisolated final class TerminalReader: Sendable {
         }
     }
 
-    /// Returns the timeout in milliseconds, or -1 for no limit. The timeout is rounded up, so that it never ends early.
-    private func timeout(_ decoder: KeyDecoder, _ now: Duration) -> Int32 {
-        guard let wakesAt = decoder.wakesAt else { return -1 }
-        let (seconds, attoseconds) = max(wakesAt - now, .zero).components
+    /// Rounds a time up, so that waiting never ends early.
+    private static func milliseconds(_ time: Duration) -> Int32 {
+        let (seconds, attoseconds) = max(time, .zero).components
         return Int32(clamping: seconds * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
+    }
+
+    /// Ends the process while the main actor is busy.
+    private func exit(_ status: Int32) {
+        onStuck()
+        cn_exit_now(status)
     }
 
     private func add(_ keys: [Key], to events: inout [TerminalEvent]) {
@@ -106,18 +120,14 @@ nonisolated final class TerminalReader: Sendable {
         if cn_take_signal(SIGCONT) { events.append(.continued) }
         if cn_take_signal(SIGWINCH) { events.append(.resized(Terminal.size(of: output))) }
         if cn_take_signal(SIGTSTP) { events.append(.keys([.control("z")])) }
-        for signal in [SIGHUP, SIGTERM, SIGQUIT, SIGINT] where cn_take_signal(signal) { events.append(.quit(signal: signal)) }
+        while case let signal = cn_take_ending(), signal != 0 { events.append(.quit(signal: signal)) }
         return events
     }
 
-    /// Ends the process on another request to quit if the main actor has not answered a request that is more than one second old.
+    /// Ends the process on another Ctrl-C if the main actor has not answered one that is more than one second old.
     private func watch(_ events: [TerminalEvent], _ now: ContinuousClock.Instant) {
         let isAsking = events.contains { event in
-            switch event {
-            case .quit: true
-            case .keys(let keys): keys.contains(.control("c"))
-            default: false
-            }
+            if case .keys(let keys) = event { keys.contains(.control("c")) } else { false }
         }
         guard isAsking else { return }
         let isStuck = state.withLock { state in
@@ -127,6 +137,14 @@ nonisolated final class TerminalReader: Sendable {
             }
             return now - since > .seconds(1)
         }
-        if isStuck { cn_exit_now(130) }
+        if isStuck { exit(130) }
+    }
+}
+
+extension [TerminalEvent] {
+    /// The first signal to end the process.
+    nonisolated fileprivate var endingSignal: Int32? {
+        for case .quit(let signal) in self { return signal }
+        return nil
     }
 }

@@ -21,6 +21,15 @@ struct LifecycleTests {
         expectGivenBack(terminal)
     }
 
+    @Test("any other signal that would end the process ends it like SIGTERM", arguments: PseudoTerminal.endingSignals)
+    func otherSignals(signal: Int32) async throws {
+        let terminal = try probe(["--mouse"])
+        try await terminal.wait(for: "started")
+        terminal.signal(signal)
+        #expect(await terminal.end() == .exited(128 + Int(signal)))
+        expectGivenBack(terminal)
+    }
+
     @Test(
         "a crash keeps its message and its signal",
         arguments: [("t", [4, 5], "Fatal error"), ("a", [6], ""), ("o", [11, 10, 4], "")] as [(String, [Int], String)]
@@ -151,6 +160,16 @@ struct LifecycleTests {
         }
         #expect(await terminal.end() == .exited(130))
         #expect(ContinuousClock.now - begin > .seconds(1))
+        expectGivenBack(terminal)
+    }
+
+    @Test("a stuck program ends within a second after a signal", .wallClock, arguments: [Int32(15), 1, 10])
+    func stuckSignal(signal: Int32) async throws {
+        let terminal = try probe()
+        try await terminal.wait(for: "started")
+        terminal.type("s")
+        terminal.signal(signal)
+        #expect(await terminal.end(seconds: 5) == .exited(128 + Int(signal)))
         expectGivenBack(terminal)
     }
 

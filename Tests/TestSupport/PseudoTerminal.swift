@@ -12,6 +12,13 @@ package final class PseudoTerminal {
         case deadline
     }
 
+    /// The signals that end a program by default and are neither those of a terminal nor those of a crash.
+    #if os(Linux)
+        package static let endingSignals = [SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGIO, SIGSYS, 16, SIGPWR, 34, 64]
+    #else
+        package static let endingSignals = [SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGSYS, SIGEMT]
+    #endif
+
     package struct Failure: Error, CustomStringConvertible {
         package let description: String
     }

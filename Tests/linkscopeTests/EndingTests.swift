@@ -3,7 +3,9 @@ import Testing
 
 @Suite("Signals, suspending, idling", .waits, .timeLimit(.minutes(30)))
 struct EndingTests {
-    @Test("a signal: the terminal is restored, the exit code is 128 + signal, the journal is complete", arguments: [Int32(2), 15, 1, 3])
+    @Test(
+        "a signal: the terminal is restored, the exit code is 128 + signal, the journal is complete",
+        arguments: [Int32(2), 15, 1, 3] + PseudoTerminal.endingSignals)
     func signals(number: Int32) async throws {
         let home = try Home()
         let terminal = try home.inspector(["shop://kept"])

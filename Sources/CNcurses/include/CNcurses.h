@@ -110,3 +110,6 @@ void cn_wake(void);
 
 /// Returns whether the signal has arrived since the last call for this signal.
 bool cn_take_signal(int signal);
+
+/// Returns a signal to end the process that has arrived; 0 if there is none, or no other.
+int cn_take_ending(void);

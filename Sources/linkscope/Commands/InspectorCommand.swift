@@ -9,6 +9,7 @@ import Panes
 import Projects
 import Reports
 import Store
+import Synchronization
 
 /// Opens the inspector's terminal, journal, socket and sources, runs the inspector's loop, and then closes them.
 struct InspectorCommand {
@@ -120,10 +121,11 @@ struct InspectorCommand {
         session.paneSizes = try? PaneSizesFile(environment: console.environment)
         if let replay { session.onHoldReplay = { replay.hold($0) } }
         let options = terminalOptions(configuration)
+        let opened = OpenedSocket()
         let openTerminal = { [weak session] () throws(TerminalError) in
             var options = options
             if let theme = session?.chosenTheme { options.theme = theme }
-            return try Terminal.open(options, hasRoom: { session?.hasRoomForKeys() ?? true }) { events in
+            return try Terminal.open(options, hasRoom: { session?.hasRoomForKeys() ?? true }, onStuck: { opened.close() }) { events in
                 for event in events { session?.take(event) }
             }
         }
@@ -151,6 +153,7 @@ struct InspectorCommand {
             if let project { session.handle(.project(project.project)) }
         }
         let socket = listen(session, records)
+        opened.socket.withLock { $0 = socket }
         if let replay {
             session.sources.start(replay)
         } else {
@@ -160,7 +163,7 @@ struct InspectorCommand {
         await session.untilEnd()
         session.sources.cancelAll()
         requests = Array(session.sources.requests.values)
-        socket?.close()
+        opened.close()
         session.leaveTerminal()
         await session.stored()
         records.close()
@@ -251,6 +254,13 @@ struct InspectorCommand {
     }
 
     // MARK: The socket
+
+    /// The socket of a session once it is open. It can be closed on any thread.
+    nonisolated private final class OpenedSocket: Sendable {
+        let socket = Mutex<InspectorSocket?>(nil)
+
+        func close() { socket.withLock { $0 }?.close() }
+    }
 
     /// Opens the socket through which other terminals reach this inspector. If that fails, the inspector shows a notice and runs without a
     /// socket.

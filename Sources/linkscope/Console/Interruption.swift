@@ -23,6 +23,9 @@ nonisolated final class Interruption: Sendable {
         var isIdle = false
     }
 
+    /// The time in microseconds after a signal in which the work is finished and cleaned up. Then the signal ends the program.
+    private static let patience: UInt32 = 800_000
+
     private let signals: [Int32]
     private let state = Locked(State())
 
@@ -48,6 +51,10 @@ nonisolated final class Interruption: Sendable {
             if isIdle { return end() }
             if signals.contains(SIGINT) { _ = signal(SIGINT, SIG_DFL) }
             handler()
+            if number == SIGINT { return }
+            // Work that does not notice the handler has no more time than this. After Ctrl-C, the user decides about it.
+            usleep(Self.patience)
+            end()
         }
         guard (try? WorkerThread("signals", blocksSignals: false).run(body)) != nil else { return }
         for number in signals { _ = signal(number, note) }
