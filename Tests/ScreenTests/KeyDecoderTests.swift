@@ -100,6 +100,14 @@ struct KeyDecoderTests {
         #expect(decoder.feed([0x03], at: .seconds(3)) == [.pasteRefused(.unfinished(bytes: 4)), .control("c")])
     }
 
+    @Test("a user who presses Ctrl-C all the time, or holds it down, can quit in a paste that never ends")
+    func pasteUnfinishedImpatience() {
+        var decoder = KeyDecoder()
+        #expect(decoder.feed(Array("\u{1B}[200~abc".utf8), at: .zero).isEmpty)
+        for tenth in 1..<20 { #expect(decoder.feed([0x03, 0x03], at: .milliseconds(tenth * 100)).isEmpty) }
+        #expect(decoder.feed([0x03], at: .seconds(2)) == [.pasteRefused(.unfinished(bytes: 41)), .control("c")])
+    }
+
     @Test("random bytes never trap, and their division into reads changes nothing", arguments: Seeds.among(0...7))
     func random(seed: UInt64) {
         var random = SeededRandom(seed: seed)

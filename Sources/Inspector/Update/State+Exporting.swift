@@ -152,8 +152,18 @@ extension State {
         }
         overlay = nil
         let secret = content.holdsSecret() ? ", WITH ITS SECRET" : ""
-        notice = Notice(.good, "Copied \(choice.name)\(secret): \(bytes.count) bytes, through the terminal (OSC 52).")
+        let copied = "Copied \(choice.name)\(secret): \(bytes.count) bytes, through the terminal (OSC 52)."
+        notice =
+            Self.hasControls(bytes)
+            ? Notice(.bad, copied + " IT HAS CONTROL CHARACTERS: pasted into a terminal, they can run commands.") : Notice(.good, copied)
         return [.copy(bytes)]
+    }
+
+    /// Whether a text has control characters other than tabs and line ends, such as the mark that ends a paste.
+    private static func hasControls(_ bytes: [UInt8]) -> Bool {
+        String(decoding: bytes, as: UTF8.self).unicodeScalars.contains { scalar in
+            scalar.properties.generalCategory == .control && scalar != "\t" && scalar != "\n"
+        }
     }
 
     private mutating func draw(_ bytes: [UInt8], _ content: CopyContent) -> [Effect] {

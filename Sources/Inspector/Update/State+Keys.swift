@@ -9,7 +9,7 @@ extension State {
         case .unknown, .focus: return []
         case .mouse(let mouse): return point(mouse, now: now)
         case .pasteBegun:
-            notice = .progress("Receiving a paste...")
+            notice = .progress("Receiving a paste... If it does not end, Ctrl-C quits after 2 seconds.")
             return []
         case .paste(let bytes): return paste(bytes)
         case .pasteRefused(let error):

@@ -84,13 +84,15 @@ package struct KeyDecoder: Sendable {
     /// Decodes bytes. Returns the keys that they complete.
     package mutating func feed(_ bytes: [UInt8], at now: Duration) -> [Key] {
         var keys = idle(at: now)
-        if state == .paste, bytes == [0x03], now - lastByteAt >= KeyDecoder.pastePatience {
+        let isControlC = bytes.allSatisfy { $0 == 0x03 }
+        if state == .paste, isControlC, now - lastByteAt >= KeyDecoder.pastePatience {
             // Without this, the user could never quit if the terminal does not end a paste.
             keys.append(.pasteRefused(.unfinished(bytes: paste.count)))
             paste = PasteBuffer()
             state = .ground
         }
-        lastByteAt = now
+        // A user who presses Ctrl-C again and again does not keep the paste going.
+        if state != .paste || !isControlC { lastByteAt = now }
         var index = 0
         while index < bytes.count {
             if state == .paste {

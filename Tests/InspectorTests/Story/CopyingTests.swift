@@ -24,6 +24,15 @@ import Testing
         rig.selectDetail(row)
     }
 
+    @Test("a notice says that a copied link has control characters, such as the end of a paste")
+    func controls() {
+        var rig = Rig()
+        rig.paste("shop://a?x=\u{1B}[201~ls")
+        rig.press("y", "u")
+        #expect(copied(rig) == "shop://a?x=\u{1B}[201~ls")
+        #expect(rig.notice?.hasSuffix("IT HAS CONTROL CHARACTERS: pasted into a terminal, they can run commands.") == true)
+    }
+
     @Test("the link, the referer and the data are copied completely, with a notice")
     func link() throws {
         var rig = Rig()
