@@ -82,7 +82,7 @@ struct ExportTests {
         let terminal = try home.inspector(["shop://item/7"])
         try await terminal.wait(for: "1 link")
         for (command, what) in [
-            ("write! ~/pipe.csv", "a named pipe"), ("write! ~/null.md", "a device"), ("suite! ~/pipe.yaml", "a named pipe"),
+            ("write! ~/pipe.csv", "a named pipe"), ("write! ~/null.md", "a symbolic link"), ("suite! ~/pipe.yaml", "a named pipe"),
             ("write ~/pipe.csv", "a named pipe"),
         ] {
             terminal.type(":\(command)\r")

@@ -259,6 +259,29 @@ struct TestCommandTests {
         }
     }
 
+    @Test("a named pipe is waited for neither as a suite nor as a device or a report, and no report follows a symbolic link")
+    func pipesAndLinks() async throws {
+        let (home, suite) = try Self.home()
+        try home.namedPipe("pipe")
+        let victim = try home.file("victim", "old")
+        try FileManager.default.createSymbolicLink(atPath: home.path + "/link", withDestinationPath: victim)
+        let (pipe, link) = (home.path + "/pipe", home.path + "/link")
+        for (arguments, words) in [
+            (["test", pipe], "this is a named pipe"), (["test", "--junit", pipe, suite], "No such device or address"),
+            (["test", "--sarif", pipe, suite], "No such device or address"),
+            (["inspect", "--device", pipe, "shop://a"], "this is a named pipe"),
+            (["test", "--junit", link, suite], "this is a symbolic link"), (["test", "--sarif", link, suite], "this is a symbolic link"),
+            (["lint", "--sarif", link, suite], "this is a symbolic link"), (["lint", "--baseline", pipe, suite], "this is a named pipe"),
+        ] {
+            let finished = try await home.run(arguments)
+            #expect(finished.error.contains(words), "\(arguments): \(finished)")
+        }
+        #expect(Home.bytes(of: victim) == Array("old".utf8))
+        try home.file("phone.json", #"{"name": "Phone", "platform": "ios", "idiom": "phone"}"#)
+        let device = try await home.script(#"bash -c '"$0" open --device <(cat "$HOME/phone.json") shop://a' "$0""#)
+        #expect(!device.error.contains("named pipe"), "\(device)")
+    }
+
     @Test("a filter without a link is a mistake, so that a misspelled tag does not pass")
     func emptyFilter() async throws {
         let (home, suite) = try Self.home()

@@ -1,8 +1,8 @@
 /// A file that appears under its name only when it is complete.
 ///
 /// The bytes go to a hidden temporary file in the same folder, which is renamed when complete and removed if the object is released first.
-/// A file that is replaced keeps its permissions, and the file behind a symbolic link is replaced rather than the link. A device or a pipe
-/// cannot be replaced: it is refused, or the bytes go into it at once.
+/// A file that is replaced keeps its permissions. A symbolic link is refused: in a folder that somebody else has filled, such as that of a
+/// pull request, it could lead to any file of the user. A device or a pipe cannot be replaced: it is refused, or the bytes go into it at once.
 package final class NewFile {
     private let path: String
     /// The path of the temporary file; nil if the bytes go into a device or a pipe.
@@ -16,13 +16,20 @@ package final class NewFile {
     /// - Parameters:
     ///   - replaces: Whether an existing file may be replaced.
     ///   - mode: The permissions of the file; nil for those that new files of the user have.
-    ///   - takesStreams: Whether the bytes may go into a device or a pipe, such as `/dev/stdout`. Opening a pipe waits for its reader, so this
-    ///     is only for commands, which Ctrl-C ends.
+    ///   - takesStreams: Whether the bytes may go into a device or a pipe, such as `/dev/stdout`. Writing waits for the reader of a pipe, so
+    ///     this is only for commands, which Ctrl-C ends. A pipe that nobody reads is refused.
+    ///   - followsLinks: Whether the file behind a symbolic link is replaced rather than refused. This is for the user's settings, which some
+    ///     users keep in another folder.
     /// - Throws: `EEXIST` if the file exists and may not be replaced, or another error of the system.
     package init(
-        path: String, replaces: Bool, mode: UInt32? = nil, takesStreams: Bool = false, writer: any FileWriting = SystemFileWriter()
+        path: String, replaces: Bool, mode: UInt32? = nil, takesStreams: Bool = false, followsLinks: Bool = false,
+        writer: any FileWriting = SystemFileWriter()
     ) throws(SystemError) {
         self.replaces = replaces
+        // The links of the system, such as `/dev/stdout`, are not those of a stranger.
+        if !followsLinks, !path.isOfSystem, let link = try? FileStatus.of(path, followingLinks: false), link.kind == .link {
+            try link.checkRegular()
+        }
         let status = try? FileStatus.of(path, followingLinks: true)
         if let status {
             if !takesStreams || status.kind == .folder { try status.checkRegular() }
@@ -31,11 +38,12 @@ package final class NewFile {
                 self.path = path
                 hidden = nil
                 self.writer = StreamWriter()
-                file = try OpenFile.open(path, O_WRONLY | O_NOCTTY)
+                file = try OpenFile.open(path, O_WRONLY | O_NOCTTY | O_NONBLOCK)
+                _ = fcntl(file.descriptor, F_SETFL, fcntl(file.descriptor, F_GETFL) & ~O_NONBLOCK)
                 return
             }
         }
-        let path = status == nil ? path : Self.resolved(path)
+        let path = status == nil || !followsLinks ? path : Self.resolved(path)
         let parts = PathParts(path)
         let mode = mode ?? status?.permissions
         self.path = path
@@ -132,6 +140,11 @@ package final class SpoolFile {
 /// The system's function, whose name the method of the file hides.
 private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int) -> Int {
     unsafe read(descriptor, buffer, count)
+}
+
+extension String {
+    /// Whether a path leads to what the system itself provides, such as `/dev/stdout` and the pipes that a shell makes for `<(…)`.
+    package var isOfSystem: Bool { ["/dev/", "/proc/"].contains { utf8.starts(with: $0.utf8) } }
 }
 
 /// The folder and the name of a file, as its path has them.

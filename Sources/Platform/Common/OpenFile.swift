@@ -155,7 +155,9 @@ package struct FileStatus: Sendable, Hashable {
 package enum RegularFile {
     /// Returns the first bytes of a file; fewer if the file is shorter. Never waits for the writer of a pipe.
     package static func beginning(of path: String, count: Int) throws(SystemError) -> [UInt8] {
-        try OpenFile.regular(path, O_RDONLY).bytes(at: 0, count: count)
+        let file = try OpenFile.regular(path, O_RDONLY)
+        // One byte more, so that a file that grows is not taken for a shorter one.
+        return try file.bytes(at: 0, count: min(count, Int(clamping: try file.status().size).advanced(by: 1)))
     }
 }
 

@@ -124,18 +124,17 @@ extension CommandFailure {
 
 /// Reads whole files that the user names.
 nonisolated enum InputFile {
-    /// Returns the content of a file.
+    /// Returns the content of a file. A named pipe is refused, because it could be waited for forever. The pipe of a shell (`<(…)`) is read.
     ///
     /// - Parameters:
     ///   - option: The option that names the file; nil for an argument.
     ///   - code: The exit code if the file cannot be read.
-    ///   - isRegular: Whether a pipe or a device, which could be waited for forever, is refused. True for linkscope's own files.
     /// - Throws: `CommandFailure` if the file cannot be read or is larger than the limit.
     static func bytes(
-        of path: String, limit: Int, option: String? = nil, code: Int32 = Exit.failed, isRegular: Bool = false
+        of path: String, limit: Int, option: String? = nil, code: Int32 = Exit.failed
     ) throws(CommandFailure) -> [UInt8] {
         try bytes(option, Secrets.masked(path), limit: limit, code) {
-            if isRegular { return try RegularFile.beginning(of: path, count: limit + 1) }
+            if !path.isOfSystem { return try RegularFile.beginning(of: path, count: limit + 1) }
             // A handle that is opened here is closed when it is released.
             return Array(try FileHandle(forReadingFrom: URL(filePath: path)).read(upToCount: limit + 1) ?? Data())
         }

@@ -79,7 +79,7 @@ nonisolated struct DeviceFiles: Sendable {
             // A link to the file stays a link.
             let file = URL(filePath: path).resolvingSymlinksInPath()
             try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-            let new = try NewFile(path: file.path(percentEncoded: false), replaces: true)
+            let new = try NewFile(path: file.path(percentEncoded: false), replaces: true, followsLinks: true)
             try new.append(Array(device.fileText.utf8).span)
             try new.finish()
             return .saved(path: shown)
@@ -100,7 +100,7 @@ nonisolated struct DeviceFiles: Sendable {
     }
 
     private static func device(in path: String) throws(CommandFailure) -> SimulatedDevice {
-        let bytes = try InputFile.bytes(of: path, limit: Library.longestDevice, isRegular: true)
+        let bytes = try InputFile.bytes(of: path, limit: Library.longestDevice)
         do throws(DeviceProfileError) {
             return try SimulatedDevice(profile: bytes)
         } catch {

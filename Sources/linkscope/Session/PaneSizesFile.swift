@@ -22,7 +22,7 @@ nonisolated final class PaneSizesFile: Sendable {
     /// - Throws: `CommandFailure` if the file cannot be used.
     func load() throws(CommandFailure) -> PaneSizes {
         guard FileManager.default.fileExists(atPath: path) else { return PaneSizes() }
-        let bytes = try InputFile.bytes(of: path, limit: Self.limit, isRegular: true)
+        let bytes = try InputFile.bytes(of: path, limit: Self.limit)
         guard let sizes = PaneSizes(String(decoding: bytes, as: UTF8.self)) else {
             throw CommandFailure("\(path): the file is damaged, so the panes have their usual sizes")
         }
@@ -44,7 +44,7 @@ nonisolated final class PaneSizesFile: Sendable {
             return Self.notice("\(error)")
         }
         do throws(SystemError) {
-            let file = try NewFile(path: path, replaces: true)
+            let file = try NewFile(path: path, replaces: true, followsLinks: true)
             try file.append(Array(sizes.text.utf8).span)
             try file.finish()
             return nil

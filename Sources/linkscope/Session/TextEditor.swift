@@ -66,7 +66,7 @@ nonisolated struct TextEditor: Sendable {
     private func read(_ path: String, _ status: Int32, before text: String) -> EditedText {
         let bytes: [UInt8]
         do throws(CommandFailure) {
-            bytes = try InputFile.bytes(of: path, limit: Self.limit, isRegular: true)
+            bytes = try InputFile.bytes(of: path, limit: Self.limit)
         } catch {
             return .failed("The edited text was not read: \(error.message).")
         }

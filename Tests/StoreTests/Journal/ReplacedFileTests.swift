@@ -27,11 +27,18 @@ struct ReplacedFileTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: home) == ["report"])
     }
 
-    @Test("it replaces the file behind a symbolic link, and the link stays")
+    @Test("it refuses a symbolic link, or, for the user's settings, replaces the file behind it, and the link stays")
     func link() throws {
         try Data("old".utf8).write(to: URL(filePath: home + "/target"))
         try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "target")
-        try write("new")
+        for takesStreams in [false, true] {
+            let error = #expect(throws: SystemError.self) { try write("new", takesStreams: takesStreams) }
+            #expect(error?.reason == "this is a symbolic link, not a regular file")
+        }
+        #expect(try text(home + "/target") == "old")
+        let file = try NewFile(path: path, replaces: true, followsLinks: true)
+        try file.append(Array("new".utf8).span)
+        try file.finish()
         #expect(try text(home + "/target") == "new")
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path) == "target")
     }
@@ -53,6 +60,13 @@ struct ReplacedFileTests {
         #expect(try FileStatus.of("/dev/null", followingLinks: false).kind == .device)
     }
 
+    @Test("for a command, a pipe that nobody reads is refused at once")
+    func unreadPipe() {
+        #expect(unsafe mkfifo(path, 0o600) == 0)
+        let error = #expect(throws: SystemError.self) { try write("lost", takesStreams: true) }
+        #expect(error?.code == ENXIO)
+    }
+
     @Test("otherwise only regular files are written and read: the error says what the path leads to", arguments: [false, true])
     func refused(replaces: Bool) throws {
         #expect(unsafe mkfifo(path, 0o600) == 0)
@@ -63,7 +77,9 @@ struct ReplacedFileTests {
         defer { withExtendedLifetime(socket) {} }
         try FileManager.default.createSymbolicLink(atPath: home + "/null", withDestinationPath: "/dev/null")
         for (name, what) in [("report", "a named pipe"), ("socket", "a socket"), ("null", "a device")] {
-            let written = #expect(throws: SystemError.self) { try NewFile(path: home + "/" + name, replaces: replaces) }
+            let written = #expect(throws: SystemError.self) {
+                try NewFile(path: home + "/" + name, replaces: replaces, followsLinks: true)
+            }
             #expect(written?.reason == "this is \(what), not a regular file")
             let read = #expect(throws: SystemError.self) { try RegularFile.beginning(of: home + "/" + name, count: 1) }
             #expect(read?.reason == "this is \(what), not a regular file")
