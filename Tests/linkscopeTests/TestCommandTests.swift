@@ -171,7 +171,7 @@ struct TestCommandTests {
         // A pipe would never end.
         try home.namedPipe("files/item.html")
         let pipe = try await home.run(["test", suite])
-        #expect(pipe.end == .exited(3) && pipe.error.hasSuffix("item.html: this is not a regular file\n"), "\(pipe)")
+        #expect(pipe.end == .exited(3) && pipe.error.hasSuffix("item.html: this is a named pipe, not a regular file\n"), "\(pipe)")
         #expect(try await home.run(["test", home.path + "/none.yaml"]).end == .exited(3))
     }
 
@@ -259,6 +259,35 @@ struct TestCommandTests {
         }
     }
 
+    @Test("a suite names no file outside of its folder, also not through a symbolic link, unless the user allows its folder")
+    func fixturesOutside() async throws {
+        let home = try Home()
+        for folder in ["tests", "shared"] { try home.folder(folder) }
+        try home.file("secret.json", "the words of a secret")
+        try home.file("tests/page.html", "no tags")
+        try home.file("shared/page.html", #"<meta property="al:ios:url" content="shop://item/7">"#)
+        for (link, target) in [("link.json", "../secret.json"), ("inner", "..")] {
+            try FileManager.default.createSymbolicLink(atPath: home.path + "/tests/" + link, withDestinationPath: target)
+        }
+        let links = #"links: [{link: "https://shop.example/", resolves: {target: none}}]"#
+        for name in ["../secret.json", "link.json", "inner/secret.json"] {
+            let fixtures = "fixtures: {pages: {\"https://shop.example/\": page.html}, aasa: {shop.example: \(name)}}\n\(links)\n"
+            for text in [
+                "device: \(name)\n\(fixtures.replacing(name, with: "page.html"))", fixtures, fixtures.replacing("aasa", with: "assetlinks"),
+            ] {
+                let suite = try home.file("tests/links.yaml", text)
+                let refused = try await home.run(["test", suite])
+                #expect(refused.end == .exited(2) && refused.error.contains("\(name) is outside of the folder of the suite"), "\(refused)")
+                #expect(!refused.error.contains("the words"))
+            }
+        }
+        let pages = #"fixtures: {pages: {"https://shop.example/": ../shared/page.html}}"#
+        let suite = try home.file("tests/links.yaml", "\(pages)\nlinks: [{link: \"https://shop.example/\", opens: browser}]\n")
+        #expect(try await home.run(["test", suite]).end == .exited(2))
+        let allowed = try await home.run(["test", "--fixtures", home.path + "/shared", suite])
+        #expect(allowed.end != .exited(2) && !allowed.error.contains("is outside"), "\(allowed)")
+    }
+
     @Test("a named pipe is waited for neither as a suite nor as a device or a report, and no report follows a symbolic link")
     func pipesAndLinks() async throws {
         let (home, suite) = try Self.home()
@@ -269,7 +298,7 @@ struct TestCommandTests {
         for (arguments, words) in [
             (["test", pipe], "this is a named pipe"), (["test", "--junit", pipe, suite], "No such device or address"),
             (["test", "--sarif", pipe, suite], "No such device or address"),
-            (["inspect", "--device", pipe, "shop://a"], "this is a named pipe"),
+            (["open", "--device", pipe, "shop://a"], "this is a named pipe"),
             (["test", "--junit", link, suite], "this is a symbolic link"), (["test", "--sarif", link, suite], "this is a symbolic link"),
             (["lint", "--sarif", link, suite], "this is a symbolic link"), (["lint", "--baseline", pipe, suite], "this is a named pipe"),
         ] {

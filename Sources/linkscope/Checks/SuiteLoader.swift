@@ -41,11 +41,15 @@ struct SuiteLoader {
     private let isOnline: Bool
     /// The project of all suites; nil for the one that each suite names.
     private let project: ProjectReading?
+    private let folders: [String]
 
-    /// - Parameter isOnline: Whether pages and association files are fetched afterwards, so that suites need not have them.
-    init(_ paths: [String], isOnline: Bool = false, project: ProjectReading? = nil) {
+    /// - Parameters:
+    ///   - isOnline: Whether pages and association files are fetched afterwards, so that suites need not have them.
+    ///   - folders: The folders whose files suites may name, besides those in their own folder.
+    init(_ paths: [String], isOnline: Bool = false, project: ProjectReading? = nil, folders: [String] = []) {
         self.isOnline = isOnline
         self.project = project
+        self.folders = folders
         projects = project.map { [$0] } ?? []
         for path in paths { load(path) }
     }
@@ -90,7 +94,7 @@ struct SuiteLoader {
             device = Library.devices.first { $0.name == own ?? name }
         case .file(let path):
             let place = suite.devicePlace ?? YAMLPlace(line: 1, column: 1)
-            if let bytes = bytes(of: path, at: place, source) {
+            if let bytes = try bytes(of: path, at: place, source) {
                 do throws(DeviceProfileError) {
                     device = try SimulatedDevice(profile: bytes)
                 } catch {
@@ -101,15 +105,15 @@ struct SuiteLoader {
         guard let device else { return nil }
         var fixtures = SuiteFixtures(device: device, project: project?.project)
         for file in suite.aasa {
-            guard let bytes = bytes(of: file.path, at: file.place, source) else { continue }
+            guard let bytes = try bytes(of: file.path, at: file.place, source) else { continue }
             fixtures.aasa[file.key] = .init(path: file.path, AASAFile(bytes, comparesRules: false))
         }
         for file in suite.assetLinks {
-            guard let bytes = bytes(of: file.path, at: file.place, source) else { continue }
+            guard let bytes = try bytes(of: file.path, at: file.place, source) else { continue }
             fixtures.assetLinks[file.key] = .init(path: file.path, AssetLinksFile(bytes))
         }
         for file in suite.pages {
-            guard let bytes = bytes(of: file.path, at: file.place, source) else { continue }
+            guard let bytes = try bytes(of: file.path, at: file.place, source) else { continue }
             do {
                 fixtures.pages[file.key] = .init(path: file.path, try LocalPage.resolution(of: bytes, as: file.key))
             } catch {
@@ -124,8 +128,7 @@ struct SuiteLoader {
     private mutating func project(of suite: Suite, _ source: SuiteSource) throws(YAMLProblem) -> ProjectReading? {
         guard project == nil, let name = suite.project, let place = suite.projectPlace else { return project }
         let base = PathParts(source.path).folder
-        let (outer, inner) = (ProjectFolder.resolved(base), ProjectFolder.resolved(base + name))
-        guard inner.hasPrefix(outer) else {
+        guard ProjectFolder.path(of: base + name, in: base) != nil else {
             throw YAMLProblem(place, "project: \(name) is outside of the folder of the suite: name it with --project on the command line")
         }
         do throws(CommandFailure) {
@@ -137,27 +140,26 @@ struct SuiteLoader {
         }
     }
 
-    /// Returns the content of a file of a suite. If the file cannot be read, adds a failure with the place in the suite and the reason.
-    private mutating func bytes(of path: String, at place: YAMLPlace, _ source: SuiteSource) -> [UInt8]? {
+    /// Returns the content of a file of a suite. If the file cannot be read, adds a failure with the place in the suite and the reason. A suite
+    /// may come from a stranger, so it names no file outside of its folder and of those that the user allows.
+    private mutating func bytes(of path: String, at place: YAMLPlace, _ source: SuiteSource) throws(YAMLProblem) -> [UInt8]? {
+        let base = PathParts(source.path).folder
+        guard ([base] + folders).contains(where: { ProjectFolder.path(of: base + path, in: $0) != nil }) else {
+            throw YAMLProblem(place, "\(path) is outside of the folder of the suite: allow its folder with --fixtures on the command line")
+        }
         do throws(CommandFailure) {
-            return try read(PathParts(source.path).folder + path, isFixture: true)
+            return try read(base + path)
         } catch {
             failures.append("\(source.path):\(place.line):\(place.column): \(error.message)")
             return nil
         }
     }
 
-    private mutating func read(_ path: String, isFixture: Bool = false) throws(CommandFailure) -> [UInt8] {
+    private mutating func read(_ path: String) throws(CommandFailure) -> [UInt8] {
         files[path] = .some(nil)
-        let bytes = try Self.bytes(of: path, isFixture: isFixture)
+        let bytes = try InputFile.bytes(of: path, limit: Self.mostBytes)
         files[path] = bytes
         return bytes
-    }
-
-    /// Returns the content of a file. A fixture must be a regular file, because reading a pipe could take forever.
-    nonisolated private static func bytes(of path: String, isFixture: Bool) throws(CommandFailure) -> [UInt8] {
-        if isFixture, isOther(path) { throw CommandFailure("\(Secrets.masked(path)): this is not a regular file") }
-        return try InputFile.bytes(of: path, limit: mostBytes)
     }
 
     /// Returns whether a path leads to something other than a regular file, such as a pipe.
@@ -168,7 +170,7 @@ struct SuiteLoader {
 
     /// Returns whether a file has changed since it was read. A pipe has nothing more to read.
     nonisolated static func haveChanged(_ files: [String: [UInt8]?]) -> Bool {
-        files.contains { path, bytes in !isOther(path) && (try? Self.bytes(of: path, isFixture: true)) != bytes }
+        files.contains { path, bytes in !isOther(path) && (try? InputFile.bytes(of: path, limit: mostBytes)) != bytes }
     }
 }
 
@@ -180,13 +182,14 @@ struct SuiteWatch {
     let fetch: SuiteFetch?
     /// The project of `--project`; nil for those that suites name.
     var project: ProjectReading?
+    let folders: [String]
 
     /// - Throws: `CommandFailure` if the files cannot be watched.
     mutating func start() async throws -> Never {
         do throws(SystemError) {
             var watcher = try FolderWatcher()
             while true {
-                var loader = SuiteLoader(paths, isOnline: fetch != nil, project: project)
+                var loader = SuiteLoader(paths, isOnline: fetch != nil, project: project, folders: folders)
                 await fetch?.fetch(for: &loader, run.choice)
                 do {
                     try await run.run(loader)

@@ -25,7 +25,8 @@ struct TestCommand: ProgramCommand {
                             suite: the device has its apps with what they declare
               strictDevice  true: the device has only its own apps
               fixtures      aasa and assetlinks: files by host; pages: HTML files by
-                            URL; all paths are relative to the suite
+                            URL; all paths are relative to the suite, and the files
+                            are in its folder or in one of --fixtures
               variables     values by name; {{name}} in a text stands for the value
               tags          tags of all links
               links         the list of links
@@ -89,6 +90,11 @@ struct TestCommand: ProgramCommand {
     var filter: String?
 
     @OptionGroup var own: ProjectOptions
+
+    @Option(
+        help: ArgumentHelp("Let suites name files in this folder, besides those in their own. Can be repeated.", valueName: "DIR"),
+        completion: .directory)
+    var fixtures: [String] = []
 
     @Flag(help: "Fetch the pages and association files for which a suite has no file, like linkscope resolve and verify.")
     var online = false
@@ -158,10 +164,10 @@ struct TestCommand: ProgramCommand {
         let fetch = online ? fetch(console.environment, run.progress) : nil
         let project = try own.reading(in: console)
         if watch {
-            var watch = SuiteWatch(paths: suites, run: run, fetch: fetch, project: project)
+            var watch = SuiteWatch(paths: suites, run: run, fetch: fetch, project: project, folders: fixtures)
             try await watch.start()
         }
-        var loader = SuiteLoader(suites, isOnline: online, project: project)
+        var loader = SuiteLoader(suites, isOnline: online, project: project, folders: fixtures)
         await fetch?.fetch(for: &loader, run.choice)
         let session = on.map { DeviceSession($0.tool, device: device, in: console) }
         defer { session?.end() }

@@ -79,7 +79,7 @@ nonisolated final class Exporter: Sendable {
             let maker = SuiteMaker(store: store, reader: reader)
             guard
                 let made = try maker.make(
-                    order, in: ProjectFolder.resolved(PathParts(path).folder), deviceFile: name, progress(of: export, token))
+                    order, in: PathParts(path).folder, deviceFile: name, progress(of: export, token))
             else { return .stopped }
             try suite.append(Array(made.recording.suite.utf8).span)
             if let text = made.recording.device {

@@ -17,7 +17,7 @@ nonisolated struct SuiteMaker {
     /// Returns the suite; nil if it was stopped.
     ///
     /// - Parameters:
-    ///   - folder: The folder of the suite, as an absolute path that ends with a slash.
+    ///   - folder: The folder of the suite; empty for the current one.
     ///   - file: The name of the device file beside the suite.
     ///   - progress: Takes the number of links that are done. Returns false to stop.
     func make(
@@ -27,7 +27,7 @@ nonisolated struct SuiteMaker {
         let openers = Set((0..<order.rows.count).lazy.compactMap { order.line($0)?.opener })
         var recorder = try SuiteRecorder(
             device: order.device, openers: openers, own: Library.devices, project: order.project,
-            in: order.project?.folder.flatMap { Self.path(of: $0, in: folder) }, file: file, keepsSecrets: order.keepsSecrets)
+            in: order.project?.folder.flatMap { ProjectFolder.path(of: $0, in: folder) }, file: file, keepsSecrets: order.keepsSecrets)
         var (leftOut, withoutPage) = (0, 0)
         var start = 0
         while start < order.rows.count {
@@ -50,12 +50,6 @@ nonisolated struct SuiteMaker {
             links: recording.links, deviceFile: recording.device == nil ? nil : file, leftOut: recording.leftOut + leftOut,
             secrets: recording.secrets, withoutPage: withoutPage)
         return (recording, told)
-    }
-
-    /// Returns the path of a folder in another one; nil if it is not in it.
-    private static func path(of inner: String, in outer: String) -> String? {
-        if inner == outer { return "." }
-        return inner.hasPrefix(outer) ? String(inner.dropFirst(outer.count)) : nil
     }
 
     /// Returns the link of a record; nil if it is not whole or not UTF-8.

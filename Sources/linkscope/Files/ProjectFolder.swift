@@ -15,6 +15,13 @@ nonisolated enum ProjectFolder {
         return path.hasSuffix("/") ? path : path + "/"
     }
 
+    /// Returns the path of a file or folder in a folder, wherever symbolic links lead: "." for the folder itself, and nil for what is not in it.
+    static func path(of inner: String, in outer: String) -> String? {
+        let (inner, outer) = (resolved(inner), resolved(outer))
+        if inner == outer { return "." }
+        return inner.utf8.starts(with: outer.utf8) ? String(inner.utf8.dropFirst(outer.utf8.count)) : nil
+    }
+
     /// Returns the files of a folder, and a number that changes when one of them is added, removed or written. No file is read before it is
     /// asked for. Symbolic links are not followed, so that no file outside the folder is read.
     static func tree(of folder: String) throws(CommandFailure) -> (tree: ProjectTree, stamp: Int) {
