@@ -75,7 +75,7 @@ package struct DeviceTrouble: Error, Sendable, Hashable, CustomStringConvertible
         self.advice = advice
     }
 
-    package var description: String { advice.isEmpty ? reason : "\(reason)\n\(advice)" }
+    package var description: String { reason }
 
     /// Returns the trouble of a program that did not do what it was run for.
     package init(_ run: ToolRun, of tool: DeviceTool, isMac: Bool) {

@@ -116,6 +116,26 @@ struct HostileTests {
         expectHarmless(finished)
     }
 
+    @Test(
+        "a line end in an argument does not begin a line of the error",
+        arguments: [
+            ["inspect", "x\nlinkscope: forged"], ["test", "x\nlinkscope: forged"], ["lint", "x\nlinkscope: forged"],
+            ["match", "--aasa", "x\nlinkscope: forged", "https://a.example/"], ["resolve", "x\nlinkscope: forged"],
+            ["verify", "x\nlinkscope: forged"], ["open", "x\nlinkscope: forged"], ["open", "--device", "x\nlinkscope: forged", "shop://a"],
+            ["build", "--target", "x\nlinkscope: forged"], ["build", "--target", "a://b", "--extra", "x\nlinkscope: forged"],
+            ["send", "--to", "1", "x\nlinkscope: forged"], ["register", "x\nlinkscope: forged"], ["unregister", "x\nlinkscope: forged"],
+            ["history", "show", "x\nlinkscope: forged"], ["history", "export", "x\nlinkscope: forged"],
+            ["history", "search", "--since", "x\nlinkscope: forged"], ["report", "x\nlinkscope: forged"],
+            ["project", "x\nlinkscope: forged"], ["manual", "/dev/null/x\nlinkscope: forged"], ["--explain", "x\nlinkscope: forged"],
+            ["--replay", "x\nlinkscope: forged"], ["--x\nlinkscope: forged"], ["listen", "--address", "x\nlinkscope: forged"],
+            ["test", "--junit", "/dev/null/x\nlinkscope: forged", "/dev/null"], ["events", "--to", "x\nlinkscope: forged"],
+        ])
+    func lineEnds(arguments: [String]) async throws {
+        let finished = try await Home().run(arguments)
+        let lines = (finished.output + "\n" + finished.error).split(separator: "\n")
+        #expect(!lines.contains { $0.hasPrefix("linkscope: forged") }, "\(finished)")
+    }
+
     @Test("the events of an inspector are safe")
     func events() async throws {
         let home = try Home()

@@ -148,10 +148,13 @@ package struct HandlerError: Error, Sendable, Hashable, CustomStringConvertible 
     /// The file or folder; nil if the reason is not about one.
     package var path: String?
     package var reason: String
+    /// What to do about it, as a sentence; empty if linkscope has no advice.
+    package var advice: String
 
-    package init(path: String?, reason: String) {
+    package init(path: String?, reason: String, advice: String = "") {
         self.path = path
         self.reason = reason
+        self.advice = advice
     }
 
     package var description: String { (path.map { "\($0): " } ?? "") + reason }

@@ -82,8 +82,8 @@ package struct HandlerPaths: Sendable, Hashable {
         else {
             throw HandlerError(
                 path: nil,
-                reason: "the folders of your settings are unknown, because HOME is not an absolute path\n"
-                    + "Set HOME, or XDG_CONFIG_HOME, XDG_DATA_HOME and XDG_STATE_HOME.")
+                reason: "the folders of your settings are unknown, because HOME is not an absolute path",
+                advice: "Set HOME, or XDG_CONFIG_HOME, XDG_DATA_HOME and XDG_STATE_HOME.")
         }
         do throws(Folders.Problem) {
             state = try Folders.state(environment: environment)

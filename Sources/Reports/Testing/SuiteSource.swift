@@ -56,11 +56,10 @@ package struct SuiteSource: Sendable {
         return index
     }
 
-    /// Returns a mistake with its place, in lines that are safe to show.
-    package func words(of problem: YAMLProblem, showsSecrets: Bool) -> String {
+    /// Returns a mistake with its place, and then the text at the place, in lines that are safe to show.
+    package func lines(of problem: YAMLProblem, showsSecrets: Bool) -> [String] {
         let message = showsSecrets ? problem.message : Secrets.masked(problem.message)
         let place = words(of: problem.place, showsSecrets: showsSecrets)
-        let lines = ["\(place): \(message)"] + excerpt(at: problem.place, showsSecrets: showsSecrets)
-        return lines.map(PlainText.safe).joined(separator: "\n")
+        return (["\(place): \(message)"] + excerpt(at: problem.place, showsSecrets: showsSecrets)).map(PlainText.safe)
     }
 }

@@ -91,7 +91,7 @@ package final class DeviceLogSource: IntakeSource {
             // The log also ends because its program is stopped. That is no trouble to tell.
             guard !Task.isCancelled else { return }
             if trouble != reported {
-                let reason = trouble.description.split(separator: "\n").joined(separator: ". ")
+                let reason = [trouble.reason, trouble.advice].filter { !$0.isEmpty }.joined(separator: ". ")
                 records.tell(name, .waiting(reason: reason))
                 reported = trouble
             }

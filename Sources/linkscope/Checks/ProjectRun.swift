@@ -37,7 +37,7 @@ struct ProjectRun {
                 _ = try await report(on: tree)
             } catch let failure as CommandFailure {
                 // What is wrong now may be right after the next change.
-                console.error("linkscope: \(failure.message)")
+                console.error(failure.lines)
             }
             console.error("linkscope: watching the project; Ctrl-C ends")
             guard let changed = await ProjectFolder.change(of: folder, after: stamp) else { return }

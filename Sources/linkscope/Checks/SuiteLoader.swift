@@ -196,7 +196,7 @@ struct SuiteWatch {
                 } catch {
                     // What is wrong now may be right after the next change.
                     if let failure = error as? CommandFailure, !failure.message.isEmpty {
-                        run.console.error("linkscope: \(failure.message)")
+                        run.console.error(failure.lines)
                     }
                 }
                 // The files are compared after the watch has begun, so no change is missed.

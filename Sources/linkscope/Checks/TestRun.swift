@@ -36,7 +36,8 @@ nonisolated struct TestRun: Sendable {
         for failure in loader.failures { console.error("linkscope: \(failure)") }
         for mistakes in loader.mistakes {
             for problem in mistakes.problems {
-                console.error("linkscope: \(mistakes.source.words(of: problem, showsSecrets: showsSecrets))")
+                let lines = mistakes.source.lines(of: problem, showsSecrets: showsSecrets)
+                console.error(["linkscope: \(lines[0])"] + lines.dropFirst())
             }
         }
         if !loader.failures.isEmpty { throw CommandFailure("") }
@@ -213,8 +214,7 @@ nonisolated struct DeviceSession: Sendable {
         } catch {
             // After Ctrl-C, this ends the program.
             interruption.end()
-            let reason = (error as? DeviceTrouble).map { "\($0)" } ?? "\(error)"
-            throw CommandFailure("--on \(tool.rawValue): \(reason)", isMasked: true)
+            throw CommandFailure("--on \(tool.rawValue): \(error)", advice: (error as? DeviceTrouble)?.advice ?? "", isMasked: true)
         }
     }
 

@@ -70,7 +70,8 @@ struct Build: ProgramCommand {
         let outcome = draft.built()
         let (doubts, errors) = (outcome.problems.filter { $0.kind == .doubt }, outcome.problems.filter { $0.kind != .doubt })
         guard errors.isEmpty, let report = BuildReport(outcome) else {
-            throw CommandFailure(errors.map(sentence).joined(separator: "\nlinkscope: "), code: Exit.usage)
+            for error in errors.dropLast() { console.error("linkscope: \(sentence(error))") }
+            throw CommandFailure(errors.last.map(sentence) ?? "", code: Exit.usage)
         }
         for doubt in doubts.map(sentence) + report.doubts { console.error("linkscope: \(doubt)") }
         console.line(json ? report.json() : report.link)

@@ -23,8 +23,8 @@ enum Explanation {
         let names = FindingCode.allNames
         let hint = NearestWord.to(word, among: names).map { "; did you mean \($0)?" } ?? ""
         throw CommandFailure(
-            "--explain knows no finding code, service, parameter, secret or scheme \(Secrets.masked(word))\(hint)\nCodes: \(names.joined(separator: ", "))",
-            code: Exit.usage, pointsToHelp: false)
+            "--explain knows no finding code, service, parameter, secret or scheme \(Secrets.masked(word))\(hint)",
+            advice: "Codes: \(names.joined(separator: ", "))", code: Exit.usage, pointsToHelp: false)
     }
 
     private static func wrapped(_ text: String) -> String {

@@ -134,12 +134,12 @@ struct InspectRun {
             do throws(CommandFailure) {
                 try print(input, with: &printer)
             } catch {
-                console.error("linkscope: \(error.message)")
+                console.error(error.lines)
                 isComplete = false
             }
         }
         printer.finish()
-        if let summary = printer.summary, console.isTerminal(console.standardError) { console.error("\n\(summary)") }
+        if let summary = printer.summary, console.isTerminal(console.standardError) { console.error("", summary) }
         if !isComplete { throw CommandFailure("") }
         if printer.hasErrors { throw CommandFailure("", code: Exit.no) }
     }

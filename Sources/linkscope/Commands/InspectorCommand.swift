@@ -199,7 +199,7 @@ struct InspectorCommand {
         let names = Sessions.names(in: folder).prefix(10)
         let known = names.isEmpty ? "No saved session has a name yet" : "Named sessions: \(names.joined(separator: ", "))"
         throw CommandFailure(
-            "--replay: there is no file and no session \"\(word)\"\n\(known); :sessions lists all of them and n names one.")
+            "--replay: there is no file and no session \"\(word)\"", advice: "\(known); :sessions lists all of them and n names one.")
     }
 
     private func terminalOptions(_ configuration: Configuration) -> TerminalOptions {
@@ -329,7 +329,7 @@ struct InspectorCommand {
                 console.error("linkscope: \(why)Paste or type links, one per line; Ctrl-D ends.")
             } else if let reason {
                 let problem = "no input, and \(reason): give links or files to print"
-                throw CommandFailure("\(problem)\nSee 'linkscope inspect --help'.", code: Exit.usage, pointsToHelp: false)
+                throw CommandFailure(problem, advice: "See 'linkscope inspect --help'.", code: Exit.usage, pointsToHelp: false)
             }
         } else if let reason, console.isTerminal(console.standardError), console.isTerminal(console.standardOutput) {
             console.error("linkscope: \(reason), so linkscope prints plain lines")

@@ -38,7 +38,7 @@ extension Linkscope {
         _ error: any Error, of command: (any ParsableCommand.Type)?, _ arguments: [String], in console: Console
     ) -> Int32 {
         if let failure = error as? CommandFailure {
-            if !failure.message.isEmpty { console.error("linkscope: \(failure.message)", isMasked: failure.isMasked) }
+            if !failure.message.isEmpty { console.error(failure.lines, isMasked: failure.isMasked) }
             if failure.code == Exit.usage, failure.pointsToHelp, let command {
                 console.error("See 'linkscope \(path(of: command)) --help'.")
             }

@@ -149,7 +149,7 @@ struct Open: ProgramCommand {
         do {
             answer = try outcome.get()
         } catch let trouble as DeviceTrouble {
-            throw CommandFailure("--on \(tool.rawValue): \(trouble)", isMasked: true)
+            throw CommandFailure("--on \(tool.rawValue): \(trouble)", advice: trouble.advice, isMasked: true)
         }
         let report = DeviceReport(answer, simulated: try simulatedEnd(of: url, for: tool, in: console), showsSecrets: showSecrets)
         if json { console.line(report.json()) } else { console.bytes(Array(report.text().utf8)) }

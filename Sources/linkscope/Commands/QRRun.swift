@@ -18,7 +18,7 @@ struct QRRun {
             do throws(CommandFailure) {
                 for link in try links(in: input) { try draw(link) }
             } catch {
-                console.error("linkscope: \(error.message)")
+                console.error(error.lines)
                 isComplete = false
             }
         }

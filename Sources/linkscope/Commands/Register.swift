@@ -46,7 +46,7 @@ struct Register: ProgramCommand {
         do throws(HandlerError) {
             statuses = try schemes.isEmpty ? registry.registered() : registry.register(schemes, program: try program(console))
         } catch {
-            throw CommandFailure("\(schemes.isEmpty ? "the schemes cannot be listed" : "not registered"): \(error)")
+            throw CommandFailure(error, schemes.isEmpty ? "the schemes cannot be listed: " : "not registered: ")
         }
         for status in statuses {
             if json { console.bytes(status.object.line) } else { console.line(PlainText.safe(line(status))) }
@@ -55,8 +55,8 @@ struct Register: ProgramCommand {
         for status in statuses where !status.isDefault { console.error(warning(status)) }
         if !schemes.isEmpty, ExecLine.needsQuotes(try program(console)) {
             console.error(
-                "linkscope: the path of linkscope has spaces or special characters: xdg-open cannot start it without a desktop environment\n"
-                    + "Move linkscope, or start it by a symbolic link, to a path without them, and register again.")
+                "linkscope: the path of linkscope has spaces or special characters: xdg-open cannot start it without a desktop environment",
+                "Move linkscope, or start it by a symbolic link, to a path without them, and register again.")
         }
         if !schemes.isEmpty, !Self.isInGraphicalSession(console.environment) {
             console.error(
@@ -80,12 +80,14 @@ struct Register: ProgramCommand {
         return "\(status.scheme):  linkscope opens its links" + (status.former.map { " (before: \($0))" } ?? "")
     }
 
-    private func warning(_ status: HandlerStatus) -> String {
+    private func warning(_ status: HandlerStatus) -> [String] {
         guard let list = status.list else {
-            return "linkscope: \(status.scheme): no list names linkscope any more\nRun 'linkscope register \(status.scheme)' again."
+            return ["linkscope: \(status.scheme): no list names linkscope any more", "Run 'linkscope register \(status.scheme)' again."]
         }
-        return "linkscope: \(status.scheme): \(list) names \(status.handler ?? "another program"), and your desktop reads that first\n"
-            + "Remove its line for \(DesktopEntry.type(ofScheme: status.scheme)), or choose linkscope in the settings of your desktop."
+        return [
+            "linkscope: \(status.scheme): \(list) names \(status.handler ?? "another program"), and your desktop reads that first",
+            "Remove its line for \(DesktopEntry.type(ofScheme: status.scheme)), or choose linkscope in the settings of your desktop.",
+        ]
     }
 
     private func program(_ console: Console) throws(HandlerError) -> String {
@@ -137,15 +139,20 @@ extension HandlerRegistry {
     static func ofUser(_ environment: [String: String]) throws(CommandFailure) -> HandlerRegistry {
         guard !HostSystem.isMac else {
             throw CommandFailure(
-                "macOS opens links only in application bundles, and linkscope is none\n"
-                    + "Make an app whose Info.plist lists the scheme in CFBundleURLTypes, and let it run linkscope send with the link.")
+                "macOS opens links only in application bundles, and linkscope is none",
+                advice: "Make an app whose Info.plist lists the scheme in CFBundleURLTypes, and let it run linkscope send with the link.")
         }
         do throws(HandlerError) {
             return try HandlerRegistry(environment: environment)
         } catch {
-            throw CommandFailure("\(error)")
+            throw CommandFailure(error)
         }
     }
+}
+
+extension CommandFailure {
+    /// - Parameter what: What failed.
+    nonisolated fileprivate init(_ error: HandlerError, _ what: String = "") { self.init("\(what)\(error)", advice: error.advice) }
 }
 
 /// `linkscope unregister`: undoes `linkscope register`.
@@ -185,7 +192,7 @@ struct Unregister: ProgramCommand {
         do throws(HandlerError) {
             statuses = try registry.unregister(schemes)
         } catch {
-            throw CommandFailure("not unregistered: \(error)")
+            throw CommandFailure(error, "not unregistered: ")
         }
         for case let status? in statuses {
             if json { console.bytes(status.object.line) } else { console.line(PlainText.safe(line(status))) }

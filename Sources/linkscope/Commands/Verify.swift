@@ -185,7 +185,9 @@ struct Verify: ProgramCommand {
         if json { console.line(report.json()) } else { console.bytes(Array(report.text().utf8)) }
         if report.verdict.isUnknown { throw CommandFailure(json ? "\(asked.site): no server could be reached" : "") }
         if report.verdict.isNo { throw CommandFailure("", code: Exit.no) }
-        if let trouble = report.verdict.deviceTrouble { throw CommandFailure("--on adb: \(Secrets.masked(trouble.description))") }
+        if let trouble = report.verdict.deviceTrouble {
+            throw CommandFailure("--on adb: \(Secrets.masked(trouble.reason))", advice: trouble.advice)
+        }
     }
 
     /// Asks the device what it knows about a host. If the device could not be asked, returns the reason.

@@ -69,14 +69,14 @@ nonisolated struct Console: Sendable {
         write(Array((text + "\n").utf8).span, to: standardOutput)
     }
 
-    /// Writes a message to standard error. The message may quote files and arguments, which can contain anything. Therefore each line is
+    /// Writes lines to standard error. A line may quote files and arguments, which can contain anything, also line ends. Therefore each line is
     /// made safe to show, and secrets that are not masked yet are masked here.
     ///
     /// - Parameter isMasked: Whether the secrets of all parts that come from outside are masked.
-    func error(_ text: String, isMasked: Bool = false) {
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init).map {
-            PlainText.safe(isMasked ? $0 : Secrets.maskedAgain($0))
-        }
+    func error(_ lines: String..., isMasked: Bool = false) { error(lines, isMasked: isMasked) }
+
+    func error(_ lines: [String], isMasked: Bool = false) {
+        let lines = lines.map { PlainText.safe(isMasked ? $0 : Secrets.maskedAgain($0)) }
         write(Array((lines.joined(separator: "\n") + "\n").utf8).span, to: standardError)
     }
 

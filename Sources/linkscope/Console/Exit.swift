@@ -10,7 +10,10 @@ nonisolated enum Exit {
 
 /// An error with a message for the user and an exit code.
 nonisolated struct CommandFailure: Error {
+    /// One line.
     var message: String
+    /// Another line, which says what to do; empty if linkscope has no advice.
+    var advice: String
     var code: Int32
     /// Whether a second line names the help that explains the usage. Only errors with the exit code for wrong usage have such a line.
     var pointsToHelp: Bool
@@ -18,10 +21,14 @@ nonisolated struct CommandFailure: Error {
     /// secrets, and linkscope's own words after a name such as `passwd:` may be masked.
     var isMasked: Bool
 
-    init(_ message: String, code: Int32 = Exit.failed, pointsToHelp: Bool = true, isMasked: Bool = false) {
+    init(_ message: String, advice: String = "", code: Int32 = Exit.failed, pointsToHelp: Bool = true, isMasked: Bool = false) {
         self.message = message
+        self.advice = advice
         self.code = code
         self.pointsToHelp = pointsToHelp
         self.isMasked = isMasked
     }
+
+    /// The lines to print.
+    var lines: [String] { ["linkscope: \(message)"] + (advice.isEmpty ? [] : [advice]) }
 }

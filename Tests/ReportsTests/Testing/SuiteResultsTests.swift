@@ -203,7 +203,7 @@ struct SuiteResultsTests {
             JUnitFile.append(link, of: source.path, showsSecrets: isShown, to: &forms[2])
             for failure in link.placed(in: source.path, showsSecrets: isShown) { failure.appendSARIF(to: &forms[3]) }
             for failure in link.placed(in: source.path, showsSecrets: isShown) { failure.appendAnnotation(to: &forms[4]) }
-            let problem = source.words(of: YAMLProblem(YAMLPlace(line: 1, column: 1), "x"), showsSecrets: isShown)
+            let problem = source.lines(of: YAMLProblem(YAMLPlace(line: 1, column: 1), "x"), showsSecrets: isShown).joined()
             for form in forms.map({ Self.text($0) }) + [problem] { #expect(form.contains("qwertz") == isShown, "\(form)") }
         }
     }
@@ -227,18 +227,16 @@ struct SuiteResultsTests {
         let source = SuiteSource(path: "s.yaml", Array("links:\n  - {link: \"é字\", opens: \"ap\"}\r\n".utf8))
         let problem = YAMLProblem(YAMLPlace(line: 2, column: 25), "opens: no")
         #expect(
-            source.words(of: problem, showsSecrets: false) == """
-                s.yaml:2:25: opens: no
-                    2 | …k: "<U+00E9><U+5B57>", opens: "ap"}
-                      |                                ^^^^
-                """)
+            source.lines(of: problem, showsSecrets: false) == [
+                "s.yaml:2:25: opens: no", #"    2 | …k: "<U+00E9><U+5B57>", opens: "ap"}"#,
+                "      |                                ^^^^",
+            ])
         let marked = SuiteSource(path: "s.yaml", Array("\u{FEFF}links: no\n".utf8))
         #expect(
-            marked.words(of: YAMLProblem(YAMLPlace(line: 1, column: 8, length: 2), "x"), showsSecrets: false) == """
-                s.yaml:1:8: x
-                    1 | links: no
-                      |        ^^
-                """)
-        #expect(source.words(of: YAMLProblem(YAMLPlace(line: 99, column: 1), "x"), showsSecrets: false) == "s.yaml:99:1: x")
+            marked.lines(of: YAMLProblem(YAMLPlace(line: 1, column: 8, length: 2), "x"), showsSecrets: false) == [
+                "s.yaml:1:8: x", "    1 | links: no", "      |        ^^",
+            ])
+        let elsewhere = YAMLProblem(YAMLPlace(line: 99, column: 1), "x\ny")
+        #expect(source.lines(of: elsewhere, showsSecrets: false) == ["s.yaml:99:1: x^Jy"])
     }
 }
