@@ -27,7 +27,7 @@ package struct SecretValues: Sendable {
         }
     }
 
-    /// Returns the text with each character of the secrets and of their pieces replaced by `•`.
+    /// Returns the text with the secrets and their pieces masked.
     package func masked(_ text: String) -> String {
         if pieces.isEmpty, short.isEmpty { return text }
         let bytes = Array(text.utf8)

@@ -110,13 +110,19 @@ package enum Secrets {
         }
     }
 
-    /// Returns the text with each character of a secret replaced by `•`. A text without secrets is returned unchanged.
+    /// What stands for a secret. It has the same length for all secrets, because the length tells something about a secret.
+    package static let mask = "••••••••"
+
+    /// The number of characters of ``mask``.
+    package static let maskLength = 8
+
+    /// Returns the text with each secret replaced by ``mask``. A text without secrets is returned unchanged.
     package static func masked(_ text: String) -> String {
         let secrets = text.withBytes { ranges(in: $0) }
         return secrets.isEmpty ? text : String(decoding: masked(Array(text.utf8), secrets), as: UTF8.self)
     }
 
-    /// Returns the bytes with each character of a secret replaced by `•`. Other bytes are unchanged, even if they are not UTF-8.
+    /// Returns the bytes with each secret replaced by ``mask``. Other bytes are unchanged, even if they are not UTF-8.
     ///
     /// - Parameter carrier: The contexts of the link that carries the text. See ``contexts(of:)``.
     package static func masked(_ bytes: [UInt8], carriedBy carrier: SecretContext = []) -> [UInt8] {
@@ -130,30 +136,21 @@ package enum Secrets {
         return ranges.isEmpty ? sentence : String(decoding: masked(bytes, ranges), as: UTF8.self)
     }
 
-    /// Returns the bytes with each character of these secrets replaced by `•`.
+    /// Returns the bytes with each of these secrets replaced by ``mask``.
     package static func masked(_ bytes: [UInt8], _ ranges: [Range<Int>]) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)
         var shown = 0
         for range in ranges {
             result += bytes[shown..<range.lowerBound]
-            result += bullets(for: String(decoding: bytes[range], as: UTF8.self)).utf8
+            result += mask.utf8
             shown = range.upperBound
         }
         return result + bytes[shown...]
     }
 
-    /// Returns one bullet for each character of the text.
-    package static func bullets(for text: String) -> String {
-        String(repeating: "•", count: text.count)
-    }
-
-    /// Returns the number of bullets that stand for a UTF-8 text.
-    package static func bulletCount(for text: Span<UInt8>) -> Int {
-        for index in 0..<text.count where text[index] >= 0x80 || text[index] == 0x0D { return text.string.count }
-        // Every ASCII character counts as one, except CR LF.
-        return text.count
-    }
+    /// Returns ``mask``, or nothing for an empty text.
+    package static func mask(of text: String) -> String { text.isEmpty ? "" : mask }
 }
 
 // Ranges in order. Except in `joinOverlapping`, the ranges must be sorted and must not overlap.

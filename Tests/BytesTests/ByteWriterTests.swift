@@ -17,16 +17,15 @@ import Testing
         #expect(writer.bytes == expected)
     }
 
-    @Test("literals, texts, numbers, bullets and repetitions")
+    @Test("literals, texts, numbers and repetitions")
     func others() {
         var writer = ByteWriter(capacity: 1)
         writer.append("{\"key\":")
         writer.append(string: "é→👍")
         writer.append(decimal: -7)
         writer.append(decimal: 1_234_567)
-        writer.appendBullets(2)
         writer.repeat(0..<7)
-        #expect(String(decoding: writer.bytes, as: UTF8.self) == "{\"key\":é→👍-71234567••{\"key\":")
+        #expect(String(decoding: writer.bytes, as: UTF8.self) == "{\"key\":é→👍-71234567{\"key\":")
     }
 
     @Test("numbers of any length", arguments: [0, 9, 10, 99_999_999, 100_000_000, 123_456_789_012, Int.max, -1, Int.min])

@@ -29,10 +29,10 @@ struct EchoingToolTests {
 
     private static let halves = [
         // What follows the name, and the second half of the value, decoded.
-        (#"printf 'bad value %s\n' "${last#*token=}""#, "bad value •••••••••••••••••••&x=visible"),
-        (#"printf 'bad value %s\n' 'tt0ken/value'"#, "bad value ••••••••••••"),
+        (#"printf 'bad value %s\n' "${last#*token=}""#, "bad value ••••••••&x=visible"),
+        (#"printf 'bad value %s\n' 'tt0ken/value'"#, "bad value ••••••••"),
         // The first half, with its name.
-        (#"printf 'bad link %s\n' 'shop://login?access_token=s3cr3t'"#, "bad link shop://login?access_token=••••••"),
+        (#"printf 'bad link %s\n' 'shop://login?access_token=s3cr3t'"#, "bad link shop://login?access_token=••••••••"),
         // The tool's own secret.
         (#"echo 'failed with password=hunter22'"#, "failed with password=••••••••"),
     ]

@@ -97,7 +97,7 @@ final class HistoryTests: Sendable {
         let history = try history()
         _ = try history.update(from: sessions)
         let entry = try #require(try history.search(HistoryQuery()).first)
-        #expect(entry.text == "page of shop://a?token=•••: to shop://b?token=•••; by phone" && entry.isMasked)
+        #expect(entry.text == "page of shop://a?token=••••••••: to shop://b?token=••••••••; by phone" && entry.isMasked)
         records.close()
     }
 
@@ -419,7 +419,7 @@ final class HistoryTests: Sendable {
     @Test("secrets that the second version stored in the clear are masked, and the link is still found by what is in it")
     func migratedSecrets() throws {
         try makeDatabase(
-            version: 2, text: "acme://callback?data=%7B%22code%22%3A%22••••••%22%7D", decoded: #"{"code":"abc12x"}"#)
+            version: 2, text: "acme://callback?data=%7B%22code%22%3A%22••••••••%22%7D", decoded: #"{"code":"abc12x"}"#)
         let history = try history()
         #expect(try found(history, "abc12x").isEmpty)
         #expect(try found(history, "code").count == 1)
@@ -457,7 +457,7 @@ final class HistoryTests: Sendable {
     @Test("without its journal, a record is sent again only if the history has all of it but the secrets")
     func partsWithoutJournal() throws {
         let history = try history()
-        let links = ["shop://b?access_token=EAAB-not-a-real-token-0123456789&z=•", "shop://c?x=•"].map { Array($0.utf8) }
+        let links = ["shop://b?access_token=EAAB-not-a-real-token-0123456789&z=••••••••", "shop://c?x=••••••••"].map { Array($0.utf8) }
         let found = try entries(history, [longLink + Array("EAAB-not-a-real-token-0123456789".utf8)] + links)
         try FileManager.default.removeItem(atPath: sessions)
         let parts = found.map { history.parts(of: $0, in: sessions) }

@@ -47,7 +47,7 @@ struct ExportTests {
                 name: "al_nav_in", arguments: [.init(name: "fb_access_token", value: "geheim"), .init(name: "inputURL", value: link)],
                 time: "2026-11-21T01:00:07.123Z", app: "Nie|uws")
         ]
-        report.commands = ["xcrun simctl openurl booted 'news://a/1?access_token=••••'"]
+        report.commands = ["xcrun simctl openurl booted 'news://a/1?access_token=••••••••'"]
         #expect(report.markdown == Self.example)
     }
 
@@ -55,12 +55,12 @@ struct ExportTests {
         # Link \#7: news://a/1
 
         - linkscope: 1.2.3
-        - Secrets: masked, with a • for each character
+        - Secrets: masked, each as ••••••••
 
         ## Link
 
         ```text
-        news://a/1?al_applink_data=%7B%22target_url%22%3A%22https%3A%2F%2Fe.example%22,%22version%22:%221.0%22,%22extras%22:%7B%22n%22:1,%22access_token%22:%22••••••••••%22%7D%7D&x=a b
+        news://a/1?al_applink_data=%7B%22target_url%22%3A%22https%3A%2F%2Fe.example%22,%22version%22:%221.0%22,%22extras%22:%7B%22n%22:1,%22access_token%22:%22••••••••%22%7D%7D&x=a b
         ```
 
         - App Link: yes
@@ -73,8 +73,8 @@ struct ExportTests {
         Bytes 174 to 175:
 
         ```text
-        …%22:%22••••••••••%22%7D%7D&x=a b
-                                       ^
+        …%22:%22••••••••%22%7D%7D&x=a b
+                                     ^
         ```
 
         What to do: A link must not contain unescaped spaces. Older systems reject such a link, and mail programs and terminals truncate it at the space. Write %20, also inside target\_url.
@@ -85,8 +85,8 @@ struct ExportTests {
         Bytes 151 to 161:
 
         ```text
-        …2n%22:1,%22access_token%22:%22••••••••••%22%7D%7D&x=a b
-                                       ^^^^^^^^^^
+        …2n%22:1,%22access_token%22:%22••••••••%22%7D%7D&x=a b
+                                       ^^^^^^^^
         ```
 
         **note** `claimable-scheme`: Any app can claim this scheme: another app may receive the link and its secret.
@@ -100,7 +100,7 @@ struct ExportTests {
         ## Repaired link
 
         ```text
-        news://a/1?al_applink_data=%7B%22target_url%22%3A%22https%3A%2F%2Fe.example%22,%22version%22:%221.0%22,%22extras%22:%7B%22n%22:1,%22access_token%22:%22••••••••••%22%7D%7D&x=a%20b
+        news://a/1?al_applink_data=%7B%22target_url%22%3A%22https%3A%2F%2Fe.example%22,%22version%22:%221.0%22,%22extras%22:%7B%22n%22:1,%22access_token%22:%22••••••••%22%7D%7D&x=a%20b
         ```
 
         ## Extras
@@ -108,7 +108,7 @@ struct ExportTests {
         ```json
         {
           "n": 1,
-          "access_token": "••••••••••"
+          "access_token": "••••••••"
         }
         ```
 
@@ -122,7 +122,7 @@ struct ExportTests {
           "version": "1.0",
           "extras": {
             "n": 1,
-            "access_token": "••••••••••"
+            "access_token": "••••••••"
           }
         }
         ```
@@ -146,7 +146,7 @@ struct ExportTests {
         The last opening:
 
         - Shop opened it in the app Nieuws.
-        - Target 1 taken: x://?password=••••••
+        - Target 1 taken: x://?password=••••••••
 
         ## Page
 
@@ -168,14 +168,14 @@ struct ExportTests {
         **al\_nav\_in** in Nie\|uws, 2026-11-21T01:00:07.123Z
 
         ```text
-        fb_access_token = ••••••
+        fb_access_token = ••••••••
         inputURL = (the link above)
         ```
 
         ## Open it
 
         ```sh
-        xcrun simctl openurl booted 'news://a/1?access_token=••••'
+        xcrun simctl openurl booted 'news://a/1?access_token=••••••••'
         ```
 
         """##
@@ -201,7 +201,7 @@ struct ExportTests {
         let escaped = try #require(data.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
         let link = "news://a?al_applink_data=\(escaped)"
         let report = LinkReport(title: "x", facts: [], content: RecordContent(Array(link.utf8)))
-        #expect(!report.markdown.contains(secret) && report.markdown.contains("•"))
+        #expect(!report.markdown.contains(secret) && report.markdown.contains("••••••••"))
     }
 
     @Test("an HTTP archive has an entry for each hop, with the times of its start and its redirect")
@@ -240,8 +240,8 @@ struct ExportTests {
         let headers = try #require(response["headers"]).elements.map { header in
             "\(header["name"]?.stringValue ?? ""): \(header["value"]?.stringValue ?? "")"
         }
-        #expect(headers[2] == "Set-Cookie: sid=•••••••; Path=/; HttpOnly")
-        #expect(headers[3] == "set-cookie: =•••••••")
+        #expect(headers[2] == "Set-Cookie: sid=••••••••; Path=/; HttpOnly")
+        #expect(headers[3] == "set-cookie: =••••••••")
         #expect(headers.count == fields.count && !log.json.contains("geheim"))
         #expect(response["cookies"]?.elements.map { $0["name"]?.stringValue } == ["sid", ""])
         #expect(response["content"]?["mimeType"]?.stringValue == "text/html; charset=utf-8")

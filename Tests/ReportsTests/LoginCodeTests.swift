@@ -33,9 +33,9 @@ struct LoginCodeTests {
     @Test("in a fragment, only the code and the token are masked")
     func fragment() throws {
         let report = report(LoginLinks.plain[0])
-        #expect(report.text().contains("access_token  ••••••••\n    expires_in    1\n    code          ••••••••••\n"))
+        #expect(report.text().contains("access_token  ••••••••\n    expires_in    1\n    code          ••••••••\n"))
         let json = try report.parsed()
-        let shown = "access_token=••••••••&expires_in=1&code=••••••••••"
+        let shown = "access_token=••••••••&expires_in=1&code=••••••••"
         #expect(json["layers"]?[0]?["from"]?.stringValue == shown && json["layers"]?[0]?["to"]?.stringValue == "?" + shown)
         #expect(json["masked"] == ["inputURL", "targetURL", "layers[0].from", "layers[0].to", "repaired"])
     }
@@ -44,7 +44,7 @@ struct LoginCodeTests {
     func bytes() throws {
         let next = Array("https://app.example/callback#x=".utf8) + [0xFF] + Array("&code=\(LoginLinks.code)&y=2".utf8)
         let report = report("https://w.example/?u=" + percentEncoded(next))
-        let shown = "https://app.example/callback#x=\u{FFFD}&code=••••••••••&y=2"
+        let shown = "https://app.example/callback#x=\u{FFFD}&code=••••••••&y=2"
         #expect(report.text().contains("u  \(shown)\n"), "\(report.text())")
         #expect(try report.parsed()["layers"]?[0]?["to"]?.stringValue == shown, "\(report.json())")
     }

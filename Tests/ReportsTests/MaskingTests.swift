@@ -23,9 +23,9 @@ struct MaskingTests {
                 "layers[0].to", "repaired",
             ]
         )
-        #expect(json["extras"]?["fb_access_token"] == "••••••")
-        #expect(json["extras"]?["n"]?["password"] == "•••")
-        #expect(json["targetURL"] == "https://a.example/?fb_access_token=••••••")
+        #expect(json["extras"]?["fb_access_token"] == "••••••••")
+        #expect(json["extras"]?["n"]?["password"] == "••••••••")
+        #expect(json["targetURL"] == "https://a.example/?fb_access_token=••••••••")
         #expect(json["findings"]?[0]?["code"] == "secret-in-link" || json["findings"]?[1]?["code"] == "secret-in-link")
     }
 
@@ -45,7 +45,7 @@ struct MaskingTests {
         ])
     func once(link: String) {
         let text = report(link).text()
-        let rows = text.split(separator: "\n").filter { $0.contains("••••") && !$0.hasPrefix("raw") }
+        let rows = text.split(separator: "\n").filter { $0.contains("••••••••") && !$0.hasPrefix("raw") }
         #expect(rows.count == 1, "\(text)")
     }
 
@@ -75,9 +75,9 @@ struct MaskingTests {
     @Test(
         "a URL in a link is masked as it is by itself, with spaces and brackets in names",
         arguments: [
-            ("shop://a?u=http%3A%2F%2Fx%2F%3Fpass%20word%3Dabc", "u  http://x/\n    pass word  •••"),
-            ("shop://a?u=http%3A%2F%2Fx%2F%3Fp%5B%5Dassword%3Dabc", "u  http://x/\n    p[]assword  •••"),
-            (appLink(#"{"target_url":"http://x/?pass word=abc"}"#), "target_url  http://x/\n      pass word  •••"),
+            ("shop://a?u=http%3A%2F%2Fx%2F%3Fpass%20word%3Dabc", "u  http://x/\n    pass word  ••••••••"),
+            ("shop://a?u=http%3A%2F%2Fx%2F%3Fp%5B%5Dassword%3Dabc", "u  http://x/\n    p[]assword  ••••••••"),
+            (appLink(#"{"target_url":"http://x/?pass word=abc"}"#), "target_url  http://x/\n      pass word  ••••••••"),
         ])
     func urlInLink(link: String, shown: String) throws {
         #expect(report(link).text().contains(shown))
@@ -88,8 +88,8 @@ struct MaskingTests {
     @Test func `a name is secret in the data of a link whose path is that of a login`() throws {
         let data = percentEncoded(#"{"target_url":"a://b","auth_code":"482913"}"#)
         let login = report("myapp://shop.example/return/oauth?al_applink_data=\(data)")
-        #expect(try login.parsed()["appLinkData"]?["auth_code"] == "••••••")
-        #expect(login.text().contains("auth_code   \"••••••\""))
+        #expect(try login.parsed()["appLinkData"]?["auth_code"] == "••••••••")
+        #expect(login.text().contains("auth_code   \"••••••••\""))
         #expect(try login.parsed()["inputURL"]?.stringValue?.contains("482913") == false)
         #expect(!login.text().contains("482913"))
         #expect(try report("myapp://shop.example/home?al_applink_data=\(data)").parsed()["appLinkData"]?["auth_code"] == "482913")
@@ -121,13 +121,13 @@ struct MaskingTests {
             ("inputQueryParameters", "shop://a?https%3A%2F%2Fme%3Aone%40a.example=1&https%3A%2F%2Fme%3Atwo%40a.example=2"),
             ("appLinkData", appLink(#"{"https://me:one@a.example":"1","https://me:two@a.example":"2"}"#)),
             ("arguments", #"{"event":"x","https://me:one@a.example":"1","https://me:two@a.example":"2"}"#),
-            ("inputQueryParameters", "shop://a?https%3A%2F%2Fme%3Aone%40a.example=1&https%3A%2F%2Fme%3A•••%40a.example=2"),
+            ("inputQueryParameters", "shop://a?https%3A%2F%2Fme%3Aone%40a.example=1&https%3A%2F%2Fme%3A••••••••%40a.example=2"),
         ])
     func names(key: String, record: String) throws {
         let document = JSONDocument(report(record).json())
         #expect(document.findings.isEmpty)
         let object = try #require(document.root?[key])
-        #expect(object.members.map { $0.key.stringValue } == ["https://me:•••@a.example (1)", "https://me:•••@a.example (2)"])
+        #expect(object.members.map { $0.key.stringValue } == ["https://me:••••••••@a.example (1)", "https://me:••••••••@a.example (2)"])
         #expect(object.members.map { $0.value.stringValue } == ["1", "2"])
     }
 
@@ -135,7 +135,7 @@ struct MaskingTests {
     func pathOfName() throws {
         let json = try report(#"{"event":"x","a":"1","password=[abc]":"password=abc"}"#).parsed()
         let name = try #require(json["arguments"]?.objectValue?.map(\.key).last)
-        #expect(name == "password=••••• (2)" && json["masked"] == [.string("arguments.\(name)")], "\(json)")
+        #expect(name == "password=•••••••• (2)" && json["masked"] == [.string("arguments.\(name)")], "\(json)")
     }
 
     @Test("a token is masked in a path that has only a part of it", arguments: [155, 160, 165, 190])
@@ -144,7 +144,7 @@ struct MaskingTests {
         let name = String(repeating: "x", count: length) + "=" + token
         for link in ["https://a.example/?\(name.replacing("=", with: "%3D"))=\(token)", appLink(#"{"\#(name)":"\#(token)"}"#)] {
             let output = report(link).json()
-            #expect(!output.contains("ghp_") && output.contains("x=••••"), "\(output)")
+            #expect(!output.contains("ghp_") && output.contains("x=••••••••"), "\(output)")
         }
     }
 
@@ -215,7 +215,7 @@ struct MaskingTests {
 
     @Test func `an excerpt masks its secrets, and the carets stay aligned`() {
         let report = report("a://b?access_token=s3cr3t&x=%FF")
-        #expect(report.marked == ["%FF", "••••••"])
+        #expect(report.marked == ["%FF", "••••••••"])
     }
 
     @Test(

@@ -70,7 +70,7 @@ struct PackedSecretsReportTests {
             for report in [text, json] { #expect(!report.contains("s3cr3t") && !report.contains(letters.prefix(20)), "\(report)") }
             #expect(text.contains("https://a.example/  (gzip in base64") && text.contains("x         1"), "\(text)")
             let layer = try #require(try report.parsed()["layers"]?.arrayValue?.first)
-            #expect(layer["kind"]?.stringValue == "gzip" && layer["to"]?.stringValue == "https://a.example/?password=••••••••••••&x=1")
+            #expect(layer["kind"]?.stringValue == "gzip" && layer["to"]?.stringValue == "https://a.example/?password=••••••••&x=1")
         }
     }
 

@@ -41,31 +41,31 @@ struct AuthorityTests {
     @Test(
         "a password ends at the last @ of its authority",
         arguments: [
-            ("//user:abc@host/p", "//user:•••@host/p"),
-            ("shop://a?to=//user:abc@host", "shop://a?to=//user:•••@host"),
-            ("shop://a?to=%2F%2Fuser%3Aabc%40host", "shop://a?to=%2F%2Fuser%3A•••%40host"),
-            ("shop://a?to%3D//user:abc@host", "shop://a?to%3D//user:•••@host"),
-            ("https%3A//user:abc@host", "https%3A//user:•••@host"),
-            (#"{"to":"//user:abc@host"}"#, #"{"to":"//user:•••@host"}"#),
-            (#"{"to":"\/\/user:abc@host"}"#, #"{"to":"\/\/user:•••@host"}"#),
-            ("see //user:abc@host", "see //user:•••@host"),
-            ("https//user:abc@host/p", "https//user:•••@host/p"), ("HTTP//user:abc@host/p", "HTTP//user:•••@host/p"),
-            ("https:/user:abc@host/p", "https:/user:•••@host/p"), (#"https:\\user:abc@host\p"#, #"https:\\user:•••@host\p"#),
-            ("http:///user:abc@host/p", "http:///user:•••@host/p"),
-            ("android-app://com.a/https/user:abc@host/p", "android-app://com.a/https/user:•••@host/p"),
-            (#"android-app:\/\/com.a\/https\/user:abc@host"#, #"android-app:\/\/com.a\/https\/user:•••@host"#),
-            ("shop://a?u=https%3A%2Fuser%3Aabc%40host", "shop://a?u=https%3A%2Fuser%3A•••%40host"),
-            ("https://me:a%22b@host/", "https://me:•••••@host/"),
-            ("see https://me:a,b@host", "see https://me:•••@host"),
-            ("https://me:a%2Fb%23c%20d@host/", "https://me:•••••••••••••@host/"),
-            ("https://me%40corp.example:12,ab@host/", "https://me%40corp.example:•••••@host/"),
-            ("https://me:12,ab@host/", "https://me:•••••@host/"),
+            ("//user:abc@host/p", "//user:••••••••@host/p"),
+            ("shop://a?to=//user:abc@host", "shop://a?to=//user:••••••••@host"),
+            ("shop://a?to=%2F%2Fuser%3Aabc%40host", "shop://a?to=%2F%2Fuser%3A••••••••%40host"),
+            ("shop://a?to%3D//user:abc@host", "shop://a?to%3D//user:••••••••@host"),
+            ("https%3A//user:abc@host", "https%3A//user:••••••••@host"),
+            (#"{"to":"//user:abc@host"}"#, #"{"to":"//user:••••••••@host"}"#),
+            (#"{"to":"\/\/user:abc@host"}"#, #"{"to":"\/\/user:••••••••@host"}"#),
+            ("see //user:abc@host", "see //user:••••••••@host"),
+            ("https//user:abc@host/p", "https//user:••••••••@host/p"), ("HTTP//user:abc@host/p", "HTTP//user:••••••••@host/p"),
+            ("https:/user:abc@host/p", "https:/user:••••••••@host/p"), (#"https:\\user:abc@host\p"#, #"https:\\user:••••••••@host\p"#),
+            ("http:///user:abc@host/p", "http:///user:••••••••@host/p"),
+            ("android-app://com.a/https/user:abc@host/p", "android-app://com.a/https/user:••••••••@host/p"),
+            (#"android-app:\/\/com.a\/https\/user:abc@host"#, #"android-app:\/\/com.a\/https\/user:••••••••@host"#),
+            ("shop://a?u=https%3A%2Fuser%3Aabc%40host", "shop://a?u=https%3A%2Fuser%3A••••••••%40host"),
+            ("https://me:a%22b@host/", "https://me:••••••••@host/"),
+            ("see https://me:a,b@host", "see https://me:••••••••@host"),
+            ("https://me:a%2Fb%23c%20d@host/", "https://me:••••••••@host/"),
+            ("https://me%40corp.example:12,ab@host/", "https://me%40corp.example:••••••••@host/"),
+            ("https://me:12,ab@host/", "https://me:••••••••@host/"),
             (
                 "s://?d={%22u%22:%22https://me:abc@host%22,%22m%22:%22a@b%22}",
-                "s://?d={%22u%22:%22https://me:•••@host%22,%22m%22:%22a@b%22}"
+                "s://?d={%22u%22:%22https://me:••••••••@host%22,%22m%22:%22a@b%22}"
             ),
-            (#"{"u":"https://me:a%22b@host","m":"a@b"}"#, #"{"u":"https://me:•••••@host","m":"a@b"}"#),
-            ("https://:abc@host", "https://:•••@host"),
+            (#"{"u":"https://me:a%22b@host","m":"a@b"}"#, #"{"u":"https://me:••••••••@host","m":"a@b"}"#),
+            ("https://:abc@host", "https://:••••••••@host"),
         ])
     func password(text: String, shown: String) {
         #expect(Secrets.masked(text) == shown)
@@ -74,13 +74,13 @@ struct AuthorityTests {
     @Test(
         "a link that is truncated inside its password is masked to its end",
         arguments: [
-            ("https://user:passwo", "https://user:••••••"),
-            ("//user:passwo", "//user:••••••"),
-            ("shop://a?u=https://user:80x", "shop://a?u=https://user:•••"),
-            ("shop://a?u=https%3A%2F%2Fuser%3Apasswo", "shop://a?u=https%3A%2F%2Fuser%3A••••••"),
-            (#"{"u":"https://user:passwo"#, #"{"u":"https://user:••••••"#),
-            ("https://user:%23secr", "https://user:•••••••"),
-            ("android-app://com.a/https/user:passwo", "android-app://com.a/https/user:••••••"),
+            ("https://user:passwo", "https://user:••••••••"),
+            ("//user:passwo", "//user:••••••••"),
+            ("shop://a?u=https://user:80x", "shop://a?u=https://user:••••••••"),
+            ("shop://a?u=https%3A%2F%2Fuser%3Apasswo", "shop://a?u=https%3A%2F%2Fuser%3A••••••••"),
+            (#"{"u":"https://user:passwo"#, #"{"u":"https://user:••••••••"#),
+            ("https://user:%23secr", "https://user:••••••••"),
+            ("android-app://com.a/https/user:passwo", "android-app://com.a/https/user:••••••••"),
         ])
     func cut(text: String, shown: String) {
         #expect(Secrets.masked(text) == shown)

@@ -7,15 +7,15 @@ struct HiddenNameTests {
     @Test(
         "zero-width characters are not part of a name",
         arguments: [
-            ("shop://a?access\u{200B}_token=abc&x=1", "shop://a?access\u{200B}_token=•••&x=1"),
-            ("shop://a?access%E2%80%8B_token=abc&x=1", "shop://a?access%E2%80%8B_token=•••&x=1"),
-            ("shop://a?access%25E2%2580%258B_token=abc&x=1", "shop://a?access%25E2%2580%258B_token=•••&x=1"),
-            ("shop://a?pass%C2%ADword=a%20b#c", "shop://a?pass%C2%ADword=•••••#c"),
-            ("shop://a?p%EF%BB%BFassword%E2%81%A0=abc", "shop://a?p%EF%BB%BFassword%E2%81%A0=•••"),
-            ("shop://a?u=https%3A%2F%2Fb%3Fpass%25E2%2580%258Dword%3Dabc", "shop://a?u=https%3A%2F%2Fb%3Fpass%25E2%2580%258Dword%3D•••"),
-            ("{\"pass\u{200D}word\":\"a\u{200B}b\"}", "{\"pass\u{200D}word\":\"•••\"}"),
-            ("pass\u{AD}wo\u{2060}rd: abc", "pass\u{AD}wo\u{2060}rd: •••"),
-            ("https\u{200B}://me:abc@host", "https\u{200B}://me:•••@host"),
+            ("shop://a?access\u{200B}_token=abc&x=1", "shop://a?access\u{200B}_token=••••••••&x=1"),
+            ("shop://a?access%E2%80%8B_token=abc&x=1", "shop://a?access%E2%80%8B_token=••••••••&x=1"),
+            ("shop://a?access%25E2%2580%258B_token=abc&x=1", "shop://a?access%25E2%2580%258B_token=••••••••&x=1"),
+            ("shop://a?pass%C2%ADword=a%20b#c", "shop://a?pass%C2%ADword=••••••••#c"),
+            ("shop://a?p%EF%BB%BFassword%E2%81%A0=abc", "shop://a?p%EF%BB%BFassword%E2%81%A0=••••••••"),
+            ("shop://a?u=https%3A%2F%2Fb%3Fpass%25E2%2580%258Dword%3Dabc", "shop://a?u=https%3A%2F%2Fb%3Fpass%25E2%2580%258Dword%3D••••••••"),
+            ("{\"pass\u{200D}word\":\"a\u{200B}b\"}", "{\"pass\u{200D}word\":\"••••••••\"}"),
+            ("pass\u{AD}wo\u{2060}rd: abc", "pass\u{AD}wo\u{2060}rd: ••••••••"),
+            ("https\u{200B}://me:abc@host", "https\u{200B}://me:••••••••@host"),
         ])
     func masks(text: String, shown: String) {
         #expect(Secrets.masked(text) == shown)
@@ -24,23 +24,23 @@ struct HiddenNameTests {
     @Test(
         "a typographic quote and one of HTML are quotes",
         arguments: [
-            ("{“password”:“a,b”,“x”:1}", "{“password”:“•••”,“x”:1}"), ("{‘password’:‘a,b’}", "{‘password’:‘•••’}"),
-            ("{«password»:«a,b»}", "{«password»:«•••»}"), ("{＂password＂:＂a,b＂}", "{＂password＂:＂•••＂}"),
-            ("{“password”:“it’s”}", "{“password”:“••••”}"),
-            ("shop://a?d={“password”:“a,b”}&x=1", "shop://a?d={“password”:“•••”}&x=1"),
+            ("{“password”:“a,b”,“x”:1}", "{“password”:“••••••••”,“x”:1}"), ("{‘password’:‘a,b’}", "{‘password’:‘••••••••’}"),
+            ("{«password»:«a,b»}", "{«password»:«••••••••»}"), ("{＂password＂:＂a,b＂}", "{＂password＂:＂••••••••＂}"),
+            ("{“password”:“it’s”}", "{“password”:“••••••••”}"),
+            ("shop://a?d={“password”:“a,b”}&x=1", "shop://a?d={“password”:“••••••••”}&x=1"),
             (
                 "shop://a?d=%7B%E2%80%9Cpassword%E2%80%9D%3A%E2%80%9Ca%2Cb%E2%80%9D%7D",
-                "shop://a?d=%7B%E2%80%9Cpassword%E2%80%9D%3A%E2%80%9C•••••%E2%80%9D%7D"
+                "shop://a?d=%7B%E2%80%9Cpassword%E2%80%9D%3A%E2%80%9C••••••••%E2%80%9D%7D"
             ),
-            ("{&quot;password&quot;:&quot;a,b&quot;}", "{&quot;password&quot;:&quot;•••&quot;}"),
-            ("shop://a?d={&#34;password&#34;:&#x22;a,b&#X22;}", "shop://a?d={&#34;password&#34;:&#x22;•••&#X22;}"),
-            ("{&ldquo;password&rdquo;:&lsquo;a,b&rsquo;}", "{&ldquo;password&rdquo;:&lsquo;•••&rsquo;}"),
-            ("{&#8220;password&#8221;:&#8220;a,b&#8221;}", "{&#8220;password&#8221;:&#8220;•••&#8221;}"),
-            ("{&amp;quot;password&amp;quot;:&amp;amp;#34;a,b&quot;}", "{&amp;quot;password&amp;quot;:&amp;amp;#34;•••&quot;}"),
-            ("{″password″:″a,b″}", "{″password″:″•••″}"),
+            ("{&quot;password&quot;:&quot;a,b&quot;}", "{&quot;password&quot;:&quot;••••••••&quot;}"),
+            ("shop://a?d={&#34;password&#34;:&#x22;a,b&#X22;}", "shop://a?d={&#34;password&#34;:&#x22;••••••••&#X22;}"),
+            ("{&ldquo;password&rdquo;:&lsquo;a,b&rsquo;}", "{&ldquo;password&rdquo;:&lsquo;••••••••&rsquo;}"),
+            ("{&#8220;password&#8221;:&#8220;a,b&#8221;}", "{&#8220;password&#8221;:&#8220;••••••••&#8221;}"),
+            ("{&amp;quot;password&amp;quot;:&amp;amp;#34;a,b&quot;}", "{&amp;quot;password&amp;quot;:&amp;amp;#34;••••••••&quot;}"),
+            ("{″password″:″a,b″}", "{″password″:″••••••••″}"),
             (
                 "shop://a?d=%7B%26quot%3Bpassword%26quot%3B%3A%26quot%3Bab%26quot%3B%7D",
-                "shop://a?d=%7B%26quot%3Bpassword%26quot%3B%3A%26quot%3B••%26quot%3B%7D"
+                "shop://a?d=%7B%26quot%3Bpassword%26quot%3B%3A%26quot%3B••••••••%26quot%3B%7D"
             ),
         ])
     func quotes(text: String, shown: String) {
@@ -70,16 +70,16 @@ struct HiddenNameTests {
         arguments: [
             (
                 "intent://h/p#Intent;scheme=shop;S.access_token=abc;S.x=1;end",
-                "intent://h/p#Intent;scheme=shop;S.access_token=•••;S.x=1;end"
+                "intent://h/p#Intent;scheme=shop;S.access_token=••••••••;S.x=1;end"
             ),
-            ("intent:#Intent;S.password=a%3Bb,c;package=com.a;end", "intent:#Intent;S.password=•••••••;package=com.a;end"),
+            ("intent:#Intent;S.password=a%3Bb,c;package=com.a;end", "intent:#Intent;S.password=••••••••;package=com.a;end"),
             (
                 "shop://a?u=intent%3A%2F%2Fh%23Intent%3BS.password%3Da%2Cb%3Bend&x=1",
-                "shop://a?u=intent%3A%2F%2Fh%23Intent%3BS.password%3D•••••%3Bend&x=1"
+                "shop://a?u=intent%3A%2F%2Fh%23Intent%3BS.password%3D••••••••%3Bend&x=1"
             ),
-            (#"{"u":"intent://h#Intent;S.password=a,b","n":1}"#, #"{"u":"intent://h#Intent;S.password=•••","n":1}"#),
-            ("intent://h#a=1&password=b;c#Intent;S.x=1;end", "intent://h#a=1&password=•••#Intent;S.x=1;end"),
-            ("shop://a#password=b;c", "shop://a#password=•••"),
+            (#"{"u":"intent://h#Intent;S.password=a,b","n":1}"#, #"{"u":"intent://h#Intent;S.password=••••••••","n":1}"#),
+            ("intent://h#a=1&password=b;c#Intent;S.x=1;end", "intent://h#a=1&password=••••••••#Intent;S.x=1;end"),
+            ("shop://a#password=b;c", "shop://a#password=••••••••"),
         ])
     func intents(text: String, shown: String) {
         #expect(Secrets.masked(text) == shown)

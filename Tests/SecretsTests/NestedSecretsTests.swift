@@ -7,33 +7,33 @@ struct NestedSecretsTests {
     @Test(
         "the end of a value depends on its context",
         arguments: [
-            ("shop://a?password=a,b;c}d]e'f\"g h\\i&x", "shop://a?password=•••••••••••••••••&x"),
-            ("shop://a?user[password]=a&access_token[]=b", "shop://a?user[password]=•&access_token[]=•"),
-            ("shop://a?user%5Bpassword%5D=a", "shop://a?user%5Bpassword%5D=•"),
-            ("shop://a?x&password=a#top", "shop://a?x&password=•#top"),
-            ("shop://a#password=a b&c", "shop://a#password=•••&c"),
-            ("shop://a#/route?password=a,b", "shop://a#/route?password=•••"),
-            ("https://me:a'b&c d@e.example/?q=x@y", "https://me:•••••••@e.example/?q=x@y"),
-            (#"{"u":"https:\/\/me:pw@a.example"}"#, #"{"u":"https:\/\/me:••@a.example"}"#),
-            (#"{"u":"shop://a?password=a b,c","n":1}"#, #"{"u":"shop://a?password=•••••","n":1}"#),
-            (#"{"u":"shop://a?password=a\"b","n":1}"#, #"{"u":"shop://a?password=••••","n":1}"#),
-            (#"{"j":"{\"password\":\"a\\\"b\",\"n\":1}"}"#, #"{"j":"{\"password\":\"••••••\",\"n\":1}"}"#),
-            (#"{"j":"{\"u\":\"a?password=a,b\",\"n\":1}"}"#, #"{"j":"{\"u\":\"a?password=•••\",\"n\":1}"}"#),
-            (#"{"password":["a","b]c"],"n":1}"#, #"{"password":•••••••••••,"n":1}"#),
-            (#"{\"password\":{\"v\":\"a}b\"},\"n\":1}"#, #"{\"password\":•••••••••••••••,\"n\":1}"#),
-            ("Authorization: Digest user=\"a\", hash=\"b\"", "Authorization: •••••••••••••••••••••••••"),
-            ("X: 1\nProxy-Authorization: a b, c\r\nY: 2", "X: 1\nProxy-Authorization: ••••••\r\nY: 2"),
-            (#"["Authorization: Basic a=, b","x"]"#, #"["Authorization: •••••••••••","x"]"#),
-            (#"{"h":"Authorization: Basic a b\r\nX: 1"}"#, #"{"h":"Authorization: •••••••••\r\nX: 1"}"#),
-            ("password=a,b next=c", "password=••• next=c"),
-            ("GET https://a?password=abc HTTP/1.1", "GET https://a?password=••• HTTP/1.1"),
-            ("{access_token=abc, user=me}", "{access_token=•••, user=me}"),
-            ("authorization=Bearer abc", "authorization=••••••••••"),
-            ("access_token%3Dabc", "access_token%3D•••"),
+            ("shop://a?password=a,b;c}d]e'f\"g h\\i&x", "shop://a?password=••••••••&x"),
+            ("shop://a?user[password]=a&access_token[]=b", "shop://a?user[password]=••••••••&access_token[]=••••••••"),
+            ("shop://a?user%5Bpassword%5D=a", "shop://a?user%5Bpassword%5D=••••••••"),
+            ("shop://a?x&password=a#top", "shop://a?x&password=••••••••#top"),
+            ("shop://a#password=a b&c", "shop://a#password=••••••••&c"),
+            ("shop://a#/route?password=a,b", "shop://a#/route?password=••••••••"),
+            ("https://me:a'b&c d@e.example/?q=x@y", "https://me:••••••••@e.example/?q=x@y"),
+            (#"{"u":"https:\/\/me:pw@a.example"}"#, #"{"u":"https:\/\/me:••••••••@a.example"}"#),
+            (#"{"u":"shop://a?password=a b,c","n":1}"#, #"{"u":"shop://a?password=••••••••","n":1}"#),
+            (#"{"u":"shop://a?password=a\"b","n":1}"#, #"{"u":"shop://a?password=••••••••","n":1}"#),
+            (#"{"j":"{\"password\":\"a\\\"b\",\"n\":1}"}"#, #"{"j":"{\"password\":\"••••••••\",\"n\":1}"}"#),
+            (#"{"j":"{\"u\":\"a?password=a,b\",\"n\":1}"}"#, #"{"j":"{\"u\":\"a?password=••••••••\",\"n\":1}"}"#),
+            (#"{"password":["a","b]c"],"n":1}"#, #"{"password":••••••••,"n":1}"#),
+            (#"{\"password\":{\"v\":\"a}b\"},\"n\":1}"#, #"{\"password\":••••••••,\"n\":1}"#),
+            ("Authorization: Digest user=\"a\", hash=\"b\"", "Authorization: ••••••••"),
+            ("X: 1\nProxy-Authorization: a b, c\r\nY: 2", "X: 1\nProxy-Authorization: ••••••••\r\nY: 2"),
+            (#"["Authorization: Basic a=, b","x"]"#, #"["Authorization: ••••••••","x"]"#),
+            (#"{"h":"Authorization: Basic a b\r\nX: 1"}"#, #"{"h":"Authorization: ••••••••\r\nX: 1"}"#),
+            ("password=a,b next=c", "password=•••••••• next=c"),
+            ("GET https://a?password=abc HTTP/1.1", "GET https://a?password=•••••••• HTTP/1.1"),
+            ("{access_token=abc, user=me}", "{access_token=••••••••, user=me}"),
+            ("authorization=Bearer abc", "authorization=••••••••"),
+            ("access_token%3Dabc", "access_token%3D••••••••"),
             // The scheme of a link with hyphens for percent signs may have more than letters.
-            ("https://a.example/?u=fb123-3A__b-3Fpassword-3Dabc&d=x", "https://a.example/?u=fb123-3A__b-3Fpassword-3D•••&d=x"),
-            ("https://a.example/?u=com.a-2Db-3Ac-3Fpassword-3Dabc&d=x", "https://a.example/?u=com.a-2Db-3Ac-3Fpassword-3D•••&d=x"),
-            (String(repeating: "x", count: 100) + "_password=abc", String(repeating: "x", count: 100) + "_password=•••"),
+            ("https://a.example/?u=fb123-3A__b-3Fpassword-3Dabc&d=x", "https://a.example/?u=fb123-3A__b-3Fpassword-3D••••••••&d=x"),
+            ("https://a.example/?u=com.a-2Db-3Ac-3Fpassword-3Dabc&d=x", "https://a.example/?u=com.a-2Db-3Ac-3Fpassword-3D••••••••&d=x"),
+            (String(repeating: "x", count: 100) + "_password=abc", String(repeating: "x", count: 100) + "_password=••••••••"),
         ]
     )
     func masks(text: String, shown: String) {
@@ -43,18 +43,18 @@ struct NestedSecretsTests {
     @Test(
         "a member is in the contexts of the link that carries its JSON, a parameter only in those of its own link",
         arguments: [
-            (#"a://oauth?d={"e":{"code":"482913"}}"#, #"a://oauth?d={"e":{"code":"••••••"}}"#),
-            ("a://oauth?d=%7B%22code%22:%22482913%22%7D", "a://oauth?d=%7B%22code%22:%22••••••%22%7D"),
-            ("a://b?d=%7B%22code%22:%22482913%22%7D&state=xyz", "a://b?d=%7B%22code%22:%22••••••%22%7D&state=xyz"),
+            (#"a://oauth?d={"e":{"code":"482913"}}"#, #"a://oauth?d={"e":{"code":"••••••••"}}"#),
+            ("a://oauth?d=%7B%22code%22:%22482913%22%7D", "a://oauth?d=%7B%22code%22:%22••••••••%22%7D"),
+            ("a://b?d=%7B%22code%22:%22482913%22%7D&state=xyz", "a://b?d=%7B%22code%22:%22••••••••%22%7D&state=xyz"),
             (
                 "a://oauth?d=eyJhIjoiYmJiYmJiYmJiYmJiYmJiIiwiY29kZSI6IjQ4MjkxMyJ9",
-                "a://oauth?d=eyJhIjoiYmJiYmJiYmJiYmJiYmJiIiwiY29kZSI6••••••••••••"
+                "a://oauth?d=eyJhIjoiYmJiYmJiYmJiYmJiYmJiIiwiY29kZSI6••••••••"
             ),
             ("a://b?d=%7B%22code%22:%22482913%22%7D", "a://b?d=%7B%22code%22:%22482913%22%7D"),
             ("a://b?code=SUMMER9&u=c%3A%2F%2Fd%3Fstate%3Dxyz", "a://b?code=SUMMER9&u=c%3A%2F%2Fd%3Fstate%3Dxyz"),
             (
                 #"a://b?oobCode=&d={"apiKey":"abc","code":"482913"}&state=xyz"#,
-                #"a://b?oobCode=&d={"apiKey":"•••","code":"••••••"}&state=xyz"#
+                #"a://b?oobCode=&d={"apiKey":"••••••••","code":"••••••••"}&state=xyz"#
             ),
             (#"oauth {"code":"482913"}"#, #"oauth {"code":"482913"}"#),
         ]
@@ -121,7 +121,7 @@ struct NestedSecretsTests {
             #expect(zip(ranges, ranges.dropFirst()).allSatisfy { $0.upperBound < $1.lowerBound })
             var others = bytes
             for range in ranges.reversed() { others.removeSubrange(range) }
-            #expect(Secrets.masked(bytes).replacing(Array("•".utf8), with: [UInt8]()) == others)
+            #expect(Secrets.masked(bytes).replacing(Array("••••••••".utf8), with: [UInt8]()) == others)
         }
     }
 
@@ -135,7 +135,7 @@ struct NestedSecretsTests {
     func long(piece: String) {
         let isLinear = ThreadTime.isLinear(from: Effort.size(1 << 11, long: 1 << 14)) { size in
             let text = Array(String(repeating: piece, count: size / piece.utf8.count).utf8)
-            #expect(Secrets.masked(text).count >= text.count)
+            #expect(!Secrets.masked(text).isEmpty)
         }
         #expect(isLinear)
     }

@@ -49,7 +49,6 @@ struct PackedSecretsTests {
                     let text = wrapping(value)
                     let masked = Secrets.masked(text)
                     #expect(masked != text && Self.texts(in: masked).allSatisfy { !$0.contains("s3cr3t") }, "\(holder(secret)) in \(text)")
-                    #expect(masked.count == text.count)
                 }
             }
         }
@@ -83,8 +82,8 @@ struct PackedSecretsTests {
                     let text = wrapping(value)
                     let masked = Secrets.masked(text)
                     // All letters are masked, but not the padding.
-                    let letters = value.replacing("=", with: "").count
-                    #expect(masked.count == text.count && masked.count { $0 == "•" } >= letters, "\(holder(pad)) in \(text): \(masked)")
+                    let letters = value.replacing("=", with: "")
+                    #expect(masked.contains("••••••••") && !masked.contains(letters.prefix(16)), "\(holder(pad)) in \(text): \(masked)")
                 }
             }
         }
@@ -100,7 +99,7 @@ struct PackedSecretsTests {
     @Test("the letters after a compressed text stay")
     func afterCompressed() {
         let value = packedGzip("https://a.example/?password=s3cr3t")
-        #expect(Secrets.masked("https://a.example/\(value)/next") == "https://a.example/" + value.map { _ in "•" }.joined() + "/next")
+        #expect(Secrets.masked("https://a.example/\(value)/next") == "https://a.example/••••••••/next")
     }
 
     @Test("a secret in a compressed text is found although the text is truncated, damaged, or compressed again")
@@ -115,7 +114,7 @@ struct PackedSecretsTests {
     @Test("a compressed text that is too long is masked as a whole", .timeLimit(.minutes(1)))
     func bombs() {
         let text = unpadded(gzipped([UInt8](repeating: UInt8(ascii: "a"), count: 1 << 20)))
-        #expect(Secrets.masked("shop://a?u=\(text)&x=1") == "shop://a?u=" + text.map { _ in "•" }.joined() + "&x=1")
+        #expect(Secrets.masked("shop://a?u=\(text)&x=1") == "shop://a?u=••••••••&x=1")
         let zeros = unpadded(gzipped([UInt8](repeating: 0, count: 1 << 20)))
         #expect(Secrets.masked("shop://a?u=\(zeros)&x=1") == "shop://a?u=\(zeros)&x=1")
         #expect(!Secrets.masked("shop://a?" + String(repeating: "u=\(text)&", count: 10)).contains("H4sI"))

@@ -21,7 +21,7 @@ struct DeviceLogTests {
             try await home.run(["inspect", "-"], input: file), try await home.run(["inspect", file]),
             try await home.run(["inspect", Self.log]),
         ] {
-            #expect(finished.output.contains("raw   shop://a?password=•••••••\n"))
+            #expect(finished.output.contains("raw   shop://a?password=••••••••\n"))
             #expect(finished.output.contains("Measurement event device_displayed."))
             #expect(!finished.output.contains("Orientation") && !finished.output.contains("hunter2"))
         }

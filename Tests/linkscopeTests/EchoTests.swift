@@ -82,17 +82,17 @@ struct EchoTests {
         let missing = try await home.run(["open", "--device", "no/passwd", "shop://x"])
         #expect(missing.error.hasPrefix("linkscope: --device no/passwd: no such device or file; use "))
         let secret = try await home.run(["open", "--device", "no/password=abc", "shop://x"])
-        #expect(secret.error.hasPrefix("linkscope: --device no/password=•••: no such device or file; use "))
+        #expect(secret.error.hasPrefix("linkscope: --device no/password=••••••••: no such device or file; use "))
     }
 
     @Test("exactly the secret is masked, and nothing else in the message")
     func sentence() async throws {
         let doubt = try await Home().run(["inspect", "--json", "e.com/?access_token=abc"])
         #expect(
-            doubt.error == "linkscope: e.com/?access_token=•••: no such file, so it is read as a link\n")
+            doubt.error == "linkscope: e.com/?access_token=••••••••: no such file, so it is read as a link\n")
         let path = try await Home().run(["inspect", "/p?access_token=abc"])
-        #expect(path.error == "linkscope: /p?access_token=•••: No such file or directory\n")
+        #expect(path.error == "linkscope: /p?access_token=••••••••: No such file or directory\n")
         let unexpected = try await Home().run(["verify", "a.example", "shop://b?access_token=abc"])
-        #expect(unexpected.error.hasPrefix("linkscope: unexpected argument 'shop://b?access_token=•••'\nSee 'linkscope"))
+        #expect(unexpected.error.hasPrefix("linkscope: unexpected argument 'shop://b?access_token=••••••••'\nSee 'linkscope"))
     }
 }

@@ -39,7 +39,7 @@ struct EventStreamTests {
         let terminal = try await homeWithStory(home)
         let masked = try await home.run(["events"])
         #expect(!masked.output.contains("EAAB"))
-        #expect(masked.output.contains("•••"))
+        #expect(masked.output.contains("••••••••"))
         #expect(try await home.run(["events", "--show-secrets"]).output.contains("EAAB"))
         await terminal.quit()
     }

@@ -96,8 +96,7 @@ struct MatchTests {
     func masksNames() async throws {
         let (jwt, key) = ("eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln", "ghp_" + String(repeating: "aB1", count: 12))
         let answer = try #require(try await answers([#"{"intent":"intent:#Intent;component=com.a/.\#(key);S.\#(jwt)=1;end"}"#]).first)
-        let (name, part) = (String(repeating: "•", count: jwt.count), String(repeating: "•", count: key.count))
-        #expect(answer["canonical"] as? String == "intent:#Intent;component=com.a/.\(part);S.\(name)=1;end")
+        #expect(answer["canonical"] as? String == "intent:#Intent;component=com.a/.••••••••;S.••••••••=1;end")
     }
 
     @Test("masking an extra leaves the rest of the canonical form unchanged")

@@ -168,18 +168,6 @@ extension ByteWriter {
         used &+= count
     }
 
-    /// Appends `•` `count` times.
-    package mutating func appendBullets(_ count: Int) {
-        ensure(count * 3)
-        for _ in 0..<count {
-            // `ensure` has made room for three bytes per bullet.
-            unsafe memory[used] = 0xE2
-            unsafe memory[used + 1] = 0x80
-            unsafe memory[used + 2] = 0xA2
-            used &+= 3
-        }
-    }
-
     /// Appends a number in decimal digits.
     package mutating func append(decimal value: Int) {
         guard value >= 0 else { return append(string: String(value)) }

@@ -22,8 +22,8 @@ struct SecretStandIns {
 
     mutating func beginLink() { used = [] }
 
-    /// Returns a link with a text in place of each secret. A secret of only digits is replaced by other digits, because it may be a number
-    /// in JSON.
+    /// Returns a link with a text in place of each secret. A secret of only digits is replaced by eight other digits, because it may be a
+    /// number in JSON.
     mutating func replacing(_ link: String) -> String {
         let bytes = Array(link.utf8)
         let secrets = Secrets.ranges(in: bytes)
@@ -33,7 +33,7 @@ struct SecretStandIns {
         for range in secrets {
             result += bytes[shown..<range.lowerBound]
             let secret = Array(bytes[range])
-            result += secret.allSatisfy(ByteClass.isDigit) ? Array(repeating: UInt8(ascii: "1"), count: secret.count) : standIn(for: secret)
+            result += secret.allSatisfy(ByteClass.isDigit) ? Array("11111111".utf8) : standIn(for: secret)
             shown = range.upperBound
         }
         return String(decoding: result + bytes[shown...], as: UTF8.self)

@@ -110,9 +110,9 @@ extension LinkInspection {
     /// The link as an app receives it. Nil if the text is not a URL.
     package var link: IncomingLink? { reading.map { IncomingLink($0, entry: entry) } }
 
-    /// Returns the text of a layer with each character of a secret replaced by `•`.
+    /// Returns the text of a layer with its secrets masked.
     package func masked(_ layer: Layer) -> [UInt8] {
-        if isSecret(layer) { return Array(Secrets.bullets(for: layer.text.string).utf8) }
+        if isSecret(layer) { return Array(Secrets.mask.utf8) }
         var secrets = Secrets.ranges(in: layer.text.bytes, carriedBy: Secrets.contexts(of: bytes.span)) + layer.secrets
         secrets.joinOverlapping()
         return Secrets.masked(layer.text.bytes, secrets)

@@ -17,7 +17,7 @@ package enum Quote {
     ///   - secrets: The secrets of the link.
     ///   - most: The maximum number of Unicode scalars.
     static func beginning(_ text: String, at place: Range<Int> = 0..<0, _ secrets: [Range<Int>] = [], most: Int = 40) -> String {
-        let scalars = (secrets.overlap(place) ? Secrets.bullets(for: text) : Secrets.masked(text)).unicodeScalars
+        let scalars = (secrets.overlap(place) ? Secrets.mask(of: text) : Secrets.masked(text)).unicodeScalars
         // A character may have any number of scalars.
         let beginning = VisibleText.of(String(scalars.prefix(most)))
         return scalars.count > most ? beginning + "…" : beginning

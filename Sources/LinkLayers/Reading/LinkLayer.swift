@@ -88,6 +88,6 @@ public struct LinkLayer: Sendable {
     /// The text inside the layer, decoded. Bytes that are not UTF-8 become U+FFFD. It may contain secrets and control characters.
     public var text: String { layer.text.string }
 
-    /// The text inside the layer with each character of a secret replaced by `•`.
+    /// The text inside the layer with each secret replaced by eight `•`.
     public var masked: String { String(decoding: reading.inspection.masked(layer), as: UTF8.self) }
 }

@@ -185,14 +185,14 @@ extension LinkReading {
         inspection.reading == nil ? Secrets.ranges(in: inspection.bytes) : inspection.secrets
     }
 
-    /// The link with each character of a secret replaced by `•`, for logs and bug reports. Bytes that are not UTF-8 become U+FFFD. Control
+    /// The link with each secret replaced by eight `•`, for logs and bug reports. Bytes that are not UTF-8 become U+FFFD. Control
     /// characters stay as they are, so escape them before you show the text on a terminal.
     public var masked: String { String(decoding: Secrets.masked(inspection.bytes, secrets), as: UTF8.self) }
 }
 
 /// Finds and masks the secrets in any text: tokens, passwords, keys and codes.
 ///
-///     TextSecrets.masked("GET /login?access_token=EAAB123 from shop://home")  // GET /login?access_token=••••••• from shop://home
+///     TextSecrets.masked("GET /login?access_token=EAAB123 from shop://home")  // GET /login?access_token=•••••••• from shop://home
 ///
 /// A secret is recognized by its name, by its name together with the text around it, or by its form. It is also recognized if it is
 /// percent-encoded or inside JSON or base64. The search does not parse the text, so it also finds secrets in truncated or malformed text.
@@ -203,6 +203,6 @@ public enum TextSecrets {
     /// Returns the places of the secrets in the bytes of `text.utf8`, in order and without overlaps.
     public static func places(in text: String) -> [Range<Int>] { Secrets.ranges(in: Array(text.utf8)) }
 
-    /// Returns the text with each character of a secret replaced by `•`. A text without secrets is returned unchanged.
+    /// Returns the text with each secret replaced by eight `•`. A text without secrets is returned unchanged.
     public static func masked(_ text: String) -> String { Secrets.masked(text) }
 }

@@ -35,7 +35,7 @@ public struct LinkRepair: Sendable, Hashable {
 public struct RepairedLink: Sendable, Hashable {
     /// The repaired link. It may contain secrets.
     public let link: String
-    /// The repaired link with each character of a secret replaced by `•`.
+    /// The repaired link with each secret replaced by eight `•`.
     public let masked: String
     /// What was changed, in the order in which it was changed.
     public let steps: [Step]

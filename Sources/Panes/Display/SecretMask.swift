@@ -1,7 +1,7 @@
 import Screen
 package import Secrets
 
-/// A mask that hides the secrets in texts, unless the user chose to see secrets. Each hidden character becomes one mask character.
+/// A mask that hides the secrets in texts, unless the user chose to see secrets. Each secret becomes the same number of mask characters.
 package struct SecretMask: Sendable {
     /// Whether the user chose to see secrets.
     var isOff: Bool
@@ -36,7 +36,7 @@ package struct SecretMask: Sendable {
         for secret in secrets where secret.overlaps(part) {
             let hidden = secret.clamped(to: part)
             result += bytes[index..<hidden.lowerBound]
-            result += whole(String(decoding: bytes[hidden], as: UTF8.self)).utf8
+            if !hidden.isEmpty { result += hiding.utf8 }
             index = hidden.upperBound
         }
         return result + bytes[index..<part.upperBound]
@@ -87,7 +87,9 @@ package struct SecretMask: Sendable {
     }
 
     /// Masks a whole text.
-    func whole(_ text: String) -> String { String(repeating: sign, count: text.count) }
+    func whole(_ text: String) -> String { text.isEmpty ? "" : hiding }
+
+    private var hiding: String { String(repeating: sign, count: Secrets.maskLength) }
 
     // MARK: The beginning of a text, for one row
 
@@ -108,7 +110,8 @@ package struct SecretMask: Sendable {
 }
 
 extension TextLine {
-    /// Returns the characters with masked secrets, and whether some of them are masked.
+    /// Returns the characters with masked secrets, and whether some of them are masked. In a line that is edited, each character is a sign
+    /// of its own, so that the cursor stands where the next character goes.
     package func masked(by mask: SecretMask) -> (characters: [Character], isMasked: Bool) {
         var secrets = mask.isOff ? [] : Secrets.ranges(in: Array(text.utf8))[...]
         guard !secrets.isEmpty else { return (characters, false) }

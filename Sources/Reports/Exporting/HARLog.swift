@@ -86,7 +86,7 @@ package struct HARLog {
             let (name, value, attributes) = cookie(field.value)
             return "\(name)=\(value)\(attributes)"
         }
-        return Secrets.isSecret(field.value, name: field.name) ? Secrets.bullets(for: field.value) : Secrets.masked(field.value)
+        return Secrets.isSecret(field.value, name: field.name) ? Secrets.mask(of: field.value) : Secrets.masked(field.value)
     }
 
     private static func cookies(in fields: [FetchedPage.Field]) -> [JSONValue] {
@@ -106,7 +106,7 @@ package struct HARLog {
         // A cookie without a name has only a value.
         let isNamed = name.count < pair.count
         return (
-            isNamed ? Secrets.masked(String(name)) : "", Secrets.bullets(for: isNamed ? value : String(pair)),
+            isNamed ? Secrets.masked(String(name)) : "", Secrets.mask(of: isNamed ? value : String(pair)),
             Secrets.masked(String(text.dropFirst(pair.count)))
         )
     }

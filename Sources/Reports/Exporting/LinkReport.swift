@@ -41,7 +41,7 @@ package struct LinkReport {
         switch content {
         case .link(let inspection):
             let hasSecret = !Secrets.ranges(in: inspection.bytes).isEmpty
-            if hasSecret { text += "- Secrets: masked, with a • for each character\n" }
+            if hasSecret { text += "- Secrets: masked, each as \(Secrets.mask)\n" }
             text += "\n## Link\n\n" + Markdown.block(inspection.bytes)
             text += parts(of: inspection)
             text += findings(inspection.findings, in: inspection.bytes, inspection.secrets)
@@ -137,7 +137,7 @@ package struct LinkReport {
     /// Returns an argument of an event. A value that repeats the whole link is left out.
     private func line(_ argument: ReceivedEvent.Argument) -> String {
         var value =
-            Secrets.isSecret(argument.value, name: argument.name) ? Secrets.bullets(for: argument.value) : Secrets.masked(argument.value)
+            Secrets.isSecret(argument.value, name: argument.name) ? Secrets.mask(of: argument.value) : Secrets.masked(argument.value)
         if case .link(let inspection) = content, inspection.bytes.count > 80, Array(argument.value.utf8) == inspection.bytes {
             value = "(the link above)"
         }
@@ -197,7 +197,7 @@ extension LinkReport {
             let isPublic = Secrets.isPublic(name: entry.name, in: contexts)
             let shown = entry.value.text.map { value in
                 let isSecret = Secrets.isSecret(value, name: entry.name, in: contexts)
-                return Markdown.code(isSecret ? Secrets.bullets(for: value) : value, isPublic: isPublic)
+                return Markdown.code(isSecret ? Secrets.mask(of: value) : value, isPublic: isPublic)
             }
             return [Markdown.code(entry.name), shown ?? "(no value)"]
         }

@@ -2,6 +2,7 @@ import AppLinks
 import Bytes
 import JSONDocument
 import LinkLayers
+import Secrets
 
 extension JSONPage {
     /// Appends `appLinkData`, and `extras`, which repeats a part of `appLinkData`.
@@ -69,7 +70,10 @@ extension JSONPage {
         switch record.kind {
         case .object, .array, .number:
             if isSecret {
-                appendBullets(forNode: node, view)
+                output.append(Self.quote)
+                output.append(string: Secrets.mask)
+                output.append(Self.quote)
+                appendDataPath(view)
                 walk.skip(in: view)
             } else if record.kind == .number {
                 view.bytes.append(record.range, to: &output)
@@ -98,7 +102,7 @@ extension JSONPage {
         if !isSecret, appendPlain(record, view, hasNone: hasNone) { return }
         output.append(Self.quote)
         var isMasked = false
-        view.withText(of: node) { isMasked = isSecret ? output.appendBullets(for: $0) : append($0) }
+        view.withText(of: node) { isMasked = isSecret ? output.appendMask(of: $0) : append($0) }
         output.append(Self.quote)
         if isMasked { appendDataPath(view) }
     }
@@ -121,14 +125,6 @@ extension JSONPage {
             output.append(Self.quote)
             return isMasked
         }
-    }
-
-    /// Appends bullets in place of a value that has a secret name and is not a string.
-    private mutating func appendBullets(forNode node: Int, _ view: JSONView) {
-        output.append(Self.quote)
-        output.appendBullets(view.bulletCount(for: node))
-        output.append(Self.quote)
-        appendDataPath(view)
     }
 
     /// Begins the path of a value in the data. Returns false if there is no room for it. The paths then contain `…`.
@@ -225,7 +221,7 @@ extension JSONPage {
             }
             output.append(Self.quote)
             let isMasked = query.decoded.withSpan(value) { text in
-                if isSecret { return output.appendBullets(for: text) }
+                if isSecret { return output.appendMask(of: text) }
                 if let own, value == own.data { isDataPlain = own.isVisible || HiddenCharacters.isPlain(text) }
                 secrets.find(in: text, at: value, among: known, isOfLink: isOfLink, isClean: isClean)
                 // Few values look like secrets, so only those are checked for being public.

@@ -179,7 +179,7 @@ extension JSONPage {
         output.append(Self.quote)
         var isMasked = isSecret
         if isMasked {
-            output.appendBullets(Secrets.bulletCount(for: bytes))
+            _ = output.appendMask(of: bytes)
         } else {
             isMasked = append(bytes, isClean: isClean)
         }

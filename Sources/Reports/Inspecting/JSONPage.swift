@@ -168,7 +168,4 @@ extension JSONView {
         guard record.flags.contains(.needsDecoding) else { return bytes.withSpan(record.contentRange, body) }
         return text(of: node).withBytes(body)
     }
-
-    /// Returns the number of bullets that replace a value that has a secret name and is not a string.
-    func bulletCount(for node: Int) -> Int { JSONDocument(source(of: node)).root.map { JSONValue($0).description.count } ?? 0 }
 }

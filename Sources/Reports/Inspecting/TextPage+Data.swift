@@ -92,14 +92,14 @@ extension TextPage {
             }
             texts.output.append(UInt8(ascii: "\""))
             view.withText(of: node) { text in
-                if isSecret { return texts.bullets(Secrets.bulletCount(for: text)) }
+                if isSecret { return texts.mask(of: text) }
                 find(in: text, of: record, in: carrier)
                 texts.outside(text, hiding: secrets.found)
             }
             texts.output.append(UInt8(ascii: "\""))
         case .object where isSecret, .array where isSecret, .number where isSecret:
             outline.beginText(in: texts)
-            texts.bullets(view.bulletCount(for: node))
+            texts.own(Secrets.mask)
             return true
         case .object, .array:
             outline.beginText(.dim, in: texts)

@@ -99,7 +99,7 @@ extension TextPage {
             return append(layer: layer, of: inspection, depth: depth, note: note)
         }
         part.query.decoded.withSpan(value) { text in
-            if isSecret { return texts.bullets(Secrets.bulletCount(for: text)) }
+            if isSecret { return texts.mask(of: text) }
             find(in: text, at: value, of: part, isWritten: written.count == text.count)
             // Few values look like secrets, so only those are checked for being public.
             let isPublic =
@@ -159,7 +159,7 @@ extension TextPage {
         let bytes =
             isUTF8 ? layer.text.bytes : LinkSecrets.masked(layer.text.bytes.span, layer.text.bytes.indices, among: known)
         if !secrets.areShown, inspection.isSecret(layer) {
-            texts.bullets(Secrets.bulletCount(for: bytes.span))
+            texts.mask(of: bytes.span)
             return appendNote(note)
         }
         let isInBase64 = layer.outer.map { inspection.layers[$0].kind == .base64 } ?? false
@@ -265,7 +265,7 @@ extension TextPage {
         texts.outside(masked: name)
         outline.beginText(in: texts)
         let shown = texts.masking.text(value, of: name)
-        texts.outside(hasSecret && shown == value ? Secrets.bullets(for: value) : shown)
+        texts.outside(hasSecret && shown == value ? Secrets.mask(of: value) : shown)
     }
 
     // MARK: Notes

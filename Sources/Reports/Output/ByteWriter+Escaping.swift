@@ -60,7 +60,7 @@ extension ByteWriter {
         }
     }
 
-    /// Appends the content of a JSON string, with a bullet for each character of the secrets. The secrets are sorted ranges.
+    /// Appends the content of a JSON string, with its secrets masked. The secrets are sorted ranges.
     ///
     /// - Returns: Whether the output differs from the text.
     mutating func appendMasked(_ text: Span<UInt8>, _ secrets: [Range<Int>]) -> Bool {
@@ -68,7 +68,7 @@ extension ByteWriter {
         var isChanged = false
         for secret in secrets {
             appendEscaped(text, shown..<secret.lowerBound)
-            if appendBullets(for: text.extracting(secret)) { isChanged = true }
+            if appendMask(of: text.extracting(secret)) { isChanged = true }
             shown = secret.upperBound
         }
         appendEscaped(text, shown..<text.count)
@@ -94,11 +94,10 @@ extension ByteWriter {
         return false
     }
 
-    /// Appends a bullet for each character of a text. Returns whether the output differs from the text.
-    mutating func appendBullets(for text: Span<UInt8>) -> Bool {
-        let start = count
-        appendBullets(Secrets.bulletCount(for: text))
-        guard count - start == text.count else { return true }
-        return withSpan(start..<count) { bullets in text.indices.contains { text[$0] != bullets[$0] } }
+    /// Appends the mask of a secret, or nothing for an empty text. Returns whether the output differs from the text.
+    mutating func appendMask(of secret: Span<UInt8>) -> Bool {
+        if secret.isEmpty { return false }
+        append(string: Secrets.mask)
+        return Secrets.mask.withBytes { !$0.isEqual(to: secret) }
     }
 }

@@ -19,7 +19,7 @@ struct Masking {
     /// Returns a text as it may be shown. If `isSecret` is true, the whole text is masked, otherwise only the secrets in it.
     mutating func text(_ text: String, isSecret: Bool) -> String {
         if showsSecrets { return text }
-        if isSecret { return Secrets.bullets(for: text) }
+        if isSecret { return Secrets.mask(of: text) }
         for known in recent where known.text.hasBytes(of: text) { return known.shown }
         let shown = Secrets.masked(text)
         if recent.count == 8 { recent.removeFirst() }

@@ -135,12 +135,20 @@ struct FindingExcerpt {
             }
             while secret < secrets.count, secrets[secret].upperBound <= place { secret += 1 }
             let next = secret < secrets.count ? secrets[secret] : source.count..<source.count
-            let isSecret = next.contains(place)
+            if next.contains(place) {
+                // A marked part of a secret marks all of its mask, which tells nothing about the length of the secret.
+                line.append(string: Secrets.mask)
+                if next.upperBound > start, from == nil { from = column }
+                column += Secrets.maskLength
+                if place < end || start == end && from == column - Secrets.maskLength { to = column }
+                place = next.upperBound
+                continue
+            }
             // Everything up to the marked place is shown, and then what fits.
-            let bound = min(isSecret ? next.upperBound : next.lowerBound, max(start + 1, place + width - column))
+            let bound = min(next.lowerBound, max(start + 1, place + width - column))
             let run = place..<Self.printableEnd(source, from: place, to: bound)
             if !run.isEmpty {
-                if isSecret { line.appendBullets(run.count) } else { line.append(source, run) }
+                line.append(source, run)
                 if from == nil, run.upperBound > start { from = column + start - place }
                 if place < end { to = column + min(end, run.upperBound) - place }
                 column += run.count
@@ -150,12 +158,7 @@ struct FindingExcerpt {
             let piece = PlainText.piece(of: source, at: place)
             if place + piece.length > start, from == nil { from = column }
             let isMarked = place < end || (start == end && from == column)
-            if isSecret {
-                line.appendBullets(1)
-                column += 1
-            } else {
-                column += piece.append(to: &line, asciiOnly: true)
-            }
+            column += piece.append(to: &line, asciiOnly: true)
             place += piece.length
             if isMarked { to = column }
         }

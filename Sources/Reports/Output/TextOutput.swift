@@ -85,31 +85,22 @@ struct TextOutput: ~Copyable {
     /// Appends untrusted text.
     mutating func outside(_ text: String) { text.withBytes { outside($0) } }
 
-    /// Appends untrusted text, with a bullet for each character of the secrets. The secrets are sorted ranges. The bytes need not be UTF-8.
+    /// Appends untrusted text with its secrets masked. The secrets are sorted ranges. The bytes need not be UTF-8.
     mutating func outside(_ text: Span<UInt8>, hiding secrets: [Range<Int>] = []) {
         var left = Self.longestValue
         var shown = 0
         for secret in secrets {
             guard PlainText.append(text.extracting(shown..<secret.lowerBound), to: &output, left: &left) else { return own("…") }
-            bullets(Secrets.bulletCount(for: text.extracting(secret)), left: &left)
-            if left < 0 { return }
+            guard left >= Secrets.maskLength else { return own("…") }
+            mask(of: text.extracting(secret))
+            left -= Secrets.maskLength
             shown = secret.upperBound
         }
         if !PlainText.append(text.extracting(shown..<text.count), to: &output, left: &left) { own("…") }
     }
 
-    /// Appends the bullets of a secret.
-    mutating func bullets(_ count: Int) {
-        var left = Self.longestValue
-        bullets(count, left: &left)
-    }
-
-    /// Appends bullets, as many as there is room for. If there is too little room, `left` is negative afterwards.
-    private mutating func bullets(_ count: Int, left: inout Int) {
-        output.appendBullets(min(count, left))
-        left -= count
-        if left < 0 { own("…") }
-    }
+    /// Appends the mask of a secret, or nothing for an empty text.
+    mutating func mask(of secret: Span<UInt8>) { _ = output.appendMask(of: secret) }
 
     /// Appends untrusted text with its secrets masked. If `secret` is the name of a secret, the whole text is masked.
     mutating func outside(masked text: String, of secret: String? = nil) { outside(masking.text(text, of: secret)) }

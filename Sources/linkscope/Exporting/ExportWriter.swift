@@ -161,7 +161,7 @@ nonisolated struct ExportWriter {
     private static func json(of arguments: [ReceivedEvent.Argument]) -> String {
         let members = arguments.map { argument in
             let isSecret = Secrets.isSecret(argument.value, name: argument.name)
-            let value = isSecret ? Secrets.bullets(for: argument.value) : Secrets.masked(argument.value)
+            let value = isSecret ? Secrets.mask(of: argument.value) : Secrets.masked(argument.value)
             return "\(JSONValue.string(Secrets.masked(argument.name))):\(JSONValue.string(value))"
         }
         return "{\(members.joined(separator: ","))}"

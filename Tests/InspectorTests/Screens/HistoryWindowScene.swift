@@ -7,7 +7,7 @@ enum HistoryWindowScene {
             HistoryEntry(
                 id: 4, session: "2025-11-21T01-00-07.123Z-4711", sessionName: "checkout", record: 41, time: now - 86_400_000,
                 kind: .link,
-                source: "send", text: "shop://sale/42?utm_campaign=summer&access_token=•••••••••", isMasked: true),
+                source: "send", text: "shop://sale/42?utm_campaign=summer&access_token=••••••••", isMasked: true),
             HistoryEntry(
                 id: 3, session: "2025-11-20T09-00-07.123Z-815", sessionName: nil, record: nil, time: now - 172_800_000,
                 kind: .navigation,

@@ -119,7 +119,7 @@ import Testing
         #expect(story.trail == "Trail: Shop, then Nieuws, then back to Shop.")
         #expect(story.steps.map(\.sentence).first == "Event link_parse in Nieuws." && story.steps.count == 5)
         #expect(story.commands.map { $0.prefix { $0 != " " } } == ["xcrun", "adb"])
-        #expect(story.commands.allSatisfy { $0.contains("•") && !$0.contains("EAAB") })
+        #expect(story.commands.allSatisfy { $0.contains("••••••••") && !$0.contains("EAAB") })
     }
 
     @Test("the report says why no app received the link, without a hint at a key, and what the lookups found")

@@ -43,7 +43,7 @@ import Testing
     @Test("a masked secret has to be typed before the link is delivered")
     func masked() {
         var rig = Rig()
-        rig.historyEntries = [entry(1, "news://a?token=•••", isMasked: true)]
+        rig.historyEntries = [entry(1, "news://a?token=••••••••", isMasked: true)]
         rig.press("H", .enter)
         #expect(rig.stored.isEmpty)
         #expect(rig.words.contains("Write a link"))
@@ -57,7 +57,7 @@ import Testing
     @Test("typing replaces the dots of a masked secret, and Enter goes to the next ones before it delivers")
     func dots() {
         var rig = Rig()
-        rig.historyEntries = [entry(1, "news://a?token=•••&password=••&x=1", isMasked: true)]
+        rig.historyEntries = [entry(1, "news://a?token=••••••••&password=••••••••&x=1", isMasked: true)]
         rig.press("H", .enter, .enter)
         #expect(rig.notice == "Type the secret in place of the dots first.")
         rig.type("new")
@@ -71,9 +71,9 @@ import Testing
     @Test("dots stay the place of a secret in the user's editor; dots that a user writes are dots")
     func edited() {
         var rig = Rig()
-        rig.historyEntries = [entry(1, "news://a?token=•••", isMasked: true)]
+        rig.historyEntries = [entry(1, "news://a?token=••••••••", isMasked: true)]
         rig.press("H", .enter, .control("o"))
-        rig.send(.edited(.text("news://b?token=•••&x=1")))
+        rig.send(.edited(.text("news://b?token=••••••••&x=1")))
         rig.press(.enter)
         #expect(rig.stored.isEmpty)
         rig.type("new")

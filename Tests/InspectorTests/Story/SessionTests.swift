@@ -26,7 +26,7 @@ import Testing
     func list() {
         let rig = rig()
         #expect(rig.words.contains("2025-11-21 12:04 812 B (this one) cafe://menu"))
-        #expect(rig.words.contains("2025-11-20 12:04 3 MB (in use) shop://p?access_token=••••••"))
+        #expect(rig.words.contains("2025-11-20 12:04 3 MB (in use) shop://p?access_token=••••••••"))
         #expect(rig.words.contains("2025-11-19 12:04 12 KB checkout ^[[2Jnews://article/42"))
     }
 

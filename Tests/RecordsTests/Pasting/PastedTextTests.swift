@@ -143,7 +143,7 @@ struct PastedTextTests {
             ),
             (
                 "adb shell am start -d shop://a?b=1&access_token=abc",
-                "The shell ends the command at the unquoted &, so \"&access_token=•••\" never reaches the app. Put the link in quotes."
+                "The shell ends the command at the unquoted &, so \"&access_token=••••••••\" never reaches the app. Put the link in quotes."
             ),
             (
                 #"open "shop://$HOST""#,

@@ -9,7 +9,7 @@ import Testing
 struct LinkCountsTests {
     private static let lines = [
         #"{"inputURL":"https://Shop.example./a","isAppLink":false,"layers":[],"services":[],"findings":[],"masked":[]}"#,
-        #"{"inputURL":"https://shop.example/b?t=•••","isAppLink":false,"layers":[{"kind":"click","service":"Bitly"}],"services":[{"service":"Bitly"},{"service":"Bitly"}],"findings":[{"code":"http-link","severity":"warning"},{"code":"http-link","severity":"warning"}],"masked":["inputURL"]}"#,
+        #"{"inputURL":"https://shop.example/b?t=••••••••","isAppLink":false,"layers":[{"kind":"click","service":"Bitly"}],"services":[{"service":"Bitly"},{"service":"Bitly"}],"findings":[{"code":"http-link","severity":"warning"},{"code":"http-link","severity":"warning"}],"masked":["inputURL"]}"#,
         #"{"inputURL":"shop://item/7","isAppLink":true,"findings":[{"code":"no-target","severity":"note"}]}"#,
         #"{"inputURL":"foo%20bar","isAppLink":false,"findings":[{"code":"no-scheme","severity":"error"}]}"#,
         #"{"event":"al_nav_in","url":"shop://a","findings":[]}"#,
@@ -56,7 +56,7 @@ struct LinkCountsTests {
                   1   25.0 %  note no-target
                               shop://item/7
                   1   25.0 %  warning http-link
-                              https://shop.example/b?t=•••
+                              https://shop.example/b?t=••••••••
 
                 Verdicts
                   1   33.3 %  because of no-file

@@ -33,8 +33,8 @@ struct LintReportTests {
                     2 | let <U+00E4> = "Shop://item/\\(id)"
                       |                 ^^^^
                 App/Links.swift:3:36: warning: The link contains a secret (a token or a password): anyone who sees the link can use the secret. [secret-in-link]
-                    3 | let b = "shop://login?access_token=••••••••••••"
-                      |                                    ^^^^^^^^^^^^
+                    3 | let b = "shop://login?access_token=••••••••"
+                      |                                    ^^^^^^^^
 
                 """)
     }
@@ -46,7 +46,7 @@ struct LintReportTests {
         let lines = Self.text(output).split(separator: "\n")
         #expect(
             lines.last == """
-                {"path":"App/Links.swift","line":3,"column":36,"endLine":3,"endColumn":48,"code":"secret-in-link","severity":"warning","message":"The link contains a secret (a token or a password): anyone who sees the link can use the secret.","link":"shop://login?access_token=••••••••••••","repair":null,"masked":["link"]}
+                {"path":"App/Links.swift","line":3,"column":36,"endLine":3,"endColumn":48,"code":"secret-in-link","severity":"warning","message":"The link contains a secret (a token or a password): anyone who sees the link can use the secret.","link":"shop://login?access_token=••••••••","repair":null,"masked":["link"]}
                 """)
         #expect(lines.count == 2 && JSONDocument(Array(lines[0].utf8)).isValid)
     }

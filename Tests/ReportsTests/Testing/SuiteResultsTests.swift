@@ -170,7 +170,7 @@ struct SuiteResultsTests {
         let judge = LinkJudge(suite, SuiteFixtures(device: try SimulatedDevice(profile: profile)))
         let tested = judge.test(link)
         let source = SuiteSource(path: "s.yaml", bytes)
-        let (expected, got) = ("{name: News, url: news://y?token=•••}", "{name: News, url: news://back?token=••••}")
+        let (expected, got) = ("{name: News, url: news://y?token=••••••••}", "{name: News, url: news://back?token=••••••••}")
         let sentence = "expected \(expected), got \(got) (decided by the link)"
 
         var page: [UInt8] = []
@@ -187,7 +187,7 @@ struct SuiteResultsTests {
         #expect(Self.text(annotation).hasSuffix("::\(sentence)\n"))
         var result: [UInt8] = []
         for failure in tested.placed(in: source.path, showsSecrets: false) { failure.appendSARIF(to: &result) }
-        #expect(JSONDocument(Array(result.dropFirst())).root?["message"]?["text"]?.stringValue == "shop://x?token=•••••: \(sentence)")
+        #expect(JSONDocument(Array(result.dropFirst())).root?["message"]?["text"]?.stringValue == "shop://x?token=••••••••: \(sentence)")
         for failure in tested.placed(in: source.path, showsSecrets: true) { failure.appendSARIF(to: &result) }
         #expect(Self.text(result).contains("url: news://back?token=abcd}"))
     }
