@@ -1,8 +1,9 @@
 import Bytes
+import JSONDocument
 
 extension Secrets {
     /// The minimum length of a token in a path, in any row of the table. Shorter segments are not looked up.
-    package static let shortestToken = 20
+    package static let shortestToken = 16
 }
 
 /// Finds the tokens in paths: a long random segment after a word that says what it is for.
@@ -16,8 +17,13 @@ extension Secrets {
 final class PathSecrets: Sendable {
     private final class Row: Sendable {
         let test: ValueTest
+        /// The hosts whose segments are for everyone.
+        let publicHosts: [String]
 
-        init(_ test: ValueTest) { self.test = test }
+        init?(_ row: JSONDocument.Node) {
+            guard let test = ValueTest(row) else { return nil }
+            (self.test, publicHosts) = (test, row.words("public-on"))
+        }
     }
 
     private let rows: FactRows<Row>
@@ -31,7 +37,7 @@ final class PathSecrets: Sendable {
         var words: [WordHash: [Int]] = [:]
         table.forEachWord(of: "segments") { words[table.hash($0.range, without: Self.isIgnored), default: []].append($0.row) }
         self.words = words
-        rows = FactRows(table) { ValueTest($0).map { Row($0) } }
+        rows = FactRows(table) { Row($0) }
     }
 
     private static func isIgnored(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") }
@@ -60,10 +66,28 @@ final class PathSecrets: Sendable {
         let isSecret = bytes.withSpan(token) { span in
             ByteView.with(span) { view in
                 let form = ValueTraits(view, at: 0)
-                return rows.contains { self.rows[$0].map { form.passes($0.test) } ?? false }
+                return rows.contains { row in
+                    guard let row = self.rows[row], form.passes(row.test) else { return false }
+                    return row.publicHosts.isEmpty || !isHost(of: start, oneOf: row.publicHosts, in: bytes)
+                }
             }
         }
         return isSecret ? token : nil
+    }
+
+    /// Returns whether the host before the path of a segment is one of these, or belongs to one of them.
+    private func isHost(of segment: Int, oneOf hosts: [String], in bytes: ByteView) -> Bool {
+        var host = self.segment(before: segment - 1, in: bytes)
+        while !host.isEmpty, bytes[host.lowerBound - 1] == UInt8(ascii: "/"), bytes[host.lowerBound - 2] != UInt8(ascii: "/") {
+            host = self.segment(before: host.lowerBound - 1, in: bytes)
+        }
+        return bytes.withSpan(host) { host in
+            hosts.contains { known in
+                let start = host.count - known.utf8.count
+                return start >= 0 && known.withBytes { host.extracting(start..<host.count).isEqual(to: $0) }
+                    && (start == 0 || host[start - 1] == UInt8(ascii: "."))
+            }
+        }
     }
 
     private func rows(for word: Range<Int>, _ bytes: ByteView) -> [Int]? {

@@ -8,6 +8,9 @@ package struct SecretContext: OptionSet, Sendable, Hashable {
     package init(rawValue: UInt32) { self.rawValue = rawValue }
 
     init(row: Int) { rawValue = 1 << UInt32(row) }
+
+    /// All contexts.
+    package static let any = SecretContext(rawValue: .max)
 }
 
 /// Recognizes contexts by the parameters and members beside a name, by words in the path before it, and by the host and scheme.
@@ -256,6 +259,33 @@ extension SecretSearch {
             around.paths.append((width, place, path.contexts, path.isInFragment))
         }
         return knowledge.surroundings.contexts(around.findings, width: width).union(path.contexts)
+    }
+
+    /// Returns the rows of the name of the header or parameter whose value has a name: `{"name":"X-Api-Key","value":"abc"}`.
+    func rowsOfHeader(around value: Range<Int>) -> NameRows {
+        let object = object(around: value.lowerBound)
+        var rows: NameRows = []
+        var place = object.lowerBound
+        while place < object.upperBound {
+            let start = bytes.skip(place) { !Self.isNameByte($0) }
+            let end = bytes.skip(start, while: Self.isNameByte)
+            place = end + 1
+            let isName = bytes.withSpan(start..<end) { Self.namesOfHeaders.contain($0, 0..<$0.count) }
+            guard isName, start != value.lowerBound, let name = stringValue(after: end) else { continue }
+            rows.formUnion(bytes.withSpan(name) { knowledge.names.rows(of: $0) })
+        }
+        return rows
+    }
+
+    private static let namesOfHeaders: [StaticString] = ["name", "key", "header", "field", "n"]
+
+    /// Returns the string that is the value of the member whose name ends at a place.
+    private func stringValue(after end: Int) -> Range<Int>? {
+        let colon = bytes.skip(end) { ByteClass.isJSONSpace($0) || Self.isQuote($0) || $0 == Self.backslash }
+        guard bytes[colon] == UInt8(ascii: ":") else { return nil }
+        let quote = bytes.skip(colon + 1) { ByteClass.isJSONSpace($0) || $0 == Self.backslash || $0 == UInt8(ascii: "+") }
+        guard Self.isQuote(bytes[quote]) else { return nil }
+        return quote + 1..<bytes.skip(quote + 1, while: Self.isNameByte)
     }
 
     /// Returns the text around a place up to a space, a double quote or an angle bracket on each side. In a single URL, these end nothing.

@@ -31,19 +31,23 @@ package struct SecretFinder: ~Copyable {
     /// - Parameters:
     ///   - decoded: The text decoded once, if the caller has it and if the text has no backslash.
     ///   - carrier: The contexts of the link that carries the text. See ``Secrets/contexts(of:)``.
+    ///   - isRedirected: Whether the text is a link to which the carrier redirected, so that these contexts count for its parameters.
     package mutating func find(
-        in text: Span<UInt8>, decoded: DecodedText? = nil, carriedBy carrier: SecretContext = [], _ found: inout [Range<Int>]
+        in text: Span<UInt8>, decoded: DecodedText? = nil, carriedBy carrier: SecretContext = [], isRedirected: Bool = false,
+        _ found: inout [Range<Int>]
     ) {
-        search(text, decoded, carrier, &found)
+        search(text, decoded, carrier, isRedirected, &found)
         // Few texts have a member that depends on the carrier, and reading all contexts takes as long as a search.
         guard asksForCarrier, ByteView.with(text, SecretSearch.isLink) else { return }
         let known = unpacking.surroundings.contexts(of: text).union(carrier)
-        if known != carrier { search(text, decoded, known, &found) }
+        if known != carrier { search(text, decoded, known, isRedirected, &found) }
     }
 
-    private mutating func search(_ text: Span<UInt8>, _ decoded: DecodedText?, _ carrier: SecretContext, _ found: inout [Range<Int>]) {
+    private mutating func search(
+        _ text: Span<UInt8>, _ decoded: DecodedText?, _ carrier: SecretContext, _ isRedirected: Bool, _ found: inout [Range<Int>]
+    ) {
         if !found.isEmpty { found.removeAll(keepingCapacity: true) }
-        unpacking.begin(text.count, in: carrier)
+        unpacking.begin(text.count, in: carrier, isRedirected: isRedirected)
         // Most texts are names and words.
         guard ByteView.with(text, Self.mayHaveSecrets) else { return }
         ByteView.with(text) { searchLevels(of: $0, decoded) }
@@ -51,16 +55,23 @@ package struct SecretFinder: ~Copyable {
         if found.count > 1 { found.joinOverlapping() }
     }
 
-    /// Returns whether a text has `=`, `:`, `/`, `%` or `\`, or letters that may be base64, or is a link with other escapes. Most names and
-    /// words have nothing of the kind, and therefore no secret.
+    /// Returns whether a text has `=`, `:`, `/`, `%` or `\`, or letters that may be base64, or the options of a command or many words, or is
+    /// a link with other escapes. Most names and words have nothing of the kind, and therefore no secret.
     static func mayHaveSecrets(_ bytes: ByteView) -> Bool {
         guard bytes.count >= shortest else { return false }
+        var spaces = 0
         for place in stride(from: 0, to: bytes.count, by: 16) {
             let block = ByteBlock(bytes, at: place)
             let signs = SecretSearch.signs(in: block) | block.marks(of: PercentCoding.percent) | block.marks(of: SecretSearch.backslash)
             if !signs.isEmpty { return true }
+            spaces += block.marks(of: 0x20).count
         }
+        if spaces >= SeedPhrase.fewest - 1 || spaces > 0 && hasOption(bytes) { return true }
         return bytes.count >= PackedRun.shortest && PackedRun.isPossible(in: bytes) || HyphenatedLink.begins(bytes, at: 0)
+    }
+
+    private static func hasOption(_ bytes: ByteView) -> Bool {
+        (0..<bytes.count).contains { bytes[$0] == UInt8(ascii: "-") && ($0 == 0 || bytes[$0 - 1] == 0x20) && bytes[$0 + 1] != 0x20 }
     }
 
     /// Searches a text as written and after each further decoding.

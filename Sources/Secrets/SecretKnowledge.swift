@@ -9,6 +9,8 @@ package final class SecretKnowledge: Sendable {
     private let namings: [(row: Int, contexts: SecretContext, exceptions: SecretContext)]
     /// The contexts that make some values public.
     let publicContexts: SecretContext
+    /// The rows of names whose values are secrets if the name of a header beside them is one: `{"name":"X-Api-Key","value":"abc"}`.
+    let headerValues: NameRows
     let shapes: SecretShapes
     let paths: PathSecrets
     let users: UserSchemes
@@ -22,7 +24,7 @@ package final class SecretKnowledge: Sendable {
         rows = FactRows(table) { SecretNaming($0) }
         let surroundings = ContextFinder(table)
         (shapes, paths, users) = (SecretShapes(table), PathSecrets(table), UserSchemes(table))
-        let whole = Set(table.rows(with: #""match": "whole""#))
+        let (whole, words) = (Set(table.rows(with: #""match": "whole""#)), Set(table.rows(with: #""match": "word""#)))
         var names = SecretNames()
         var namings: [(row: Int, contexts: SecretContext, exceptions: SecretContext)] = []
         var bits = [Int](repeating: 0, count: table.rows.count)
@@ -31,11 +33,17 @@ package final class SecretKnowledge: Sendable {
                 bits[word.row] = namings.count
                 namings.append((word.row, [], []))
             }
-            names.add(word.range, in: table.text, NameRows(row: bits[word.row]), isWhole: whole.contains(word.row))
+            let match: SecretNames.Match = whole.contains(word.row) ? .whole : words.contains(word.row) ? .word : .end
+            names.add(word.range, in: table.text, NameRows(row: bits[word.row]), match)
         }
+        table.forEachWord(of: "but") { names.add($0.range, in: table.text, NameRows(row: bits[$0.row]), .exception) }
         table.forEachWord(of: "in") { namings[bits[$0.row]].contexts.formUnion(surroundings.context(called: table.hash($0.range))) }
         table.forEachWord(of: "except") { namings[bits[$0.row]].exceptions.formUnion(surroundings.context(called: table.hash($0.range))) }
         publicContexts = SecretContext(namings.map(\.exceptions))
+        let header = surroundings.context(called: WordHash("Named header".utf8))
+        headerValues = namings.indices.reduce(into: []) { rows, row in
+            if !namings[row].contexts.isDisjoint(with: header) { rows.formUnion(NameRows(row: row)) }
+        }
         (self.names, self.namings, self.surroundings) = (names, namings, surroundings)
     }
 

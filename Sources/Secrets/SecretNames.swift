@@ -2,11 +2,11 @@ import Bytes
 
 /// Some of the rows with names, each as a bit.
 struct NameRows: OptionSet {
-    let rawValue: UInt64
+    let rawValue: UInt128
 
-    init(rawValue: UInt64) { self.rawValue = rawValue }
+    init(rawValue: UInt128) { self.rawValue = rawValue }
 
-    init(row: Int) { rawValue = 1 << UInt64(row) }
+    init(row: Int) { rawValue = 1 << UInt128(row) }
 
     /// Calls `body` with the index of each row until it returns an answer.
     func first<Answer>(_ body: (Int) -> Answer?) -> Answer? {
@@ -25,9 +25,9 @@ struct NameRows: OptionSet {
 /// Recognizes names whose values are secrets, in any case and with any separators: the letters of all known names as a tree, from the
 /// last letter to the first. `_`, `-`, `.`, brackets and spaces are ignored.
 ///
-///    n ─ e ─ k ─ o ─ t ┬ (the whole name token)
+///    n ─ e ─ k ─ o ─ t ┬ (every name that ends in token)
 ///                      ├ s ─ s ─ e ─ c ─ c ─ a (every name that ends in accesstoken)
-///                      └ d ─ i
+///                      └ e ─ g ─ a ─ p (but no name that ends in pagetoken)
 struct SecretNames: Sendable {
     /// The maximum number of bytes compared, counted from the end of a name. So a prefix cannot hide the name of a secret.
     static let longest = 64
@@ -41,6 +41,17 @@ struct SecretNames: Sendable {
         var ends: NameRows = []
         /// The rows of which a name begins here if no other letter of the text's name comes before it.
         var whole: NameRows = []
+        /// The rows of which a name begins here if a word of the text's name does: `user_pass`, `userPass`, but not `bypass`.
+        var words: NameRows = []
+        /// The rows to which no name with these last words belongs.
+        var others: NameRows = []
+    }
+
+    /// What a name of the table must be in the name of a text.
+    enum Match {
+        case end, whole, word
+        /// The last words of a name that does not belong to the row, although it ends in a name of the row.
+        case exception
     }
 
     /// The tree. The node of a last letter is at the place of its byte.
@@ -49,7 +60,7 @@ struct SecretNames: Sendable {
     private var lastPairs = BytePairs()
 
     /// Adds the name in a part of a text to those of a row.
-    mutating func add(_ name: Range<Int>, in text: [UInt8], _ row: NameRows, isWhole: Bool) {
+    mutating func add(_ name: Range<Int>, in text: [UInt8], _ row: NameRows, _ match: Match) {
         let letters = text[name].filter { !Self.isFiller($0) }.map { $0 | 0x20 }
         guard let last = letters.last else { return }
         if letters.count > 1 {
@@ -59,7 +70,12 @@ struct SecretNames: Sendable {
         }
         var node = Int(last)
         for letter in letters.dropLast().reversed() { node = child(of: node, letter) }
-        if isWhole { nodes[node].whole.formUnion(row) } else { nodes[node].ends.formUnion(row) }
+        switch match {
+        case .end: nodes[node].ends.formUnion(row)
+        case .whole: nodes[node].whole.formUnion(row)
+        case .word: nodes[node].words.formUnion(row)
+        case .exception: nodes[node].others.formUnion(row)
+        }
     }
 
     private mutating func child(of node: Int, _ letter: UInt8) -> Int {
@@ -100,61 +116,69 @@ struct SecretNames: Sendable {
     /// Returns the rows that a name without zero-width characters belongs to. `name` may begin with other text.
     func rows(_ name: Range<Int>, in bytes: ByteView) -> NameRows {
         let first = max(name.upperBound - Self.longest, name.lowerBound)
-        var rows: NameRows = []
+        var (rows, others): (NameRows, NameRows) = ([], [])
         var node: Int?
         var place = name.upperBound
         while true {
             // Brackets at the end are skipped, so that `user[password]` and `access_token[]` are recognized.
             var before = place
             while before > first, Self.isFiller(bytes[before - 1]) { before -= 1 }
-            guard before > first else { return rows }
+            guard before > first else { return rows.subtracting(others) }
             place = before - 1
-            guard let next = find(bytes[place] | 0x20, after: node) else { return rows }
+            guard let next = find(bytes[place] | 0x20, after: node) else { return rows.subtracting(others) }
             node = next
             rows.formUnion(nodes[next].ends)
             if !nodes[next].whole.isEmpty, place == name.lowerBound || Self.isBeforeName(bytes[place - 1]) {
                 rows.formUnion(nodes[next].whole)
             }
+            if !nodes[next].words.isEmpty || !nodes[next].others.isEmpty,
+                place == name.lowerBound || Self.beginsWord(place, in: bytes)
+            {
+                rows.formUnion(nodes[next].words)
+                others.formUnion(nodes[next].others)
+            }
         }
     }
 
-    /// Returns the rows that a name belongs to. The name may have zero-width characters.
+    /// Returns the rows that a name belongs to. The name may have zero-width characters and escapes.
     @inline(__always)
     func rows(of name: Span<UInt8>) -> NameRows {
-        // Few names end like the name of a secret. A zero-width character is beyond ASCII.
+        // Few names end like the name of a secret, or in an escape. A zero-width character is beyond ASCII.
         let end = name.count
-        if end > 1, !mayEnd(with: name[end - 2], name[end - 1]) { return [] }
+        if end > 1, !mayEnd(with: name[end - 2], name[end - 1]), end < 3 || name[end - 3] != PercentCoding.percent { return [] }
         return allRows(of: name)
     }
 
     @inline(never)
     private func allRows(of name: Span<UInt8>) -> NameRows {
         ByteView.with(name) { bytes in
-            let rows = rows(0..<bytes.count, in: bytes)
+            let rows = seenRows(of: bytes)
             // The level takes memory, and nearly all names are as they look.
-            guard rows.isEmpty, RenderedText.next(in: bytes, from: 0) != nil else { return rows }
-            var seen = DecodedLevel()
-            _ = seen.showSeen(bytes, Origins())
-            return seen.withBytes { seen, _ in self.rows(0..<seen.count, in: seen) }
+            guard bytes.firstPlace(of: PercentCoding.percent, or: SecretSearch.backslash, from: 0) < bytes.count else { return rows }
+            var decoded = DecodedLevel()
+            return decoded.decodeFully(bytes, Origins()) ? decoded.withBytes { bytes, _ in rows.union(seenRows(of: bytes)) } : rows
         }
     }
 
-    /// Returns whether this is `Authorization`, `Proxy-Authorization` or a similar name, whose values may contain spaces.
-    static func isAuthorization(_ name: Span<UInt8>) -> Bool {
-        var letters = "authorization".utf8.reversed()[...]
-        var place = name.count
-        while let letter = letters.first {
-            guard place > 0 else { return false }
-            place -= 1
-            if isFiller(name[place]) { continue }
-            guard name[place] | 0x20 == letter else { return false }
-            letters = letters.dropFirst()
-        }
-        return true
+    private func seenRows(of bytes: ByteView) -> NameRows {
+        let rows = rows(0..<bytes.count, in: bytes)
+        guard RenderedText.next(in: bytes, from: 0) != nil else { return rows }
+        var seen = DecodedLevel()
+        _ = seen.showSeen(bytes, Origins())
+        return seen.withBytes { seen, _ in rows.union(self.rows(0..<seen.count, in: seen)) }
     }
 
     /// Returns whether a whole name may begin after this byte: `[token]`, and `S.token` of an intent.
     private static func isBeforeName(_ byte: UInt8) -> Bool { byte == UInt8(ascii: ".") || !SecretSearch.isNameByte(byte) }
+
+    /// Returns whether a word begins at a letter of a name: after a separator, and at a capital after a small letter or a digit or before a
+    /// small letter, as in `SSOPass`.
+    private static func beginsWord(_ place: Int, in bytes: ByteView) -> Bool {
+        let before = bytes[place - 1]
+        guard ByteClass.isLetter(before) || ByteClass.isDigit(before) else { return true }
+        guard ByteClass.isLetter(bytes[place]), bytes[place] & 0x20 == 0 else { return false }
+        return before & 0x20 != 0 || bytes[place + 1] & 0x20 != 0
+    }
 
     /// Returns whether a byte may be ignored, after setting bit 0x20: a filler, or one beyond ASCII.
     private static func mayBeFiller(_ byte: UInt8) -> Bool {

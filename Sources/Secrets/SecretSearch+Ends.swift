@@ -11,7 +11,13 @@ extension SecretSearch {
 
     mutating func endOfQueryValue(after sign: Int) -> Int {
         let start = sign + 1
+        let closing = origins.width(of: sign) == 1 ? signAfterLink(before: sign) : nil
+        var depth = 0
         for index in start..<bytes.count {
+            if let closing, bytes[index] == closing || bytes[index] == UInt8(ascii: "("), origins.width(of: index) == 1 {
+                // A link in parentheses may have parentheses of its own.
+                if bytes[index] != closing { depth += 1 } else if depth > 0 { depth -= 1 } else { return index }
+            }
             switch bytes[index] {
             case UInt8(ascii: "&"), UInt8(ascii: "#"):
                 if origins.width(of: index) <= origins.width(of: sign) { return index }
@@ -23,11 +29,44 @@ extension SecretSearch {
                 if origins.width(of: index) < origins.width(of: sign), isWebScheme(after: index) { return index }
             case UInt8(ascii: "\""):
                 if let end = endOfOpenQuote(at: index) { return max(end, start) }
-            case let byte where endsLooseText(byte, at: index): return index
+            case let byte where endsLooseText(byte, at: index): if !isGroup(around: index, after: start) { return index }
             default: break
             }
         }
         return bytes.count
+    }
+
+    /// Returns the sign that closes the sign right before a link in other text: `[name](https://…)`, `<https://…>`, `'https://…'`.
+    private func signAfterLink(before place: Int) -> UInt8? {
+        var start = place
+        var depth = 0
+        while start > max(place - Self.longestStart, 0), !ByteClass.isJSONSpace(bytes[start - 1]) {
+            let before = bytes[start - 1]
+            let isAtLink = ByteClass.isLetter(bytes[start])
+            switch before {
+            case UInt8(ascii: ")"): depth += 1
+            case UInt8(ascii: "("):
+                if depth == 0, isAtLink { return UInt8(ascii: ")") }
+                depth -= 1
+            case UInt8(ascii: "<") where isAtLink: return UInt8(ascii: ">")
+            case UInt8(ascii: "'") where isAtLink, UInt8(ascii: "`") where isAtLink: return before
+            default: break
+            }
+            start -= 1
+        }
+        return nil
+    }
+
+    /// The number of bytes before a name in which the beginning of its link is looked for.
+    private static let longestStart = 512
+
+    /// Returns whether a space separates two groups of a key in base32, as people read it from a screen: `JBSW Y3DP EHPK 3PXP`.
+    private func isGroup(around space: Int, after start: Int) -> Bool {
+        func isGroup(_ range: Range<Int>) -> Bool {
+            range.lowerBound >= start && range.allSatisfy { bytes[$0] &- UInt8(ascii: "A") < 26 || bytes[$0] &- UInt8(ascii: "2") < 6 }
+        }
+        return bytes[space] == 0x20 && isGroup(space - 4..<space) && isGroup(space + 1..<space + 5)
+            && !Self.isNameByte(bytes[space + 5])
     }
 
     private func isWebScheme(after slash: Int) -> Bool {

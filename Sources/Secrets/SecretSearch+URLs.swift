@@ -6,9 +6,7 @@ extension SecretSearch {
     /// Searches the text as a single URL, as programs that open links parse it. In such a URL, only `&` and `#` end a value of the query,
     /// while spaces and quotes do not.
     mutating func searchAsURL() {
-        let head = bytes.skip(0) {
-            !Self.endsHead($0) && $0 > 0x20 && $0 != UInt8(ascii: "{") && $0 != UInt8(ascii: "[") && $0 != UInt8(ascii: "\"")
-        }
+        let head = bytes.skip(0) { !Self.endsHead($0) && Self.mayBeInHead($0) }
         guard Self.endsHead(bytes[head]) else { return }
         let slashes = bytes[head] == UInt8(ascii: ":") ? head + 1 : 0
         if bytes.hasPrefix("//", at: slashes) {
@@ -36,6 +34,14 @@ extension SecretSearch {
         return bytes[end] == UInt8(ascii: ":")
     }
 
+    /// Returns whether a byte may be in the part of a link before its first delimiter. A link in brackets or quotes is in other text.
+    private static func mayBeInHead(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "("), UInt8(ascii: "<"), UInt8(ascii: "`"): false
+        default: byte > 0x20 && !isQuote(byte)
+        }
+    }
+
     /// Returns whether a scheme may have this byte. Some apps have schemes with `_`, which no standard allows.
     static func mayBeInScheme(_ byte: UInt8) -> Bool { isNameByte(byte) || byte == UInt8(ascii: "+") }
 
@@ -61,7 +67,7 @@ extension SecretSearch {
     }
 
     private mutating func isSecret(_ key: Range<Int>, _ sign: Int) -> Bool {
-        let rows = rows(of: key)
+        let rows = bytes.withSpan(key) { knowledge.names.rows(of: $0) }
         if rows.isEmpty { return false }
         if isSecret(rows, key, sign) { return true }
         // What follows a space belongs to the URL, too.
@@ -73,19 +79,6 @@ extension SecretSearch {
             isURL = false
         }
         return isSecret(rows, key, sign)
-    }
-
-    private func rows(of key: Range<Int>) -> NameRows {
-        bytes.withSpan(key) { span in
-            guard bytes.place(of: PercentCoding.percent, from: key.lowerBound, end: key.upperBound) < key.upperBound else {
-                return knowledge.names.rows(of: span)
-            }
-            return ByteView.with(span) { name in
-                var decoded = DecodedLevel()
-                guard decoded.decodeFully(name, Origins()) else { return knowledge.names.rows(of: span) }
-                return decoded.withBytes { bytes, _ in bytes.withSpan(0..<bytes.count) { knowledge.names.rows(of: $0) } }
-            }
-        }
     }
 }
 

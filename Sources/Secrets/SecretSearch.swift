@@ -14,8 +14,9 @@ import Bytes
 ///    {name=a, b}             anything else ends at a space, a quote, or , ; & # } ]
 ///    //user:a,b@host         the password of a URL ends at the last @ of its authority
 ///
-/// Every secret comes after an `=`, a `:` or a `/`. The search tests sixteen bytes at a time for these signs and looks closer only around
-/// them. What is before a sign, such as the quotes that are open there, is read only if a secret depends on it.
+/// Nearly every secret comes after an `=`, a `:` or a `/`. The search tests sixteen bytes at a time for these signs and looks closer only
+/// around them. What is before a sign, such as the quotes that are open there, is read only if a secret depends on it. If a text has spaces,
+/// the values of the options in a command and the words of a wallet are searched for as well.
 struct SecretSearch {
     /// The secrets found, as ranges of the original text, and memory that one search hands on to the next.
     struct Memory {
@@ -25,6 +26,8 @@ struct SecretSearch {
         var isUnsure = false
         /// The contexts of the members of JSON in the text: those of the link that carries the text.
         var carrier: SecretContext = []
+        /// Whether the contexts of the carrier count for parameters, too: those of the links that redirected to the text.
+        var isRedirected = false
         /// Whether a member was found that more contexts may make a secret.
         var asksForCarrier = false
         /// The secrets that are neither tokens nor passwords, as ranges of the original text, and what they hold.
@@ -61,7 +64,7 @@ struct SecretSearch {
 
     /// Whether the text has bytes that may begin an escape.
     private var mayHaveEscapes = false
-    /// Whether the text has bytes beyond ASCII, or the `;` of an HTML reference.
+    /// Whether the text has bytes beyond ASCII, the `;` of an HTML reference, or a control sequence of a terminal.
     private var mayLookOtherwise = false
 
     /// The end of the last value found. Signs before it belong to that value.
@@ -103,15 +106,19 @@ struct SecretSearch {
     private mutating func run() -> Bool {
         let bytes = bytes
         var escapes = ByteBlock.Marks()
+        var backslashes = ByteBlock.Marks()
         var others = ByteBlock.Marks()
         var ats = ByteBlock.Marks()
+        var spaces = ByteBlock.Marks()
         var hasSigns = false
         var place = 0
         while place < bytes.count {
             let block = ByteBlock(bytes, at: place)
-            escapes = escapes | block.marks(of: PercentCoding.percent) | block.marks(of: Self.backslash)
+            escapes = escapes | block.marks(of: PercentCoding.percent)
+            backslashes = backslashes | block.marks(of: Self.backslash)
             others = others | block.marksBeyondASCII | block.marks(of: UInt8(ascii: ";"))
             ats = ats | block.marks(of: UInt8(ascii: "@"))
+            spaces = spaces | block.marks(of: 0x20) | block.marks(of: UInt8(ascii: "+")) | block.marks(of: ControlSequence.escape)
             let signs = Self.signs(in: block)
             if !signs.isEmpty {
                 hasSigns = true
@@ -119,9 +126,11 @@ struct SecretSearch {
             }
             place &+= 16
         }
-        mayHaveEscapes = !escapes.isEmpty
-        mayLookOtherwise = !others.isEmpty
+        mayHaveEscapes = !escapes.isEmpty || !backslashes.isEmpty
+        mayLookOtherwise =
+            !others.isEmpty || !backslashes.isEmpty || !spaces.isEmpty && ControlSequence.mayOccur(in: bytes)
         if !ats.isEmpty { memory.isUnsure = true }
+        if !spaces.isEmpty { searchWords() }
         lookForLink(at: 0)
         return hasSigns
     }
@@ -196,8 +205,12 @@ struct SecretSearch {
         // A URL follows a scheme, not a name: onepassword://add.
         guard !isScheme(before: sign) else { return false }
         if knowledge.isCertain(rows) { return true }
-        let start = startOfValue(after: sign)
         let isMember = bytes[sign] == UInt8(ascii: ":")
+        if isMember, !rows.isDisjoint(with: knowledge.headerValues) {
+            let header = rowsOfHeader(around: name).subtracting(knowledge.headerValues)
+            return !header.isEmpty && isSecret(header, name, sign)
+        }
+        let start = startOfValue(after: sign)
         let isLoose = isMember && !Self.isQuote(bytes[name.upperBound]) && !Self.isQuote(bytes[start - 1])
         let form = ValueTraits(bytes, at: start)
         var known: SecretContext?
@@ -208,10 +221,10 @@ struct SecretSearch {
             return found
         }
         if knowledge.isSecret(rows, form, isLoose: isLoose, in: contexts) { return true }
-        if isMember, let own = known {
+        if isMember || memory.isRedirected, let own = known {
             memory.asksForCarrier = true
             // The carrier may make a value secret, but not public.
-            let all = own.union(memory.carrier)
+            let all = own.union(memory.carrier.subtracting(knowledge.publicContexts))
             if all != own, knowledge.isSecret(rows, form, isLoose: isLoose, in: { all }) { return true }
         }
         if !isURL, knowledge.isPublic(rows, in: contexts) { memory.exempt.append(start..<start + form.count) }
@@ -293,7 +306,7 @@ struct SecretSearch {
             return (index + 1)..<endOfQuoted(by: index, backslashes: index - start)
         case UInt8(ascii: "{"), UInt8(ascii: "["):
             return index..<endOfBrackets(from: index)
-        case _ where !isAssigned && isHeader(name):
+        case _ where !isAssigned && isHeader(name, rows):
             passQuotes(upTo: name.lowerBound)
             return start..<endOfLine(from: start)
         default:
@@ -365,10 +378,10 @@ struct SecretSearch {
     }
 
     /// Returns whether this is the name of a header: without quotes, and at the start of a line or well known.
-    private func isHeader(_ name: Range<Int>) -> Bool {
+    private func isHeader(_ name: Range<Int>, _ rows: NameRows) -> Bool {
         if Self.isQuote(bytes[name.upperBound]) || bytes[name.upperBound] == Self.backslash { return false }
         return name.lowerBound == 0 || ByteClass.isLineEnd(bytes[name.lowerBound - 1])
-            || bytes.withSpan(name) { SecretNames.isAuthorization($0) }
+            || knowledge.end(rows, like: .line)
     }
 
     // MARK: Bytes

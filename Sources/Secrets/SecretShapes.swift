@@ -245,6 +245,7 @@ final class SecretShapes: Sendable {
     ///
     ///    SG.…   12345:AA…   hooks.example/services/…     the run begins after a dot, colon or #, and the shape before it
     ///    Bearer+eyJ…   /bot…                             a part of the run, after a slash or plus sign
+    ///    Bearer aB1…                                     the word before the run, and the run
     ///    -----BEGIN PRIVATE KEY-----\nMII…               the run is the first line of a private key
     func search(_ run: Range<Int>, in bytes: ByteView, from resume: Int, _ body: (Found) -> Void) -> Int {
         var resume = resume
@@ -260,6 +261,7 @@ final class SecretShapes: Sendable {
             }
         }
         let before = bytes[run.lowerBound - 1]
+        if let end = ControlSequence.end(in: bytes, around: run.lowerBound), run.contains(end) { look(at: end) }
         if Self.joins(before) {
             var start = run.lowerBound - 1
             // The shape of a key in a fragment may begin with the host.
@@ -272,6 +274,7 @@ final class SecretShapes: Sendable {
             for place in start..<run.lowerBound where place == start || !Self.isWord(bytes[place - 1]) { look(at: place) }
         } else if before == SecretSearch.backslash || ByteClass.isJSONSpace(before) {
             look(at: Self.lineBefore(run.lowerBound, in: bytes) - Self.armor.utf8CodeUnitCount)
+            look(at: Self.wordBefore(run.lowerBound - 1, in: bytes))
             // In `\nAKIA…`, the n belongs to an escape.
             look(at: run.lowerBound + 1)
         }
@@ -294,6 +297,13 @@ final class SecretShapes: Sendable {
         return start < end ? start..<end : nil
     }
 
+    /// Returns where the word before a place begins, such as `Bearer`.
+    private static func wordBefore(_ place: Int, in bytes: ByteView) -> Int {
+        var start = place
+        while place - start < 8, ByteClass.isLetter(bytes[start - 1]) { start -= 1 }
+        return start
+    }
+
     /// Returns where the line before a place ends.
     private static func lineBefore(_ place: Int, in bytes: ByteView) -> Int {
         var end = place
@@ -306,7 +316,7 @@ final class SecretShapes: Sendable {
     }
 
     private static func isBoundary(_ place: Int, in bytes: ByteView) -> Bool {
-        !isWord(bytes[place - 1]) || isLineEnd(before: place, in: bytes)
+        !isWord(bytes[place - 1]) || isLineEnd(before: place, in: bytes) || ControlSequence.end(in: bytes, around: place - 1) == place
     }
 
     private static func joins(_ byte: UInt8) -> Bool {

@@ -83,7 +83,8 @@ struct ValueTraits {
             return false
         }
         if !test.beginnings.isEmpty, !test.beginnings.contains(where: begins) { return false }
-        if let sign = test.sign, !(start..<start + count).contains(where: { bytes[$0] == sign }) { return false }
+        // The sign may also be the one that ends the beginning of the value.
+        if let sign = test.sign, !(start...start + count).contains(where: { bytes[$0] == sign }) { return false }
         return !test.harmless.contains(where: isHarmless)
     }
 
@@ -92,7 +93,9 @@ struct ValueTraits {
         least == 0 || changes >= least && (digits > 0 || isSolid && changes >= max(least, 5))
     }
 
-    private var isRandom: Bool { changes * 5 >= count }
+    private var isRandom: Bool { changes * 5 >= count || isUUID }
+
+    private var isUUID: Bool { count == 36 && dashes == 4 && [8, 13, 18, 23].allSatisfy { bytes[start + $0] == UInt8(ascii: "-") } }
 
     private func begins(with text: String) -> Bool {
         var place = start
@@ -113,7 +116,7 @@ struct ValueTraits {
         case .letters: digits == 0
         case .coupon: letters > 0
         case .address: count == 42 && begins(with: "0x")
-        case .uuid: count == 36 && dashes == 4 && [8, 13, 18, 23].allSatisfy { bytes[start + $0] == UInt8(ascii: "-") }
+        case .uuid: isUUID
         case .path: begins(with: "/") || begins(with: "~")
         case .words: underscores > 0 && digits == 0 && letters + underscores == count
         }

@@ -16,17 +16,21 @@ import Bytes
 package enum Secrets {
     /// Returns the byte ranges of the secrets in `bytes`, in order and without overlaps.
     ///
-    /// - Parameter carrier: The contexts of the link that carries the text. See ``contexts(of:)``.
-    package static func ranges(in bytes: [UInt8], carriedBy carrier: SecretContext = []) -> [Range<Int>] {
-        ranges(in: bytes.span, carriedBy: carrier)
+    /// - Parameters:
+    ///   - carrier: The contexts of the link that carries the text. See ``contexts(of:)``.
+    ///   - isRedirected: Whether these are the contexts of links that redirect to the text, so that they count for its parameters, too.
+    package static func ranges(in bytes: [UInt8], carriedBy carrier: SecretContext = [], isRedirected: Bool = false) -> [Range<Int>] {
+        ranges(in: bytes.span, carriedBy: carrier, isRedirected: isRedirected)
     }
 
-    private static func ranges(in text: Span<UInt8>, carriedBy carrier: SecretContext = []) -> [Range<Int>] {
+    private static func ranges(
+        in text: Span<UInt8>, carriedBy carrier: SecretContext = [], isRedirected: Bool = false
+    ) -> [Range<Int>] {
         // Most texts need no memory for a search.
         guard ByteView.with(text, SecretFinder.mayHaveSecrets) else { return [] }
         var found: [Range<Int>] = []
         var finder = SecretFinder()
-        finder.find(in: text, carriedBy: carrier, &found)
+        finder.find(in: text, carriedBy: carrier, isRedirected: isRedirected, &found)
         return found
     }
 
@@ -61,6 +65,11 @@ package enum Secrets {
     /// Returns the contexts that a link or document has at any depth of percent-encoding. They decide whether the values of names such as
     /// `code` in its parts are secrets.
     package static func contexts(of text: Span<UInt8>) -> SecretContext { SecretKnowledge.embedded.surroundings.contexts(of: text) }
+
+    /// Returns the contexts of links that redirect to each other. They count for the parameters of each of the links.
+    package static func contexts(ofRedirects links: [String]) -> SecretContext {
+        links.reduce(into: []) { found, link in link.withBytes { found.formUnion(contexts(of: $0)) } }
+    }
 
     /// Returns what stands around the parameters of a link. The parameters of a nested link are not beside them.
     package static func contexts(ofParametersIn link: Span<UInt8>) -> SecretContext {
@@ -119,6 +128,15 @@ package enum Secrets {
     /// Returns the text with each secret replaced by ``mask``. A text without secrets is returned unchanged.
     package static func masked(_ text: String) -> String {
         let secrets = text.withBytes { ranges(in: $0) }
+        return secrets.isEmpty ? text : String(decoding: masked(Array(text.utf8), secrets), as: UTF8.self)
+    }
+
+    /// Returns a text about a link with each secret replaced by ``mask``. A login answers with a redirect, and its code may stand in a link
+    /// that does not show what the code is for.
+    ///
+    /// - Parameter contexts: The contexts of the links that redirected to the link. See ``contexts(of:)``.
+    package static func masked(_ text: String, redirectedFrom contexts: SecretContext) -> String {
+        let secrets = text.withBytes { ranges(in: $0, carriedBy: contexts, isRedirected: true) }
         return secrets.isEmpty ? text : String(decoding: masked(Array(text.utf8), secrets), as: UTF8.self)
     }
 

@@ -47,14 +47,16 @@ struct Unpacking: ~Copyable {
 
     /// Starts with a text of `count` bytes, and forgets the one before.
     ///
-    /// - Parameter carrier: See ``SecretSearch/Memory/carrier``.
-    mutating func begin(_ count: Int, in carrier: SecretContext) {
+    /// - Parameters:
+    ///   - carrier: See ``SecretSearch/Memory/carrier``.
+    ///   - isRedirected: See ``SecretSearch/Memory/isRedirected``.
+    mutating func begin(_ count: Int, in carrier: SecretContext, isRedirected: Bool) {
         if !texts.isEmpty { texts.removeAll(keepingCapacity: true) }
         room = 8 * count + 4096
         current = nil
         memory.isUnsure = false
         if !contents.isEmpty { contents.removeAll() }
-        (memory.carrier, memory.asksForCarrier) = (carrier, false)
+        (memory.carrier, memory.isRedirected, memory.asksForCarrier) = (carrier, isRedirected, false)
         if !known.isEmpty { known.removeAll(keepingCapacity: true) }
     }
 

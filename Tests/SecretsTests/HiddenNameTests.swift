@@ -12,7 +12,10 @@ struct HiddenNameTests {
             ("shop://a?access%25E2%2580%258B_token=abc&x=1", "shop://a?access%25E2%2580%258B_token=••••••••&x=1"),
             ("shop://a?pass%C2%ADword=a%20b#c", "shop://a?pass%C2%ADword=••••••••#c"),
             ("shop://a?p%EF%BB%BFassword%E2%81%A0=abc", "shop://a?p%EF%BB%BFassword%E2%81%A0=••••••••"),
-            ("shop://a?u=https%3A%2F%2Fb%3Fpass%25E2%2580%258Dword%3Dabc", "shop://a?u=https%3A%2F%2Fb%3Fpass%25E2%2580%258Dword%3D••••••••"),
+            (
+                "shop://a?u=https%3A%2F%2Fb%3Fpass%25E2%2580%258Dword%3Dabc",
+                "shop://a?u=https%3A%2F%2Fb%3Fpass%25E2%2580%258Dword%3D••••••••"
+            ),
             ("{\"pass\u{200D}word\":\"a\u{200B}b\"}", "{\"pass\u{200D}word\":\"••••••••\"}"),
             ("pass\u{AD}wo\u{2060}rd: abc", "pass\u{AD}wo\u{2060}rd: ••••••••"),
             ("https\u{200B}://me:abc@host", "https\u{200B}://me:••••••••@host"),
@@ -60,7 +63,7 @@ struct HiddenNameTests {
         #expect(Secrets.ranges(in: bytes) == [12..<15])
     }
 
-    @Test("visible characters are not ignored", arguments: ["shop://a?access†_token=abc", "shop://a?pass%E2%82%ACword=abc", "пароль=abc"])
+    @Test("visible characters are not ignored", arguments: ["shop://a?pass†word=abc", "shop://a?pass%E2%82%ACword=abc", "пароль=abc"])
     func leaves(text: String) {
         #expect(Secrets.masked(text) == text)
     }

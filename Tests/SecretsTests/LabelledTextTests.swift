@@ -3,36 +3,7 @@ import Secrets
 import TestSupport
 import Testing
 
-/// A text with the places of its secrets.
-struct LabelledText: CustomTestStringConvertible {
-    var bytes: [UInt8] = []
-    var secrets: [Range<Int>] = []
-
-    var testDescription: String { String(decoding: bytes, as: UTF8.self) }
-
-    /// Reads a line of ``LabelledTexts``.
-    init(_ line: Substring) {
-        var start: Int?
-        for character in LabelledText.unfolded(line) {
-            switch character {
-            case "⟦": start = bytes.count
-            case "⟧":
-                if let start { secrets.append(start..<bytes.count) }
-                start = nil
-            default: bytes += Array(String(character).utf8)
-            }
-        }
-    }
-
-    private init(_ bytes: [UInt8], _ secrets: [Range<Int>]) { (self.bytes, self.secrets) = (bytes, secrets) }
-
-    /// Returns the text with `{aB1*12}` written twelve times.
-    static func unfolded(_ text: Substring) -> String {
-        String(text).replacing(/\{([^{}*]+)\*(\d+)\}/) { String(repeating: String($0.1), count: Int($0.2) ?? 0) }
-    }
-
-    static func all(_ lines: String) -> [LabelledText] { lines.split(separator: "\n").map { LabelledText($0) } }
-
+extension LabelledText {
     // MARK: Positions
 
     /// Returns the text between two others, with each part changed by itself.
@@ -153,7 +124,7 @@ struct LabelledTextTests {
             right += expected.count { found.contains($0) }
             missed += expected.count { !found.contains($0) }
             wrong += found.count { !expected.contains($0) }
-            #expect(found == expected, "\(text.testDescription)\n→ \(String(decoding: Secrets.masked(text.bytes), as: UTF8.self))")
+            #expect(found == expected, "\(text.description)\n→ \(String(decoding: Secrets.masked(text.bytes), as: UTF8.self))")
         }
         let precision = Double(right) / Double(right + wrong)
         let recall = Double(right) / Double(right + missed)

@@ -18,7 +18,7 @@ struct ExplainTests {
             ("goo.gl", "goo.gl links made by Google's apps (shortener)", "Hosts: goo.gl/maps, goo.gl/photos, goo.gl/forms, www."),
             ("App Store", "App Store (store)", "Schemes: itms-apps:, itms-appss:"),
             ("utm_source", "utm_source (parameter)", "UTM: campaign, names the campaign"),
-            ("GitHub token", "GitHub token (secret)", "Anywhere:   gh[1 of p, o, u, r]_[36 or more of A-Z, a-z, 0-9]"),
+            ("GitHub token", "GitHub token (secret)", "Anywhere:   gh[1 of p, o, u, r]_[20 or more of A-Z, a-z, 0-9]"),
             ("auth_code", "Codes of a login (secret)", "The value is not a symbol such as EUR, a number or words such as"),
             ("auth_code", "Codes of a login (secret)", "Only in links of the kind: OAuth return"),
             ("OAuth return", "OAuth return (context)", "With one of the parameters: state, iss, scope, session_state"),

@@ -1,12 +1,15 @@
 package import Bytes
 
-/// Characters that people see differently from programs: zero-width characters, which are invisible, and the quotes of word processors and
-/// of HTML, which people read as plain quotes.
+/// Characters that people see differently from programs: zero-width characters and control sequences of a terminal, which are invisible, and
+/// the quotes of word processors and of HTML, which people read as plain quotes.
 ///
 ///    access\u{200B}_token=abc   access%E2%80%8B_token=abc         look like access_token=abc
 ///    {“token”:“abc”}            {&quot;token&quot;:&quot;abc&quot;}   look like {"token":"abc"}
 ///    {&amp;quot;token…          {&ldquo;token…                      HTML that was escaped twice, and typographic quotes of HTML
+///    {"pass\u200Bword":"a"}     pass&#8203;word=a                   look like {"password":"a"} and password=a
 enum RenderedText {
+    private static let backslash = UInt8(ascii: "\\")
+
     /// Bytes of a text, and the character that people see instead of them. `seen` is nil if they see nothing.
     typealias Place = (range: Range<Int>, seen: UInt8?)
 
@@ -14,11 +17,12 @@ enum RenderedText {
     static func next(in bytes: ByteView, from start: Int) -> Place? {
         var index = start
         while index < bytes.count {
-            // Marks each byte beyond ASCII and each &. After the first &, other bytes may be marked by mistake, so only the first mark is
-            // used.
+            // Marks each byte beyond ASCII, each &, backslash and escape character. After the first of them, other bytes may be marked by
+            // mistake, so only the first mark is used.
             let word = bytes.word(at: index)
-            let others = word ^ 0x2626_2626_2626_2626
-            let marks = (word | (others &- 0x0101_0101_0101_0101) & ~others) & 0x8080_8080_8080_8080
+            let marks =
+                (word | zeros(word ^ 0x2626_2626_2626_2626) | zeros(word ^ 0x5C5C_5C5C_5C5C_5C5C) | zeros(word ^ 0x1B1B_1B1B_1B1B_1B1B))
+                & 0x8080_8080_8080_8080
             guard marks != 0 else {
                 index += 8
                 continue
@@ -30,19 +34,52 @@ enum RenderedText {
         return nil
     }
 
+    /// Marks the zero bytes with their highest bit.
+    @inline(__always)
+    private static func zeros(_ word: UInt64) -> UInt64 { (word &- 0x0101_0101_0101_0101) & ~word }
+
     private static func place(_ bytes: ByteView, at index: Int) -> Place? {
         if bytes[index] == UInt8(ascii: "&") {
             var name = index + 1
             while bytes.hasPrefix("amp;", at: name) { name += 4 }
             guard let (scalar, end) = CharacterReference.read(bytes, after: name) else { return nil }
-            return quote(beginning(of: scalar)).map { (index..<end, $0.seen) }
+            let start = beginning(of: scalar)
+            return zeroWidth(start) > 0 ? (index..<end, nil) : quote(start).map { (index..<end, $0.seen) }
         }
+        if bytes[index] == backslash { return escaped(bytes, at: index) }
+        if let end = ControlSequence.end(in: bytes, at: index) { return (index..<end, nil) }
         // The first byte of each of these characters is of the kind `rare`.
         guard ByteTable.kinds(bytes[index]).contains(.rare) else { return nil }
         let start = UInt32(truncatingIfNeeded: bytes.word(at: index)).byteSwapped
         let hidden = zeroWidth(start)
         if hidden > 0 { return (index..<index + hidden, nil) }
         return quote(start).map { (index..<index + $0.length, $0.seen) }
+    }
+
+    /// Returns the escape of a zero-width character: `\u200B`, with more backslashes in a string inside a string.
+    private static func escaped(_ bytes: ByteView, at index: Int) -> Place? {
+        let letter = bytes.skip(index) { $0 == backslash }
+        guard let first = unit(bytes, at: letter) else { return nil }
+        var end = letter + 5
+        var value = first
+        if UTF16.isLeadSurrogate(UInt16(first)) {
+            let second = bytes.skip(end) { $0 == backslash }
+            guard second > end, let last = unit(bytes, at: second), UTF16.isTrailSurrogate(UInt16(last)) else { return nil }
+            value = 0x10000 + (first & 0x3FF) << 10 + last & 0x3FF
+            end = second + 5
+        }
+        return Unicode.Scalar(value).flatMap { zeroWidth(beginning(of: $0)) > 0 ? (index..<end, nil) : nil }
+    }
+
+    /// Returns the number after the letter `u`.
+    private static func unit(_ bytes: ByteView, at letter: Int) -> UInt32? {
+        guard bytes[letter] == UInt8(ascii: "u") else { return nil }
+        var value: UInt32 = 0
+        for place in letter + 1...letter + 4 {
+            guard let digit = ByteClass.hexadecimal(bytes[place]) else { return nil }
+            value = value << 4 | UInt32(digit)
+        }
+        return value
     }
 
     /// Returns four bytes that begin with a character.
@@ -124,5 +161,33 @@ package enum CharacterReference {
         }
         guard end > first, bytes[end] == UInt8(ascii: ";"), value != 0, let scalar = Unicode.Scalar(value) else { return nil }
         return (scalar, end + 1)
+    }
+}
+
+/// The control sequences with which programs color text in a terminal: `ESC[1;31m`. Nobody sees them, but they stand between words.
+enum ControlSequence {
+    static let escape: UInt8 = 0x1B
+
+    static func mayOccur(in bytes: ByteView) -> Bool { bytes.place(of: escape, from: 0, end: bytes.count) < bytes.count }
+
+    /// Returns the end of the sequence that begins at a place, with `ESC` or with the character U+009B. Nil if none begins there.
+    static func end(in bytes: ByteView, at start: Int) -> Int? {
+        let isShort = bytes[start] == 0xC2 && bytes[start + 1] == 0x9B
+        guard isShort || bytes[start] == escape else { return nil }
+        var end = start + (isShort ? 2 : 1)
+        if isShort || bytes[end] == UInt8(ascii: "[") {
+            if !isShort { end += 1 }
+            end = bytes.skip(end) { $0 >= 0x30 && $0 < 0x40 }
+        }
+        end = bytes.skip(end) { $0 >= 0x20 && $0 < 0x30 }
+        return end < bytes.count && bytes[end] >= 0x30 && bytes[end] < 0x7F ? end + 1 : nil
+    }
+
+    /// Returns the end of a sequence with letters or digits at a place, of which the first may be in the middle of the sequence.
+    static func end(in bytes: ByteView, around place: Int) -> Int? {
+        var start = place
+        while place - start < 16, bytes[start - 1] >= 0x30, bytes[start - 1] < 0x40 { start -= 1 }
+        if bytes[start - 1] == UInt8(ascii: "[") { start -= 1 }
+        return bytes[start - 1] == escape ? end(in: bytes, at: start - 1) : nil
     }
 }

@@ -70,12 +70,25 @@ package final class SecretNaming: Sendable {
         case path
         /// At the next semicolon that has no backslash and ends the text or comes before another field: `WIFI:S:Kiosk;P:a b\;c;d;;`.
         case field
+        /// Like the value of a header: at the end of its line, or at the quote around the header.
+        case line
         case usual
     }
 
+    /// What a name must be to count.
+    package enum Match: String, Sendable {
+        /// One of the names, with other words before it or not.
+        case end
+        /// One of the names.
+        case whole
+        /// One of the names, with other words before it or not, but no part of a longer word.
+        case word
+    }
+
     package let names: [String]
-    /// Whether only the whole name counts. Otherwise any name that ends in one of `names` does.
-    package let isWhole: Bool
+    package let match: Match
+    /// The last words of names that do not count although they end in one of `names`.
+    package let others: [String]
     /// Whether this is a word of everyday language. In text such as `token: text`, its value must have a digit.
     package let isCommon: Bool
     package let end: End
@@ -97,7 +110,8 @@ package final class SecretNaming: Sendable {
     package init?(_ row: JSONDocument.Node) {
         guard let value = ValueTest(row) else { return nil }
         (self.value, names, fields, content) = (value, row.words("names"), row.words("fields"), row.text("holds"))
-        (isWhole, isCommon) = (row.text("match") == "whole", row.isTrue("common"))
+        (match, isCommon) = (row.text("match").flatMap(Match.init) ?? .end, row.isTrue("common"))
+        others = row.words("but")
         end = row.text("ends").flatMap(End.init) ?? .usual
         (contexts, needsAllContexts, exceptions) = (row.words("in"), row.isTrue("all"), row.words("except"))
         isLikely = contexts.isEmpty && value.isAny && !isCommon

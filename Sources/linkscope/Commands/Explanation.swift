@@ -97,7 +97,8 @@ enum Explanation {
         switch secret.sign {
         case .names(let naming):
             lines = [
-                list(naming.isWhole ? "Names" : "Names that end in", naming.names), condition(naming.value),
+                list(naming.match == .whole ? "Names" : "Names that end in", naming.names),
+                list("But not in", naming.others), condition(naming.value),
                 list("Only in links of \(kinds(naming.contexts, all: naming.needsAllContexts))", naming.contexts),
                 list("Not in links of \(kinds(naming.exceptions))", naming.exceptions),
             ]

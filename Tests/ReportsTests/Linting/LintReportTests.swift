@@ -1,4 +1,5 @@
 import Checks
+import Foundation
 import JSONDocument
 import LinkLayers
 import Reports
@@ -37,6 +38,29 @@ struct LintReportTests {
                       |                                    ^^^^^^^^
 
                 """)
+    }
+
+    @Test(
+        "of a link in other text, the excerpt masks only the secret, and the carets mark its mask",
+        arguments: [
+            (
+                "[![codecov](https://codecov.io/a/b/badge.svg?token=AbCd1234Ef)](https://codecov.io/a/b)",
+                "svg?token=••••••••)](https://codecov.io/a/b)"
+            ),
+            ("see <https://codecov.io/?token=AbCd1234Ef> and more", "token=••••••••> and more"),
+            ("open('https://codecov.io/?token=AbCd1234Ef', 'other')", "token=••••••••', 'other')"),
+        ])
+    func excerpt(line: String, shown: String) throws {
+        let bytes = Array("\(line)\n".utf8)
+        let findings = FileLint(bytes, path: "README.md").findings.filter { $0.code == "secret-in-link" }
+        var output: [UInt8] = []
+        LintPage().append(LintedFile(path: "README.md", bytes, findings), to: &output)
+        let lines = Self.text(output).split(separator: "\n")
+        try #require(lines.count == 3, "\(lines)")
+        #expect(lines[1].hasSuffix(shown), "\(lines[1])")
+        let mask = try #require(lines[1].range(of: "••••••••"))
+        let start = lines[1].distance(from: lines[1].startIndex, to: mask.lowerBound)
+        #expect(lines[2] == lines[2].prefix(8) + String(repeating: " ", count: start - 8) + "^^^^^^^^", "\(lines[2])")
     }
 
     @Test("as JSON, each finding is one line, and names what was masked")

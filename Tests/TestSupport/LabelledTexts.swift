@@ -1,8 +1,39 @@
+/// A text with the places of its secrets.
+package struct LabelledText: CustomStringConvertible {
+    package var bytes: [UInt8] = []
+    package var secrets: [Range<Int>] = []
+
+    package var description: String { String(decoding: bytes, as: UTF8.self) }
+
+    /// Reads a line of ``LabelledTexts``.
+    package init(_ line: Substring) {
+        var start: Int?
+        for character in LabelledText.unfolded(line) {
+            switch character {
+            case "⟦": start = bytes.count
+            case "⟧":
+                if let start { secrets.append(start..<bytes.count) }
+                start = nil
+            default: bytes += Array(String(character).utf8)
+            }
+        }
+    }
+
+    package init(_ bytes: [UInt8], _ secrets: [Range<Int>]) { (self.bytes, self.secrets) = (bytes, secrets) }
+
+    /// Returns the text with `{aB1*12}` written twelve times.
+    package static func unfolded(_ text: Substring) -> String {
+        String(text).replacing(/\{([^{}*]+)\*(\d+)\}/) { String(repeating: String($0.1), count: Int($0.2) ?? 0) }
+    }
+
+    package static func all(_ lines: String) -> [LabelledText] { lines.split(separator: "\n").map { LabelledText($0) } }
+}
+
 /// Texts as people send them, with the secrets between `⟦` and `⟧`. All values are made up. `{aB1*12}` stands for twelve times `aB1`: a text
 /// with a whole key could be refused as a leak.
-enum LabelledTexts {
+package enum LabelledTexts {
     /// Each has at least one secret.
-    static let secrets = """
+    package static let secrets = """
         https://app.example/callback?code=⟦SplxlOBeZQQYbYS6WxSbIA⟧&state=af0ifjsldkj
         https://app.example/callback?code=⟦abc123⟧
         https://app.example/callback?code=⟦%E4abcdef1⟧&state=1
@@ -256,10 +287,91 @@ enum LabelledTexts {
         tel:+16465588656,,92312345678#,,,,*⟦482913⟧#
         tel:+16465588656,,92312345678%23,,,,*⟦482913⟧%23
         https://images-ext-1.discordapp.net/external/AbCdEfGhIjKlMnOpQrStUvWxYz/%3Ftoken%3D⟦Vx9Lm2Wp5Ks8⟧/https/acme.example.com/img.png
+        https://app.example/x?sso_token=⟦AbCd1234EfGh5678⟧&page=2
+        myapp://x?saml_token=⟦AbCd1234EfGh5678⟧
+        myapp://x?temp_token=⟦AbCd1234EfGh5678⟧
+        myapp://x?myapp_token=⟦AbCd1234EfGh5678⟧
+        myapp://x?ssoToken=⟦AbCd1234EfGh5678⟧&x=1
+        myapp://x?SSOToken=⟦AbCd1234EfGh5678⟧
+        myapp://x?kebab-case-token=⟦AbCd1234EfGh5678⟧
+        myapp://x?my.app.token=⟦AbCd1234EfGh5678⟧
+        myapp://x?user[apiToken]=⟦AbCd1234EfGh5678⟧
+        myapp://x?registrationToken=⟦fcmAbCd1234EfGh⟧
+        myapp://x?fcm_token=⟦dQw4w9WgXcQ_AbCd1234EfGh⟧
+        myapp://x?device_token=⟦740f4707bebcf74f⟧
+        myapp://x?pushToken=⟦ExponentPushToken[xxAbCd12]⟧
+        myapp://x?partner-secret=⟦hunter2⟧
+        https://app.example/login?credential=⟦AbCd1234EfGh5678IjKlMnOp⟧
+        https://app.example/x?userCredential=⟦AbCd1234EfGh5678⟧
+        https://app.example/x?bearer=⟦AbCd1234EfGh5678⟧
+        https://app.example/x?user_jwt=⟦AbCd1234EfGh5678⟧
+        https://app.example/x?user[password_confirmation]=⟦hunter2⟧&password1=⟦hunter2⟧
+        https://app.example/forgot/⟦aB3dE5fG7hJ9kL2m⟧
+        tg://socks?server=1.2.3.4&port=443&user=me&pass=⟦secretpass99⟧
+        tg://socks?server=1.2.3.4&port=443&user=telegram&pass=⟦telegram⟧
+        https://t.me/socks?server=proxy.example&port=1080&user=me&pass=⟦geheim⟧
+        https://t.me/proxy?server=proxy.example&port=443&secret=⟦ee3a5b7c9d1e2f4a6b8c0d1e2f3a4b5c6d⟧
+        acme://login?user=nina&pass=⟦sommerfest⟧
+        acme://x?userPass=⟦herne88⟧
+        acme://x?zoomPwd=⟦QTBFc3VwZXI⟧
+        nostr:⟦nsec1vl029mgpspedva04g90vltkh6fvh240zqtv9k0t9af8935ke9laqsnlfe5⟧
+        https://njump.example/⟦nsec1vl029mgpspedva04g90vltkh6fvh240zqtv9k0t9af8935ke9laqsnlfe5⟧
+        lightning:⟦LNURL1DP68GURN8GHJ7UM9WFMXJCM99E3K7MF0V9CXJ0M385EKVCENXC6R2C35XVUKXEFCV5MKVV34X5EKZD3EV56NYD3HXQURZEPEXEJXXEPNXSCRVWFNV9NXZCN9XQ6XYEFHVGCXXCMYXYMNSERXFQ5FNS⟧
+        https://pay.example/?lightning=⟦lnurl1dp68gurn8ghj7um9wfmxjcm99e3k7mf0v9cxj0m385ekvcenxc6r2c35x⟧
+        keyauth://site.example?tag=login&k1=⟦e2af6254a8df433264fa23f67eb8188635d15ce883e8fc020989d5f82ae6f11e⟧
+        https://drive.google.com/file/d/0BwVUVDLXJl0v/view?usp=sharing&resourcekey=⟦0-AbCdEfGhIjKl⟧
+        https://docs.google.com/document/d/1a2B/edit?resourceKey=⟦0-kx⟧
+        wallet://import?mnemonic=⟦abandon%20abandon%20abandon%20abandon%20abandon%20abandon%20abandon%20abandon%20abandon%20abandon%20abandon%20about⟧
+        wallet://import?x=⟦legal%20winner%20thank%20year%20wave%20sausage%20worth%20useful%20legal%20winner%20thank%20yellow⟧
+        wallet://import?x=⟦legal+winner+thank+year+wave+sausage+worth+useful+legal+winner+thank+yellow⟧&chain=1
+        wallet://import?seedPhrase=⟦legal-winner-thank⟧
+        wallet://restore?recovery_phrase=⟦zoo%20zoo%20wrong⟧
+        wallet://restore?seed=⟦5eb00bbddcf069084889a8ab9155568165f5c453ccb85e70811aaed6f6da5fc1⟧
+        https://shop.example/admin/oauth?hmac=⟦700e2dadb827fcc8609e9d5ce208b2e9cdaab9df07390d2cbca10d7c328fc4bf⟧&shop=a.myshop.example
+        https://a.example/x?hmac_sha256=⟦a1b2c3d4e5⟧
+        https://a.example/x?access_key=⟦a1b2c3d4e5⟧
+        https://a.example/x?licenseKey=⟦A1B2-C3D4-E5F6⟧
+        rtmp://live.example/app?stream_key=⟦live_a1b2c3d4⟧
+        https://a.example/x?x=⟦{a1b2*8}-us12⟧
+        https://a.example/x?x=⟦key-{a1b2*8}⟧&y=1
+        https://a.example/x?x=⟦xoxc-{1234*3}-{1234*3}⟧
+        https://a.example/x?x=⟦GOCSPX-{aB1c*7}⟧
+        https://a.example/x?x=⟦hvs.{aB1c*10}⟧
+        https://a.example/x?x=⟦glsa_{aB1c*8}_{a1b2*2}⟧
+        https://a.example/x?x=⟦dop_v1_{a1b2*16}⟧
+        https://a.example/x?x=⟦M{aB1c*6}.{aB1*2}.{aB1c*7}⟧
+        https://a.example/x?x=dQw4w9WgXcQ:⟦APA91b{aB1c*20}⟧
+        https://a.example/x?x=⟦xprv{aB1c*27}⟧
+        https://a.example/invite/⟦550e8400-e29b-41d4-a716-446655440000⟧
+        https://a.example/invite/⟦AbCd1234EfGh5678⟧
+        https://a.example/invitations/⟦AbCd1234EfGh5678⟧/accept
+        https://a.example/join/⟦7f3c9a0b-1d2e-4f5a-6b7c-8d9e0f1a2b3c⟧
+        https://a.example/reset/⟦550e8400-e29b-41d4-a716-446655440000⟧
+        https://a.example/confirm/⟦550e8400-e29b-41d4-a716-446655440000⟧?lang=de
+        https://a.example/verify/⟦550e8400-e29b-41d4-a716-446655440000⟧
+        https://a.example/magic/⟦550e8400-e29b-41d4-a716-446655440000⟧
+        https://a.example/magic-link/⟦aB3dE5fG7hJ9kL2m⟧
+        https://a.example/reset-password/⟦aB3dE5fG7hJ9kL2m⟧
+        https://a.example/unsubscribe/⟦550e8400-e29b-41d4-a716-446655440000⟧
+        shop://activate/⟦550e8400-e29b-41d4-a716-446655440000⟧
+        acme://x?phone=⟦%2B31612345678⟧&code=⟦482913⟧
+        acme://x?phone_number=⟦31612345678⟧&otp=⟦482913⟧
+        acme://verify?mobile=⟦0612345678⟧&pin=⟦4829⟧
+        acme://x?smsOtp=⟦482913⟧
+        acme://x?security_code=⟦482913⟧
+        otpauth://totp/Example:me?secret=⟦JBSW%20Y3DP%20EHPK%203PXP⟧&issuer=Example
+        otpauth://totp/Example:me?secret=⟦JBSW+Y3DP+EHPK+3PXP⟧&issuer=Example
+        https://a.example/?headers=%5B%7B%22name%22%3A%22X-Api-Key%22%2C%22value%22%3A%22⟦abc⟧%22%7D%5D
+        https://a.example/?headers=%7B%22Cookie%22%3A%22⟦sid%3Da%3B%20b%3Dc⟧%22%7D
+        https://a.example/?headers=Authorization:⟦Basic%20bmluYTpoZXJuZQ==⟧
+        https://a.example/?acces%2573_token=⟦abc⟧
+        https://a.example/?acces%252573_toke%25256E=⟦abc⟧&x=1
+        https://a.example/?d=%7B%22pass%5Cu200bword%22%3A%22⟦abc⟧%22%7D
+        https://a.example/?d=%7B%22pass%26%238203%3Bword%22%3A%22⟦abc⟧%22%7D
         """
 
     /// Texts that are no links.
-    static let otherSecrets = """
+    package static let otherSecrets = """
         {"code":"⟦abc123⟧","state":"xyz"}
         https://app.example/callback?scope=openid email&code=⟦xyzzy⟧
         https://out.reddit.com/?url=x#token=⟦a1b2c3⟧
@@ -268,12 +380,12 @@ enum LabelledTexts {
         https://urldefense.com/v3/__https://click.example.com/?url=https*3A*2F*2Facme.example.com*2Freset*3Ftoken*3D⟦Vx9Lm2Wp5Ks8Qb4N⟧__;JSUlJSUl!!AbC!x$
         https://urldefense.com/v3/__https://a.example/app?payload=*7B*22access_token*22*3A*22⟦Vx9Lm2Wp5Ks8Qb4N⟧*22*7D__;JSUlJSUlJQ!!AbC!x$
         https://urldefense.com/v3/__https:/eur03.safelinks.protection.outlook.com/?url=https*3A*2F*2Fa.example*2Freset*3Ftoken*3D⟦Vx9Lm2Wp5Ks8Qb4N⟧&data=⟦05*7C01*7Cjan*40a.example*7C⟧__;JSUlJSUlJSUlJQ!!AbC!x$
-        https://urldefense.com/v3/__https://a.example/reset?a=1*26token=⟦Vx9Lm2*2BWp5Ks8Qb4N⟧__;JSU!!AbC!x$
+        https://urldefense.com/v3/__https://a.example/reset?a=1*26token=⟦Vx9Lm2*2BWp5Ks8Qb4N__⟧;JSU!!AbC!x$
         https://urldefense.us/v3/__https://a.example/*top?token*⟦abc⟧**Ax__;Iz0mJg!!x!y$
         {"token":"⟦abc⟧","user":1}
         {"jwt":"⟦eyJ{aB1*5}.eyJ{aB1*5}.{aB1*5}⟧"}
-        {"headers":[{"name":"Authorization","value":"Bearer ⟦{aB1*4}.{aB1*4}⟧"}]}
-        shop://open?headers=%5B%7B%22name%22%3A%22Authorization%22%2C%22value%22%3A%22Bearer+⟦{aB1*8}⟧%22%7D%5D
+        {"headers":[{"name":"Authorization","value":"⟦Bearer {aB1*4}.{aB1*4}⟧"}]}
+        shop://open?headers=%5B%7B%22name%22%3A%22Authorization%22%2C%22value%22%3A%22⟦Bearer+{aB1*8}⟧%22%7D%5D
         {"a":["⟦ghp_{aB1*12}⟧"]}
         {"otp":⟦492039⟧}
         WIFI:T:WPA;S:Kaffeebude Gast;P:⟦flatwhite8⟧;;
@@ -307,7 +419,6 @@ enum LabelledTexts {
         Authorization: ⟦Bearer abc⟧
         X-Api-Key: ⟦abc⟧
         curl -H "Authorization: ⟦Bearer abc⟧" https://a.example
-        Cookie: PHPSESSID=⟦abc123⟧; theme=dark
         the key is ⟦ghp_{aB1*12}⟧.
         see ⟦eyJ{aB1*5}.eyJ{aB1*5}.{aB1*5}⟧ and more
         export STRIPE=⟦sk_test_{aB1*8}⟧
@@ -321,10 +432,44 @@ enum LabelledTexts {
         al_ref_back_out url=shop://back?access_token=⟦abc⟧ app=Shop
         {"key":"-----BEGIN PRIVATE KEY-----⟦\\nMIIE{aB1*20}\\nMIIE{aB1*20}\\n⟧-----END PRIVATE KEY-----"}
         intent://x#Intent;scheme=shop;S.token=⟦abc⟧;S.page=home;end
+        {"pass\\u200Bword":"⟦abc⟧"}
+        {"j":"{\\"pass\\\\u00ADword\\":\\"⟦abc⟧\\"}"}
+        {"pass\\uDB40\\uDC01word":"⟦abc⟧"}
+        {"headers":[{"value":"⟦abc⟧","name":"X-Api-Key"},{"name":"Accept","value":"text/html"},{"name":"Cookie","value":"⟦sid=a; b=c⟧"}]}
+        {"headers":[{"key":"Authorization","value":"⟦Basic bmluYTpoZXJuZQ==⟧"}]}
+        {"phone":"⟦+31612345678⟧","code":"⟦482913⟧"}
+        {"seed_phrase":"⟦legal winner thank⟧"}
+        {"note":"⟦legal winner thank year wave sausage worth useful legal winner thank yellow⟧"}
+        otpauth://totp/Example:me?secret=⟦JBSW Y3DP EHPK 3PXP⟧&issuer=Example
+        see otpauth://totp/Example:me?secret=⟦JBSW Y3DP EHPK 3PXP⟧ and more
+        the words are: ⟦legal winner thank year wave sausage worth useful legal winner thank yellow⟧.
+        ⟦legal winner thank year wave sausage worth useful legal winner thank yellow⟧
+        am start -d shop://x --es access_token ⟦AbCd1234⟧ --ei page 2
+        am start --es access_token '⟦Ab Cd⟧' com.example.shop
+        adb shell am start --es "password" "⟦hunter2⟧" -n com.example/.Main
+        --es access_token ⟦a⟧
+        curl -u nina:⟦herne88⟧ https://a.example
+        curl --user "nina:⟦herne 88⟧" https://a.example
+        tool --api-key ⟦abc⟧ --verbose
+        tool --token ⟦abc⟧
+        curl -H "Cookie: ⟦theme=dark; sid=1⟧" https://a.example
+        curl -H 'X-Api-Key: ⟦abc⟧' https://a.example
+        Cookie: ⟦PHPSESSID=abc123; theme=dark⟧
+        Set-Cookie: ⟦sid=abc; Path=/⟧
+        [![badge](https://codecov.io/badge.svg?token=⟦AbCd1234Ef⟧)](https://codecov.io/github/a/b)
+        (https://a.example/x_(y)?token=⟦a(b)c⟧) and more
+        <https://a.example/?token=⟦abc1⟧> and more
+        open('https://a.example/?token=⟦abc1⟧', x)
+        `https://a.example/?token=⟦abc1⟧`, x
+        \u{1B}[31m⟦ghp_{aB1*12}⟧\u{1B}[0m
+        red\u{1B}[1;31m⟦ghp_{aB1*12}⟧\u{1B}[0m and more
+        {"log":"\\u001b[31m⟦ghp_{aB1*12}\\u001b[0m⟧"}
+        \u{1B}[1mtoken\u{1B}[0m: ⟦f81d4fae7dec11d0a765⟧
+        pass\u{1B}[0mword=⟦abc⟧
         """
 
     /// None of these is a secret.
-    static let harmless = """
+    package static let harmless = """
         https://shop.example/?promo_code=SUMMER20
         onepassword://team-account/add?email=ana%40example.org&server=https%3A%2F%2Facme.1password.com
         https://shop.example/?url_key=summer-sale-2026
@@ -472,7 +617,6 @@ enum LabelledTexts {
         https://a.example/?secret_santa=1
         https://out.reddit.com/t3_x?url=https%3A%2F%2Fa.example%2F&token=AQAAxyz1&app_name=web
         https://ca-1234-ctp.trendmicro.com/wis/clicktime/v1/query?url=https%3A%2F%2Fa.example%2F&umid=1&auth=a1b2c3d4e5f6
-        https://a.example/verify/550e8400-e29b-41d4-a716-446655440000
         https://a.example/reset/summer-collection-2026-edition
         https://a.example/login/samsung-galaxy-s24-ultra-256gb-black
         https://a.example/verify/123456789012345678901234567890
@@ -615,5 +759,61 @@ enum LabelledTexts {
         Digest: sha-256=X48E9qOokqqrvdts8nOJRJN3OWDUoyWxBf7kbu9DBPE=
         ETag: "33a64df551425fcc55e4d42a148795d9f25f89d4"
         com.example.app.SKU12345678901234567890123456789012
+        https://a.example/?page_token=AbCd1234EfGh5678
+        https://a.example/?nextPageToken=AbCd1234EfGh5678
+        https://a.example/?continuation-token=AbCd1234EfGh5678
+        https://a.example/?csrf_token=AbCd1234EfGh5678
+        https://a.example/?xsrfToken=AbCd1234EfGh5678
+        https://app.example/swap?inputToken=EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v
+        https://app.example/swap?quote_token=USDC
+        https://s2s.adjust.example/event?event_token=f0ob4r
+        https://a.example/?max_token=4096
+        https://a.example/?token_count=12&tokenizer=a1b2c3d4
+        https://a.example/?credentials=include
+        https://a.example/?credential=required
+        https://a.example/?credentials=same-origin
+        https://a.example/?bearer=none
+        https://a.example/?bypass=a1b2c3d4
+        https://a.example/?compass=a1b2c3d4
+        https://a.example/?boarding_pass=A1B2C3D4
+        https://a.example/?season_pass=2026-adult
+        https://a.example/?pass=2026
+        https://a.example/?seed=1699999999
+        https://a.example/?seed=summer
+        https://a.example/?hmac=sha256
+        https://a.example/?hmac=required-by-default
+        https://a.example/?access_key=home
+        https://a.example/?public_key=a1b2c3d4e5f6&cache_key=a1b2c3d4&partition_key=a1b2
+        https://a.example/?idempotency_key=a1b2c3d4e5f6&foreign_key=a1b2&product_key=SKU-A1B2C3
+        https://a.example/?referral_code=A1B2C3D4&ref=anna2026&invite_code=ANNA26
+        https://a.example/?cookie=accepted&cookies=1
+        https://a.example/?cookie_consent=a1b2c3
+        https://a.example/?phone=%2B31612345678&page=2
+        https://a.example/?phone=%2B31612345678&country_code=31
+        https://a.example/?value=abc&name=Nina
+        https://a.example/invite/ANNA2026
+        https://a.example/invite/summer-collection-2026-edition
+        https://a.example/join/the-newsletter-of-the-year-2026
+        https://a.example/accept/cookies-and-similar-technologies
+        https://t.me/invite/AbCd1234EfGh5678
+        https://discord.com/invite/AbCd1234EfGh5678
+        https://a.example/confirm/order-2026-000123456
+        nostr:npub1vl029mgpspedva04g90vltkh6fvh240zqtv9k0t9af8935ke9laqsnlfe5
+        lightning:lnbc20m1pvjluezpp5qqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqypq
+        https://a.example/?x=key-collections-of-the-year
+        https://a.example/?x=us12
+        https://a.example/?q=these+shoes+are+made+for+walking+and+that+is+what+they+will+do
+        https://a.example/?tags=red+green+blue+black+white+brown+pink+cyan+teal+gray+gold
+        {"name":"title","value":"abc"}
+        {"name":"session","value":"Opening keynote"}
+        {"key":"color","value":"a1b2c3d4e5f6a7b8"}
+        {"value":"abc","label":"Authorization"}
+        the quick brown fox jumps over the lazy dog and then sleeps near some trees until dawn
+        am start --es page 2 --es color a1b2c3
+        tool --key-length 2048 --tokens 12 --output token.txt
+        tool -u nina --user-agent a1b2c3
+        -token of appreciation
+        see [this](https://a.example/?x=1) (and that)
+        \u{1B}[31merror\u{1B}[0m: no token given
         """
 }
