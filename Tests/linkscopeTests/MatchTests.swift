@@ -111,7 +111,8 @@ struct MatchTests {
         let line = #"{"aasa":\#(file),"domain":"h","appId":"A.b","url":"https://h/?access_token=SECRETZ"}"#
         let answer = try #require(try await answers([line], ["--trace"]).first)
         let reason = ((answer["steps"] as? [[String: Any]])?.first?["reason"] as? String) ?? ""
-        #expect(reason.contains("has \"•\" (byte 31)"), "\(reason)")
+        #expect(reason.contains("has \"•\" (byte 31) where \"••••••••\" expects \"•\" (byte 7)"), "\(reason)")
+        #expect(!"\(answer)".contains("SECRET"), "\(answer)")
         #expect(answer["masked"] is [String])
     }
 

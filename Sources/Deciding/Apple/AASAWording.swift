@@ -39,9 +39,9 @@ package enum AASAWording {
             case .item(let name): "the parameter \"\(name)\""
             }
         switch miss.cause {
-        case .undefinedVariable(let name): return "$(\(name)) is not defined, so \"\(miss.pattern)\" matches nothing"
-        case .tooMuch: return "comparing \"\(miss.pattern)\" with \(part) would take too long"
-        case .missingItem: return "\(part) is missing, which counts as empty, but \"\(miss.pattern)\" expects \(wanted(miss))"
+        case .undefinedVariable(let name): return "$(\(name)) is not defined, so \"\(shownPattern(of: miss))\" matches nothing"
+        case .tooMuch: return "comparing \"\(shownPattern(of: miss))\" with \(part) would take too long"
+        case .missingItem: return "\(part) is missing, which counts as empty, but \"\(shownPattern(of: miss))\" expects \(wanted(miss))"
         case .absentItem: return "\(part) is missing"
         case .different: return difference(miss, part, in: link)
         case .differentCase:
@@ -62,7 +62,7 @@ package enum AASAWording {
         let isAtSlash = miss.part == .path && left.elementsEqual("/".utf8)
         if isAtSlash, miss.linkOffset < miss.linkEnd, link[miss.linkOffset] == UInt8(ascii: "/") { miss.linkOffset += 1 }
         let isAtEnd = left.isEmpty || isAtSlash
-        let rest = isAtEnd ? "the pattern \"\(miss.pattern)\" ends" : "\"\(miss.pattern)\" expects \(wanted(miss))"
+        let rest = isAtEnd ? "the pattern \"\(shownPattern(of: miss))\" ends" : "\"\(shownPattern(of: miss))\" expects \(wanted(miss))"
         let next = miss.linkOffset < link.count ? link[miss.linkOffset] : nil
         if miss.linkOffset >= miss.linkEnd {
             if miss.matched == 0 { return "\(part) is empty, but \(rest)" }
@@ -82,6 +82,11 @@ package enum AASAWording {
         return "\(part) has \(found) (byte \(miss.linkOffset + 1)) where \(rest)"
     }
 
+    /// Returns the pattern with its secrets masked. The name of a parameter may make all of its pattern a secret.
+    private static func shownPattern(of miss: RuleStep.Miss) -> String {
+        miss.isSecret ? Secrets.mask : Secrets.masked(miss.pattern)
+    }
+
     private static func wanted(_ miss: RuleStep.Miss) -> String {
         let pattern = Array(miss.pattern.utf8)
         guard miss.patternOffset < pattern.count else { return "the end" }
@@ -95,11 +100,21 @@ package enum AASAWording {
             return "\(String(decoding: pattern[miss.patternOffset...end], as: UTF8.self)) \(place)"
         default: break
         }
-        return "\(character(pattern, miss.patternOffset)) \(place)"
+        return "\(miss.isSecret ? "\"•\"" : character(pattern, miss.patternOffset)) \(place)"
     }
 
     private static func character(_ text: [UInt8], _ offset: Int) -> String {
         let scalar = String(decoding: text[min(offset, text.count)...].prefix(4), as: UTF8.self).unicodeScalars.first
         return scalar.map { "\"\($0)\"" } ?? "nothing"
     }
+}
+
+extension RuleStep.Miss {
+    /// Whether the pattern is a secret, because the parameter has the name of one: `"?": { "token": "abc1" }`.
+    fileprivate var isSecret: Bool { part.parameter.map { Secrets.isSecret(pattern, name: $0) } ?? false }
+}
+
+extension RuleStep.Miss.Part {
+    /// The name of the parameter that was compared.
+    package var parameter: String? { if case .item(let name) = self { name } else { nil } }
 }

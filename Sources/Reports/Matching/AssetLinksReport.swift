@@ -59,7 +59,7 @@ extension JSONOutput {
                 json.field("part", "query")
                 json.field("parameter", masked: name)
             }
-            json.field("pattern", masked: miss.pattern)
+            json.field("pattern", masked: miss.pattern, of: miss.part.parameter)
             json.field("patternOffset", miss.patternOffset)
             json.field("urlOffset", miss.linkOffset)
             json.field("reason", masked: AASAWording.reason(of: miss, in: link))
