@@ -137,6 +137,29 @@ import Testing
         #expect(try parsed(failed)["scripts"]?["ran"] == false)
     }
 
+    @Test(
+        "the code of a login is masked in each hop, although the link with the code does not show what it is for",
+        arguments: ["acme://done?code=HELDCODE22", "https://a.example/done?code=HELDCODE22", "/done?x=1#code=HELDCODE22"])
+    func loginCode(location: String) throws {
+        let requested = try link("https://id.example/authorize?response_type=code&client_id=a&scope=openid")
+        let end = try link(location.hasPrefix("/") ? "https://id.example\(location)" : location)
+        let hops = [
+            RedirectHop(url: requested, status: 302, location: location, milliseconds: 1),
+            RedirectHop(url: end, status: 200, milliseconds: 1),
+        ]
+        let page = FetchedPage(requested: requested, hops: hops, url: end, status: 200, body: [])
+        let report = ResolutionReport(requested, .success(PageResolution(page: page, content: PageContent(), encoding: "UTF-8")))
+        var archive = HARLog()
+        archive.append(hops, endedAt: 0)
+        for output in [report.json(), report.text(), archive.json, ResolutionReport.progress(of: hops[1], showsSecrets: false)] {
+            #expect(!output.contains("HELDCODE22") && output.contains("code=••••••••"), "\(output)")
+        }
+        let harmless = RedirectHop(url: try link("https://shop.example/?code=SUMMER20"), status: 200, milliseconds: 1)
+        archive = HARLog()
+        archive.append([harmless], endedAt: 0)
+        #expect(archive.json.contains("code=SUMMER20"))
+    }
+
     private func parsed(_ report: ResolutionReport) throws -> JSONValue {
         JSONValue(try #require(JSONDocument(report.json()).root))
     }

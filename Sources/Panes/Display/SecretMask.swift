@@ -9,6 +9,8 @@ package struct SecretMask: Sendable {
     package var sign: Character
     /// The contexts of the text whose parts are masked. They decide about names such as `code`.
     private var contexts: SecretContext = []
+    /// The contexts of the links that redirected to the text.
+    private var redirects: SecretContext = []
     /// The contexts of the parameters of that text, if it is a link.
     private var parameterContexts: SecretContext = []
 
@@ -21,7 +23,8 @@ package struct SecretMask: Sendable {
     ///
     /// - Parameter known: Secrets that the text alone may not show, because they were found in the link that the text is a part of.
     package func bytes(_ bytes: [UInt8], knowing known: [Range<Int>] = []) -> [UInt8] {
-        var secrets = isOff ? [] : Secrets.ranges(in: bytes, carriedBy: contexts)
+        let carrier = contexts.union(redirects)
+        var secrets = isOff ? [] : Secrets.ranges(in: bytes, carriedBy: carrier, isRedirected: !redirects.isEmpty)
         if !isOff, !known.isEmpty {
             secrets += known
             secrets.joinOverlapping()
@@ -76,6 +79,13 @@ package struct SecretMask: Sendable {
         guard !isOff else { return self }
         var mask = parts(in: Secrets.contexts(of: text.span))
         mask.parameterContexts.formUnion(Secrets.contexts(ofParametersIn: text.span))
+        return mask
+    }
+
+    /// Returns the mask for links that redirect to each other.
+    func redirected(by links: [String]) -> SecretMask {
+        var mask = self
+        if !isOff { mask.redirects = Secrets.contexts(ofRedirects: links) }
         return mask
     }
 

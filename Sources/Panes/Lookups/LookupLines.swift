@@ -150,9 +150,12 @@ struct HopLines {
     var claims: [LinkClaims?] = []
     let mask: SecretMask
 
-    func lines() -> [DetailLine] { hops.enumerated().flatMap { lines(of: $1, number: $0 + 1) } }
+    func lines() -> [DetailLine] {
+        let mask = mask.redirected(by: hops.flatMap { [$0.url.text, $0.location ?? ""] })
+        return hops.enumerated().flatMap { lines(of: $1, number: $0 + 1, mask) }
+    }
 
-    private func lines(of hop: RedirectHop, number: Int) -> [DetailLine] {
+    private func lines(of hop: RedirectHop, number: Int, _ mask: SecretMask) -> [DetailLine] {
         let status = hop.status.map(String.init) ?? "---"
         let role: Role = hop.status.map { $0 >= 400 ? .warning : $0 >= 300 ? .accent : .ok } ?? .error
         let url = mask.beginning(of: hop.url.text, columns: 400)

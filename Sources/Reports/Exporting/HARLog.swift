@@ -19,16 +19,17 @@ package struct HARLog {
     /// - Parameter time: The time at which the last request ended, in milliseconds since 1970.
     package mutating func append(_ hops: [RedirectHop], endedAt time: Int64) {
         guard let first = hops.first else { return }
+        let contexts = Secrets.contexts(ofRedirects: hops.flatMap { [$0.url.text, $0.location ?? ""] })
         let id = "page_\(pages.count + 1)"
         let whole = hops.reduce(0) { $0 + $1.milliseconds }
         pages.append([
             "startedDateTime": .string(Self.text(Double(time) - whole)), "id": .string(id),
-            "title": .string(Secrets.masked(first.url.text)),
+            "title": .string(Secrets.masked(first.url.text, redirectedFrom: contexts)),
             "pageTimings": ["onContentLoad": nil, "onLoad": .number(Self.number(whole))],
         ])
         var start = Double(time) - whole
         for hop in hops {
-            entries.append(.object(Self.entry(hop, page: id, start: start)))
+            entries.append(.object(Self.entry(hop, page: id, start: start, contexts)))
             start += hop.milliseconds
         }
     }
@@ -44,9 +45,9 @@ package struct HARLog {
         return log.description
     }
 
-    private static func entry(_ hop: RedirectHop, page: String, start: Double) -> JSONObject {
-        let url = Secrets.masked(hop.url.text)
-        let location = Secrets.masked(hop.location ?? "")
+    private static func entry(_ hop: RedirectHop, page: String, start: Double, _ contexts: SecretContext) -> JSONObject {
+        let url = Secrets.masked(hop.url.text, redirectedFrom: contexts)
+        let location = Secrets.masked(hop.location ?? "", redirectedFrom: contexts)
         let size = hop.headers.value(of: "Content-Length").flatMap { Int($0) } ?? -1
         let isEncoded = hop.headers.value(of: "Content-Encoding") != nil
         var entry: JSONObject = [
@@ -57,7 +58,7 @@ package struct HARLog {
             ],
             "response": [
                 "status": .number(JSONNumber(hop.status ?? 0)), "statusText": "", "httpVersion": "unknown",
-                "cookies": .array(cookies(in: hop.headers)), "headers": .array(hop.headers.map(header)),
+                "cookies": .array(cookies(in: hop.headers)), "headers": .array(hop.headers.map { header($0, contexts) }),
                 "content": [
                     "size": .number(JSONNumber(isEncoded ? -1 : size)),
                     "mimeType": .string(Secrets.masked(hop.headers.value(of: "Content-Type") ?? "")),
@@ -76,17 +77,18 @@ package struct HARLog {
 
     // MARK: Header fields
 
-    private static func header(_ field: FetchedPage.Field) -> JSONValue {
-        ["name": .string(Secrets.masked(field.name)), "value": .string(masked(field))]
+    private static func header(_ field: FetchedPage.Field, _ contexts: SecretContext) -> JSONValue {
+        ["name": .string(Secrets.masked(field.name)), "value": .string(masked(field, contexts))]
     }
 
     /// Returns the value of a header field. Of a cookie, the name and the attributes stay.
-    private static func masked(_ field: FetchedPage.Field) -> String {
+    private static func masked(_ field: FetchedPage.Field, _ contexts: SecretContext) -> String {
         if isCookie(field) {
             let (name, value, attributes) = cookie(field.value)
             return "\(name)=\(value)\(attributes)"
         }
-        return Secrets.isSecret(field.value, name: field.name) ? Secrets.mask(of: field.value) : Secrets.masked(field.value)
+        if Secrets.isSecret(field.value, name: field.name) { return Secrets.mask(of: field.value) }
+        return Secrets.masked(field.value, redirectedFrom: contexts)
     }
 
     private static func cookies(in fields: [FetchedPage.Field]) -> [JSONValue] {

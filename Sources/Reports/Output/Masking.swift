@@ -4,11 +4,13 @@ import Secrets
 /// Masks the secrets of one record while it is written.
 struct Masking {
     let showsSecrets: Bool
+    /// The contexts of the links that redirected to the one in the record.
+    private let redirects: SecretContext
     /// The texts that were masked most recently. The texts are kept because the URL of a link occurs several times in its report.
     private var recent: [(text: String, shown: String)] = []
 
-    init(showsSecrets: Bool) {
-        self.showsSecrets = showsSecrets
+    init(showsSecrets: Bool, redirects: SecretContext = []) {
+        (self.showsSecrets, self.redirects) = (showsSecrets, redirects)
     }
 
     /// Returns a text as it may be shown. If `name` makes it a secret, the whole text is masked, otherwise only the secrets in it.
@@ -21,7 +23,7 @@ struct Masking {
         if showsSecrets { return text }
         if isSecret { return Secrets.mask(of: text) }
         for known in recent where known.text.hasBytes(of: text) { return known.shown }
-        let shown = Secrets.masked(text)
+        let shown = redirects.isEmpty ? Secrets.masked(text) : Secrets.masked(text, redirectedFrom: redirects)
         if recent.count == 8 { recent.removeFirst() }
         recent.append((text, shown))
         return shown

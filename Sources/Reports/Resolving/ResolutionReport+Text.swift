@@ -1,11 +1,13 @@
 package import AppLinks
 import Deciding
 import LinkLayers
+import Secrets
 
 extension ResolutionReport {
     /// Returns aligned lines of text, each with a line end.
     package func text() -> String {
         var text = TextOutput(showsSecrets: showsSecrets)
+        text.masking = masking
         text.field("link", masked: requested)
         for index in hops.indices { append(hopAt: index, to: &text) }
         if case .success(let resolution) = outcome {
@@ -23,13 +25,14 @@ extension ResolutionReport {
     /// A sentence that says why there is no page. Nil if there is a page.
     package var problem: String? {
         guard case .failure(let failure) = outcome else { return nil }
-        var masking = Masking(showsSecrets: showsSecrets)
+        var masking = masking
         return masking.text(failure.problem.description)
     }
 
     /// Returns a line of progress with the status of the answer and the requested URL.
     package static func progress(of hop: RedirectHop, showsSecrets: Bool) -> String {
-        var masking = Masking(showsSecrets: showsSecrets)
+        // The hops before this one are not known here, so everything counts that they might show.
+        var masking = Masking(showsSecrets: showsSecrets, redirects: .any)
         return "\(hop.status.map(String.init) ?? "---") \(PlainText.safe(masking.text(hop.url.absoluteString)))"
     }
 

@@ -1,6 +1,7 @@
 package import AppLinks
 package import Deciding
 import LinkLayers
+import Secrets
 
 /// The report of `resolve` on a link, as a JSON object or as text.
 ///
@@ -47,6 +48,12 @@ package struct ResolutionReport: Sendable {
         }
     }
 
+    /// Masks the secrets of all links, each with what all of them show.
+    var masking: Masking {
+        let links = [requested] + hops.flatMap { [$0.url.absoluteString, $0.location ?? ""] }
+        return Masking(showsSecrets: showsSecrets, redirects: Secrets.contexts(ofRedirects: links))
+    }
+
     /// The kinds of devices, by their names in `resolve --json`.
     static let idioms: [(name: String, idiom: PageTags.Idiom)] = PageTags.Idiom.allCases.map { ($0.rawValue, $0) }
 }
@@ -64,6 +71,7 @@ extension ResolutionReport {
     /// Appends the JSON object without a line end.
     package func appendJSON(to output: inout [UInt8]) {
         JSONOutput.report(showsSecrets: showsSecrets) { json in
+            json.masking = masking
             json.field("requested", masked: requested)
             json.objects("hops", hops.enumerated()) { json, numbered in
                 let (index, hop) = numbered
