@@ -8,7 +8,7 @@ import Testing
 @Suite("The code of a login in reports")
 struct LoginCodeTests {
     /// Everything that is written about a link.
-    private static func outputs(_ link: String) -> [String] {
+    static func outputs(_ link: String) -> [String] {
         let report = report(link)
         var texts = [report.json(), report.text(), report.text(TextLayout(columns: 40, isVerbose: true))]
         texts.append(LinkReport(title: link, facts: [("link", link)], content: report.content).markdown)

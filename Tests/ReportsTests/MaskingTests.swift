@@ -1,4 +1,5 @@
 import AppLinks
+import Foundation
 import JSONDocument
 import LinkLayers
 import Reports
@@ -35,6 +36,26 @@ struct MaskingTests {
         let shown = report(appLink(data), showsSecrets: true)
         for text in [shown.json(), shown.text()] { #expect(text.contains("s3cr3t")) }
         #expect(shown.json().contains(#""masked":[]"#))
+    }
+
+    /// The links and texts whose secrets are known. Each is reported by itself and inside another link.
+    private static let labelled = LabelledText.all(LabelledTexts.secrets + "\n" + LabelledTexts.otherSecrets)
+
+    @Test("no output shows a secret that another one masks", .daily, arguments: 0..<5)
+    func agreement(turn: Int) {
+        for text in Seeds.share(of: Self.labelled, in: 25, turn: turn * 5) {
+            let link = String(decoding: text.bytes, as: UTF8.self)
+            // Shorter values occur in other words.
+            let secrets = text.secrets.map { String(decoding: text.bytes[$0], as: UTF8.self) }.filter { $0.utf8.count >= 8 }
+            for input in [link, "shop://open?u=\(percentEncoded(link))&v=1", appLink("{\"target_url\":\(quoted(link))}")] {
+                for output in LoginCodeTests.outputs(input) {
+                    for secret in secrets {
+                        let decoded = secret.removingPercentEncoding ?? secret
+                        #expect(!output.contains(secret) && !output.contains(decoded), "\(input)\n→ \(output)")
+                    }
+                }
+            }
+        }
     }
 
     @Test(

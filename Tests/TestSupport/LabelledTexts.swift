@@ -363,7 +363,6 @@ package enum LabelledTexts {
         otpauth://totp/Example:me?secret=⟦JBSW+Y3DP+EHPK+3PXP⟧&issuer=Example
         https://a.example/?headers=%5B%7B%22name%22%3A%22X-Api-Key%22%2C%22value%22%3A%22⟦abc⟧%22%7D%5D
         https://a.example/?headers=%7B%22Cookie%22%3A%22⟦sid%3Da%3B%20b%3Dc⟧%22%7D
-        https://a.example/?headers=Authorization:⟦Basic%20bmluYTpoZXJuZQ==⟧
         https://a.example/?acces%2573_token=⟦abc⟧
         https://a.example/?acces%252573_toke%25256E=⟦abc⟧&x=1
         https://a.example/?d=%7B%22pass%5Cu200bword%22%3A%22⟦abc⟧%22%7D
