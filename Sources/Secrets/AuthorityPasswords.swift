@@ -10,8 +10,9 @@ import Bytes
 ///    https:/user:abc@host            browsers accept any number of slashes and backslashes after http: and https:
 ///    https//user:abc@host            the colon is missing
 ///    android-app://com.a/https/user:abc@host    the data of an intent, whose scheme and authority are parts of the path
+///    android:host="user:abc@host"    a setting for a host, or an associated domain: applinks:user:abc@host
 ///
-/// Without slashes, as in `https:user:abc@host`, a password has the form of other text: `http:timeout:retry@10s`.
+/// Without slashes, as in `https:user:abc@host`, a password elsewhere has the form of other text: `http:timeout:retry@10s`.
 struct AuthorityPasswords {
     let bytes: ByteView
     let knowledge: SecretKnowledge
@@ -64,6 +65,28 @@ struct AuthorityPasswords {
         else { return nil }
         return password(in: authority.lowerBound..<end(of: authority, closing: escape.flatMap(quote)))
     }
+
+    /// Returns the password of a host without slashes, where a host is expected: after a name that ends in `host`, and after the service of an
+    /// associated domain.
+    func passwordOfHost(around colon: Int) -> Range<Int>? {
+        var start = colon
+        while colon - start < Self.longestScheme, SecretSearch.isNameByte(bytes[start - 1]) { start -= 1 }
+        var end = start
+        while start - end < 8, Self.mayPrecedeURL(bytes[end - 1]) || [UInt8(ascii: ":"), SecretSearch.backslash].contains(bytes[end - 1]) {
+            end -= 1
+        }
+        guard start < colon, end < start,
+            Self.hosts.contains(where: { word in
+                let name = end - word.utf8CodeUnitCount..<end
+                return name.lowerBound >= 0 && bytes.withSpan(name) { $0.isWord(word, in: 0..<$0.count) }
+            })
+        else { return nil }
+        let authority = start..<bytes.skip(start) { !Self.endsAuthority($0) }
+        return authority.contains { bytes[$0] == UInt8(ascii: "@") } ? password(in: authority) : nil
+    }
+
+    /// How the names of settings with hosts end, and the services of associated domains.
+    private static let hosts: [StaticString] = ["host", "hosts", "applinks", "appclips", "webcredentials", "activitycontinuation"]
 
     /// Returns the authority after the two slashes at an index, or nil if there are no slashes, or no colon after them where one is needed.
     private func authority(from index: Int, mayHaveNoColon: Bool) -> Range<Int>? {

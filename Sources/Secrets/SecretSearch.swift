@@ -191,6 +191,8 @@ struct SecretSearch {
                 } else if bytes[sign &+ 1] == UInt8(ascii: "+") {
                     // A phone number: `tel:+1…`. It begins with no two letters, so the test for a shape would not find it.
                     addShape(at: sign &+ 1)
+                } else if let password = passwords.passwordOfHost(around: sign) {
+                    add(password)
                 }
             }
             lookForShape(after: sign)

@@ -39,6 +39,27 @@ struct AuthorityTests {
     }
 
     @Test(
+        "a setting for a host, or an associated domain, with a password",
+        arguments: [
+            #"<data android:host="user:abc@shop.example"/>"#, #"DataHost = "user:abc@shop.example""#, "host: user:abc@shop.example",
+            #""hosts": ["user:abc@shop.example"]"#, "<string>applinks:user:abc@shop.example</string>",
+            "the host user:abc@shop.example is malformed",
+        ])
+    func passwordOfHost(text: String) {
+        #expect(Secrets.masked(text).filter { $0 != "•" } == text.replacing("abc", with: ""))
+    }
+
+    @Test(
+        "a setting for a host without a password",
+        arguments: [
+            #"android:host="shop.example:8080""#, "<string>applinks:shop.example</string> me:a@b.example",
+            "ghost:a:b", "host: 12:30, me@shop.example",
+        ])
+    func hostWithoutPassword(text: String) {
+        #expect(Secrets.masked(text) == text)
+    }
+
+    @Test(
         "a password ends at the last @ of its authority",
         arguments: [
             ("//user:abc@host/p", "//user:••••••••@host/p"),
