@@ -5,3 +5,12 @@ extension Sequence where Element: Hashable {
         return filter { seen.insert($0).inserted }
     }
 }
+
+extension Sequence {
+    /// Returns the first result that is not nil. `lazy.compactMap(…).first` computes that result twice, which takes exponential time if the
+    /// closure leads here again, and traps if the second result is nil.
+    package func firstResult<Result>(_ result: (Element) -> Result?) -> Result? {
+        for element in self { if let result = result(element) { return result } }
+        return nil
+    }
+}

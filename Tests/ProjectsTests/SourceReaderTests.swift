@@ -62,6 +62,11 @@ struct SourceReaderTests {
             ("const { a, b: c } = { a: 'x', b: 'y' }; export default [a, c]", "[x, y]"),
             ("const a: string = 'x'; export default a!", "x"),
             ("const a = a; export default a", "? is nested too deeply"),
+            // Each call leads to its argument once, however deep.
+            (
+                "export default 'x' + \(String(repeating: "f(", count: 20))process.env.X\(String(repeating: ")", count: 20))",
+                "? depends on process.env.X"
+            ),
             ("const a = true ? 'x' : 'y'; export default a", "x"),
         ])
     func constants(code: String, expected: String) { #expect(value(code) == expected) }
@@ -139,6 +144,16 @@ struct SourceReaderTests {
             _ = value("export default " + code, in: "a.ts")
             _ = value("const x = " + code, in: "a.dart")
         }
+    }
+
+    @Test("a member that no option of a spread has is certain; one that some option has is not")
+    func spreadOptions() throws {
+        let code = "export default { id: 'x', a: 1, ...(process.env.DEBUG ? { a: 2 } : {}) }"
+        let source = SourceReader(ProjectTree(["a.ts": code]))
+        let values = try #require(source.exported(of: "a.ts"))
+        #expect(source.member("id", of: values)?.values.text == "x")
+        #expect(source.member("a", of: values)?.values.doubt?.why == "depends on process.env.DEBUG")
+        #expect(source.member("none", of: values) == nil)
     }
 
     @Test("values that double at each step end")

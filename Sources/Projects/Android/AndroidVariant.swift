@@ -168,7 +168,7 @@ struct GradleVariants {
 
     private func inheritedSuffix(_ block: [String], _ types: [[String]]) -> (value: CodeValue, place: SourcePlace)? {
         guard block == types.last else { return nil }
-        return types.dropLast().reversed().lazy.compactMap { type in value(["applicationIdSuffix"], in: type) }.first
+        return types.dropLast().reversed().firstResult { type in value(["applicationIdSuffix"], in: type) }
     }
 
     private mutating func note(_ what: String, _ found: (value: CodeValue, place: SourcePlace)) {

@@ -235,7 +235,7 @@ final class GradleFiles {
 
     /// Returns `build.gradle` or `settings.gradle` of a folder, in either dialect.
     func script(_ name: String, in folder: String) -> CodeSettings? {
-        [name + ".kts", name].lazy.compactMap { self.settings(folder.isEmpty ? $0 : "\(folder)/\($0)") }.first
+        [name + ".kts", name].firstResult { settings(folder.isEmpty ? $0 : "\(folder)/\($0)") }
     }
 }
 

@@ -10,6 +10,8 @@ struct SourceValues {
 
     var all: [Literal] = []
     var doubt: Doubt?
+    /// Whether the value is certainly one of them, although it is not known which.
+    var isOneOfAll = false
 
     /// The texts of the literals, without repetition.
     var texts: [String] { all.compactMap(\.text).unique }
@@ -134,9 +136,9 @@ final class SourceReader {
             guard let declaration = files[literal.file.path]?.declaration(of: name, at: literal.token) else { return literal.path }
             guard case .value(let token) = declaration.meaning else { return literal.path }
             return expression(at: token, of: literal.file.path).flatMap(cause)
-        case .call(let name, let arguments): return arguments.lazy.compactMap { self.cause(of: $0.value) }.first ?? name
-        case .joined(let parts), .computed(let parts), .array(let parts): return parts.lazy.compactMap(cause).first
-        case .choice(let options, let condition): return condition.flatMap(cause) ?? options.lazy.compactMap(cause).first
+        case .call(let name, let arguments): return arguments.firstResult { cause(of: $0.value) } ?? name
+        case .joined(let parts), .computed(let parts), .array(let parts): return parts.firstResult(cause)
+        case .choice(let options, let condition): return condition.flatMap(cause) ?? options.firstResult(cause)
         case .spread(let list): return cause(of: list)
         default: return nil
         }
@@ -160,11 +162,12 @@ final class SourceReader {
         if let flag = condition.map({ values(of: $0) })?.flag {
             return (flag ? options.first : options.dropFirst().first).map { values(of: $0) } ?? SourceValues()
         }
-        var result = SourceValues()
+        var result = SourceValues(isOneOfAll: options.count <= Self.mostOptions)
         for (index, option) in options.enumerated() {
             let values = values(of: option)
             if index == 0, condition == nil, values.doubt == nil, values.all.count == 1, values.flag != false { return values }
             result.add(values)
+            result.isOneOfAll = result.isOneOfAll && values.doubt == nil && !values.all.isEmpty
         }
         result.doubt = doubt(about: literal)
         return result
@@ -237,7 +240,7 @@ final class SourceReader {
 
     /// Returns the first of some members that there is.
     func member(anyOf names: [String], of values: SourceValues) -> SourceItem? {
-        names.lazy.compactMap { self.member($0, of: values) }.first
+        names.firstResult { member($0, of: values) }
     }
 
     /// Returns the members of an object or the elements of a list, with those that are spread into it. An item without a key in an object
@@ -257,8 +260,12 @@ final class SourceReader {
                     continue
                 }
                 let spread = self.values(of: source)
-                items += self.items(of: spread, named: name)
-                if let doubt = spread.doubt { items.append(SourceItem(literal: entry.value, values: SourceValues(doubt: doubt))) }
+                let found = self.items(of: spread, named: name)
+                items += found
+                // `...(isDebug ? { a: 1 } : {})` says nothing about b.
+                if let doubt = spread.doubt, name == nil || !found.isEmpty || !spread.isOneOfAll {
+                    items.append(SourceItem(literal: entry.value, values: SourceValues(doubt: doubt)))
+                }
             }
         }
         guard let doubt = values.doubt else { return items }

@@ -278,7 +278,7 @@ struct TextPattern {
     /// Returns the parameters of a text; nil if the pattern does not match all of it.
     func match(_ text: String) -> [String: String]? {
         let bytes = Array(text.utf8)
-        return forms.lazy.compactMap { Self.match($0, bytes) }.first
+        return forms.firstResult { Self.match($0, bytes) }
     }
 
     /// Returns the parameters of a text, and whether the pattern is uncertain.
