@@ -29,6 +29,7 @@ struct GradleTests {
             ("val app by extra(\"a.b\")\nandroid { defaultConfig { applicationId = app } }", "*=a.b"),
             ("android { defaultConfig { applicationId findProperty('APP') ?: 'a.c' } }", "*=?a.c"),
             ("android { defaultConfig { applicationId System.getenv('APP') ?: 'a.c' } }", "*=?a.c"),
+            ("val base: String? = null\nandroid { defaultConfig { applicationId = base ?: \"a.b\" } }", "*=a.b"),
             ("android { defaultConfig { applicationId isFree ? 'a.f' : 'a.p' } }", "*=?a.f|a.p"),
             ("android { defaultConfig { if (x) { applicationId 'a.f' } else { applicationId 'a.p' } } }", "*=?a.f|a.p"),
             ("android { defaultConfig { applicationId providers.gradleProperty('APP').getOrElse('a.c') } }", "*=?a.c"),
@@ -99,6 +100,18 @@ struct GradleTests {
         let groovy =
             Self.start + "android { namespace 'a'\nflavorDimensions 'a'\nproductFlavors { free { }\n paid { applicationIdSuffix '.p' } } }"
         #expect(ids(groovy) == ["freeDebug=a,freeRelease=a,paidDebug=a.p,paidRelease=a.p"])
+    }
+
+    @Test("what a container configures later counts: named(…).configure { … }")
+    func configured() {
+        let script = """
+            plugins { id("com.android.application") }
+            android {
+                defaultConfig { applicationId = "a" }
+                buildTypes { named("debug").configure { applicationIdSuffix = ".debug" } }
+            }
+            """
+        #expect(ids(script, name: "app/build.gradle.kts") == ["debug=a.debug,release=a"])
     }
 
     @Test("code may leave variants out (rule 2)")

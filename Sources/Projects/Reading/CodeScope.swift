@@ -97,7 +97,9 @@ final class CodeScope {
             let values = options.map { value(of: $0, in: code) }
             let choice = condition.map { _ in Self.environment(code.tokens(of: literal), code) ?? "a condition chooses it" }
             return values.dropFirst().reduce(values.first ?? .unknown("it has no value")) { first, second in
-                choice == nil && first.value.known != nil ? first : first.or(second, why: choice ?? first.why)
+                // A default takes the place of null and, in Groovy, of an empty text.
+                if choice == nil, let known = first.value.known { return known.isEmpty ? second : first }
+                return first.or(second, why: choice ?? first.why)
             }
         default: return name(code.tokens(of: literal), code)
         }
@@ -202,13 +204,13 @@ final class CodeScope {
     /// Returns the entry of a map, as for `hosts.main` after `hosts = [main: "a.b"]` or `hosts = mapOf("main" to "a.b")`.
     private func entry(_ names: [String], from path: String) -> CodeValue? {
         guard let key = names.last, let places = declared[names.dropLast().last ?? ""], places.count <= Self.mostPlaces else { return nil }
-        return places.lazy.compactMap { [self] place -> CodeValue? in
+        return places.firstResult { place -> CodeValue? in
             let (code, setting) = (files[place.file].code, files[place.file].all[place.setting])
             let map = code.expression(at: setting.value.lowerBound)
             if let entry = map.entry(key) { return value(of: entry.value, in: code) }
             let pair = map.arguments.first { code.text($0.value.token) == key && code.has(code.after($0.value.token), "to") }
             return pair.map { value(of: code.expression(at: code.after($0.value.token) + 1), in: code) }
-        }.first
+        }
     }
 
     /// Returns whether a name can mean a declaration. A program's variables in classes and functions are of no other file.

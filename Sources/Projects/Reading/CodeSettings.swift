@@ -53,7 +53,7 @@ struct CodeSettings {
     private static let naming: Set = ["create", "register", "getByName", "named", "maybeCreate", "creating", "getting", "registering"]
     private static let transparent: Set = [
         "apply", "with", "run", "also", "let", "afterEvaluate", "allprojects", "subprojects", "withPlugin", "all", "configureEach", "each",
-        "pluginManager", "extensions", "project", "target", "this",
+        "pluginManager", "extensions", "project", "target", "this", "configure",
     ]
     private static let conditions: Set = ["if", "else", "for", "while", "when", "switch", "try", "catch", "finally", "do", "case"]
     private static let declaring: Set = ["val", "var", "def", "const", "static", "final"]
