@@ -65,6 +65,22 @@ struct OtherFrameworkTests {
         #expect(facts.unknowns.map { $0.hasPrefix("routes: links are handled in code") } == [true])
     }
 
+    @Test(
+        "Cordova: the scheme's plugin can add a filter with a host on Android, unless its variables are spaces", arguments: [true, false])
+    func cordovaSchemeHost(isSet: Bool) {
+        let (scheme, host) = isSet ? ("https", "shop.example") : (" ", " ")
+        let config = """
+            <widget id="a.b"><plugin name="cordova-plugin-customurlscheme"><variable name="URL_SCHEME" value="shop"/>
+            <variable name="ANDROID_SCHEME" value="\(scheme)"/>
+            <variable name="ANDROID_HOST" value="\(host)"/><variable name="ANDROID_PATHPREFIX" value="/"/>
+            </plugin></widget>
+            """
+        let facts = facts(["config.xml": config], Cordova.read)
+        #expect(
+            facts.claims == ["android * shop config.xml:1", "ios * scheme shop config.xml:1"]
+                + (isSet ? ["android * https shop.example config.xml:2"] : []))
+    }
+
     @Test("a config.xml of something else is none of Cordova, a broken one is named")
     func noCordova() {
         var project = Project()
@@ -82,7 +98,7 @@ struct OtherFrameworkTests {
             </PropertyGroup>
             <PropertyGroup Condition="'$(Configuration)' == 'Debug'">
             <ApplicationId>a.b.debug</ApplicationId>
-            <CodesignEntitlements>Platforms\\iOS\\Entitlements.plist</CodesignEntitlements>
+            <CodesignEntitlements>Platforms\\iOS\\Debug.plist</CodesignEntitlements>
             </PropertyGroup></Project>
             """
         let activity = """
@@ -92,7 +108,8 @@ struct OtherFrameworkTests {
                 AutoVerify = true)]
             public class MainActivity : Activity { }
             [Activity]
-            [IntentFilter([Intent.ActionView], Categories = [Intent.CategoryDefault, Intent.CategoryBrowsable], DataScheme = "shop")]
+            [IntentFilter([Intent.ActionView], Categories = [Intent.CategoryDefault, Intent.CategoryBrowsable], DataScheme = "shop",
+                DataPath = "")]
             class Other { }
             """
         let entitlements = """
@@ -103,7 +120,7 @@ struct OtherFrameworkTests {
             [
                 "App.csproj": project, "Platforms/Android/MainActivity.cs": activity,
                 "Links.cs": "static class Links { public const string Host = \"a.example\"; }",
-                "Platforms/iOS/Entitlements.plist": entitlements, "Platforms/Android/AndroidManifest.xml": manifest(""),
+                "Platforms/iOS/Debug.plist": entitlements, "Platforms/Android/AndroidManifest.xml": manifest(""),
             ], DotNet.read)
         #expect(facts.apps.first == "android App Debug=a.b.debug,Release=a.b App.csproj:3")
         #expect(
@@ -113,9 +130,38 @@ struct OtherFrameworkTests {
             ])
         #expect(
             facts.findings == [
-                "error android-exported-missing Platforms/Android/MainActivity.cs:8",
-                "error ios-entitlements-config-gap Platforms/iOS/Entitlements.plist:2",
+                "error android-exported-missing Platforms/Android/MainActivity.cs:9",
+                "error ios-entitlements-config-gap Platforms/iOS/Debug.plist:2",
             ])
+    }
+
+    @Test(".NET: an app extension is no app")
+    func dotNetExtension() {
+        let text =
+            "<Project><PropertyGroup><TargetFramework>net9.0-ios</TargetFramework><OutputType>Exe</OutputType>%</PropertyGroup></Project>"
+        for (setting, isApp) in [("<IsAppExtension>True</IsAppExtension>", false), ("", true)] {
+            var project = Project()
+            let tree = ProjectTree(["Share.csproj": text.replacing("%", with: setting)])
+            #expect(DotNet.read("", in: tree, into: &project) == isApp && project.apps.isEmpty != isApp)
+        }
+    }
+
+    @Test(
+        ".NET: the file Entitlements.plist signs the app without a setting, MAUI's in the folder of the platform; another one does not",
+        arguments: [
+            ("<UseMaui>true</UseMaui>", "Platforms/iOS/Entitlements.plist", true), ("", "Entitlements.plist", true),
+            ("", "Platforms/iOS/Entitlements.plist", false),
+            ("<EnableDefaultCodesignEntitlements>false</EnableDefaultCodesignEntitlements>", "Entitlements.plist", false),
+            ("<CodesignEntitlements>Other.plist</CodesignEntitlements>", "Entitlements.plist", false),
+        ])
+    func dotNetEntitlements(_ setting: String, file: String, isUsed: Bool) {
+        let project = """
+            <Project><PropertyGroup><TargetFramework>net9.0-ios</TargetFramework><ApplicationId>a.b</ApplicationId>\(setting)
+            </PropertyGroup></Project>
+            """
+        let facts = facts(["App.csproj": project, file: entitlements("applinks:a.example"), "Other.plist": plist("")], DotNet.read)
+        #expect(facts.claims == (isUsed ? ["ios * applinks:a.example \(file):4"] : []))
+        #expect(facts.findings == (isUsed ? [] : ["warning ios-entitlements-file-unused \(file):4"]))
     }
 
     @Test(".NET: the build exports the main activity; services and receivers claim no links, and are exported as they say")

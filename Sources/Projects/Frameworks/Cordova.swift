@@ -154,6 +154,13 @@ struct Cordova {
         for plugin in ["cordova-plugin-customurlscheme", "ionic-plugin-deeplinks"] {
             if let scheme = variables(of: plugin)["URL_SCHEME"] { add(scheme, from: plugin, &project) }
         }
+        // The plugin's defaults for a second filter are spaces, which claim nothing.
+        let custom = variables(of: "cordova-plugin-customurlscheme").filter { !$0.value.text.trimmed.isEmpty && $0.value.text != "/" }
+        if let android, let scheme = custom["ANDROID_SCHEME"] {
+            let names = [("scheme", "ANDROID_SCHEME"), ("host", "ANDROID_HOST"), ("pathPrefix", "ANDROID_PATHPREFIX")]
+            let data = names.compactMap { name, variable in custom[variable].map { (name, $0.text, $0.place) } }
+            project.addLinkFilter(data, of: android, from: "cordova-plugin-customurlscheme", at: scheme.place)
+        }
         let variables = variables(of: "ionic-plugin-deeplinks")
         for (key, host) in variables.sorted(by: { $0.key < $1.key }) where key.hasPrefix("DEEPLINK_") && key.hasSuffix("HOST") {
             let scheme = variables["DEEPLINK_SCHEME"]?.text ?? "https"

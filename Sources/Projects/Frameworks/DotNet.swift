@@ -16,6 +16,8 @@ struct DotNet {
             let isApp = tree.file(path).map { file in ["-android", "-ios", "UseMaui"].contains { file.text.contains($0) } } ?? false
             guard isApp, let document = project.xml(path, in: tree) else { continue }
             let reader = DotNet(folder, document, tree)
+            // An extension belongs to another app.
+            if reader.property("IsAppExtension", "", nil)?.text.lowercased() == "true" { continue }
             // A library may target the same platforms.
             guard reader.property("ApplicationId", "", nil) != nil || reader.property("OutputType", "", nil)?.text == "Exe" else {
                 continue
@@ -161,7 +163,10 @@ struct DotNet {
                         project.unknowns.append(Unknown(name, found.why, candidates: found.value.possible, at: item.place))
                         return nil
                     }
-                    data.append(FilterClaim.Datum(attribute, known, at: item.place))
+                    // The build writes an element for each value, and none for an empty text (IntentFilterAttribute.Partial.cs of
+                    // dotnet/android).
+                    if known.isEmpty { continue }
+                    data.append(FilterClaim.Datum(attribute, known, element: data.count, at: item.place))
                 }
             }
         }
@@ -200,8 +205,10 @@ struct DotNet {
         let usual = ["Platforms/iOS/Entitlements.plist", "Entitlements.plist"].map(path).first(where: tree.has)
         var named: [String: [String]] = [:]
         for configuration in configurations {
-            if let file = property("CodesignEntitlements", "ios", configuration) {
-                named[path(file.text), default: []].append(configuration)
+            if let file = property("CodesignEntitlements", "ios", configuration).map({ path($0.text) })
+                ?? defaultEntitlements(configuration)
+            {
+                named[file, default: []].append(configuration)
             }
         }
         for (file, variants) in named.sorted(by: { $0.key < $1.key }) {
@@ -216,8 +223,17 @@ struct DotNet {
         guard let usual, named[usual] == nil, let root = project.propertyList(usual, in: tree),
             let domain = root[LinkDeclarations.domains]?.texts.first
         else { return }
-        let message = "The build uses entitlements only if CodesignEntitlements names their file, and nothing names this one."
-        let repair = "Add <CodesignEntitlements> to the project file."
+        let message = "No configuration signs the app with this file, so its associated domains have no effect."
+        let repair = "Name the file in <CodesignEntitlements> of the project file."
         project.findings.append(ProjectFinding(.entitlementsFileUnused, .warning, message, repair: repair, at: domain.place))
+    }
+
+    /// Returns the file that signs the app if no setting names one: that in the folder of the project (dotnet/macios, pull request 15729) or,
+    /// for MAUI, in the folder of the platform (dotnet/maui, pull request 1307).
+    private func defaultEntitlements(_ configuration: String) -> String? {
+        let isMaui = ["UseMaui", "SingleProject"].contains { property($0, "ios", configuration)?.text.lowercased() == "true" }
+        if isMaui, case let file = path("Platforms/iOS/Entitlements.plist"), tree.has(file) { return file }
+        let isOff = property("EnableDefaultCodesignEntitlements", "ios", configuration)?.text.lowercased() == "false"
+        return isOff ? nil : [path("Entitlements.plist")].first(where: tree.has)
     }
 }
