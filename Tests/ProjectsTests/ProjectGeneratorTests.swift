@@ -177,6 +177,25 @@ struct ProjectGeneratorTests {
         #expect(facts.project.unknowns.map(\.what) == unknowns)
     }
 
+    @Test(
+        "33: Tuist: destinations that are code may be phones; a target whose name is code is called as its project",
+        arguments: [
+            (".iOS", true), ("[.iPhone, .mac]", true), ("Set(destinations)", true), ("Constants.destinations", true), (".macOS", false),
+            ("[.mac, .appleTv]", false),
+        ])
+    func tuistDestinations(_ destinations: String, isForPhone: Bool) {
+        let manifest = """
+            import ProjectDescription
+            func main(name: String) -> Target {
+                .target(name: name, destinations: \(destinations), product: .app, bundleId: "a.shop", infoPlist: "Info.plist")
+            }
+            let project = Project(name: "Shop", targets: [main(name: "Main")])
+            """
+        let facts = AppleFacts(["Project.swift": manifest, "Info.plist": schemes("shop")])
+        #expect(facts.project.apps.map(\.key) == (isForPhone ? ["Shop"] : []))
+        #expect(facts.claims == (isForPhone ? ["Shop * scheme shop Info.plist:4"] : []))
+    }
+
     @Test("27: entitlements that nobody names are left alone if code makes targets, which may name them")
     func targetsOfCode() {
         let facts = AppleFacts([

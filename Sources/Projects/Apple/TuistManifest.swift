@@ -49,7 +49,8 @@ struct TuistManifest {
     }
 
     private func target(_ description: PropertyList) -> AppleTarget {
-        let name = description["name"]?.text ?? ProjectTree.name(of: folder)
+        let name =
+            [description["name"]?.text, ProjectTree.name(of: folder), self.name].lazy.compactMap(\.self).first { !$0.isEmpty } ?? "app"
         let product = [".app": AppleTarget.Product.app, ".appClip": .appClip][Self.word(description["product"])] ?? .other
         var target = AppleTarget(name, product, folder: folder, at: description["name"]?.place ?? description.place)
         var own: [BuildSettings.Line] = []
@@ -57,8 +58,9 @@ struct TuistManifest {
             own.append(.assignment(SettingAssignment(setting, value, at: place)))
         }
         let destinations = description["destinations"] ?? description["platform"]
-        let platforms = [Self.word(destinations)] + (destinations?.elements ?? []).map(Self.word)
-        let isForPhone = destinations == nil || platforms.contains { $0.hasPrefix(".iOS") || $0.hasPrefix(".iP") }
+        let platforms = ([Self.word(destinations)] + (destinations?.elements ?? []).map(Self.word)).filter { !$0.isEmpty }
+        // A name of the manifest's own may stand for any of them.
+        let isForPhone = platforms.isEmpty || !platforms.allSatisfy { name in Self.otherPlatforms.contains { name.hasPrefix($0) } }
         set("SDKROOT", isForPhone ? "iphoneos" : "macosx", at: target.place)
         for (key, setting) in Self.files {
             guard let value = description[key] else { continue }
@@ -85,6 +87,9 @@ struct TuistManifest {
         }
         return target
     }
+
+    /// How the names of destinations and platforms begin that are no phones.
+    private static let otherPlatforms = [".mac", ".apple", ".watch", ".tv", ".vision"]
 
     /// The arguments of a target that are settings of Xcode.
     private static let files = [
