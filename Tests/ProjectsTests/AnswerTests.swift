@@ -49,6 +49,13 @@ struct AnswerTests {
         #expect(project.says("off://x") == "app shop claimed-route-unknown ? perhaps")
     }
 
+    @Test("two apps that claim a link: one of them, perhaps, and the first of the project is named")
+    func twoApps() {
+        var project = Project(.made("phone", .android, ("*", "a.phone")), .made("car", .android, ("*", "a.car")))
+        for app in ["car", "phone"] { project.claim(app, ["shop"]) }
+        #expect(project.says("shop://x") == "app phone claimed-route-unknown ? perhaps")
+    }
+
     @Test("rules 15 and 54: only hosts that are asked for and whose file lists the app are verified")
     func verification() {
         var project = Project(.made("shop"), .made("other"))

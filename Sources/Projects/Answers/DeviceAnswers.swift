@@ -10,11 +10,11 @@ extension ProjectDevice where Device == AndroidDevice {
         var answer = LinkAnswer(opening: .nothing, why: .scheme, decision: decision)
         switch decision.outcome {
         case .app(let ids), .chooser(let ids):
-            let own = ids.compactMap { keys[$0] }
-            (answer.opening, answer.app, answer.why, answer.isCertain) = (.app, own.first, .claimed, ids.count == 1)
-            let place = decision.filter ?? decision.steps.first { $0.rule == .filterMatches && keys[$0.subject] == own.first }?.filter
-            answer.claim = place.flatMap(claim)
-            if own.isEmpty { answer.opening = .browser }
+            let first = device.apps.first { ids.contains($0.id) && keys[$0.id] != nil }?.id
+            (answer.opening, answer.app) = (first == nil ? .browser : .app, first.flatMap { keys[$0] })
+            (answer.why, answer.isCertain) = (.claimed, ids.count == 1)
+            let place = decision.filter.flatMap { $0.app == first ? $0 : nil }
+            answer.claim = (place ?? decision.steps.first { $0.rule == .filterMatches && $0.subject == first }?.filter).flatMap(claim)
         case .browser(let id):
             answer.opening = .browser
             // An app of the project that takes all web links is a browser to Android.

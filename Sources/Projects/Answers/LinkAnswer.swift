@@ -1,3 +1,4 @@
+import Bytes
 package import Deciding
 
 /// What a link does on one platform in one build of a project's apps: what opens, which screen of the app, and why.
@@ -131,7 +132,7 @@ package struct ProjectAnswers: Sendable {
         if case .route(let route, _) = match { return answer.screen = .route(route) }
         let isUnknown = match == .unknown
         answer.screen = isUnknown ? .unknown : .none
-        answer.advice = own.lazy.compactMap { $0.advice(on: link) }.first
+        answer.advice = own.firstResult { $0.advice(on: link) }
         if answer.opening != .clip { answer.why = isUnknown ? .routeUnknown : .claimedWithoutRoute }
     }
 }
