@@ -224,6 +224,10 @@ struct FilterFindingTests {
         let (plain, verified) = (filter("scheme=https host=x.example"), filter("scheme=https host=x.example", verified: true))
         #expect(findings(plain + verified).isEmpty && findings(verified + plain).isEmpty)
         #expect(findings(plain + filter("scheme=https host=y.example", verified: true)) == ["warning android-no-autoverify"])
+        let alias = "android:exported='true' android:enabled='false'"
+        #expect(findings(plain, attributes: alias).isEmpty)
+        let refused = plain.replacing("<intent-filter>", with: "<intent-filter android:autoVerify=\"false\">")
+        #expect(findings(refused) == ["note android-no-autoverify"])
     }
 
     @Test("what a filter must have besides its data (rules 13, 16)")

@@ -185,6 +185,15 @@ struct ReportTests {
                 "note platform-gap-path AndroidManifest.xml:1 ", "warning platform-gap-host AndroidManifest.xml:2 ",
                 "warning platform-gap-scheme AndroidManifest.xml:3 ", "warning platform-gap-scheme Info.plist:2 ",
             ])
+        // Nor do schemes that only one of the systems has, and filters for any host.
+        for scheme in ["geo", "content", "com.shop.oauth"] { project.claim("shop", [scheme], [], line: 8) }
+        project.claim("shop", ["https"], ["*"], line: 8)
+        project.claim("shop", ["https"], ["other.example"], verified: false, line: 8)
+        project.claim("apple", scheme: "org-appextension-feature-x", line: 8)
+        #expect(project.report.count == 4)
+        // A filter that no tapped link reaches claims nothing that the other platform lacks.
+        project.claim("shop", ["geo"], [], line: 8) { $0.filter.categories = [] }
+        #expect(project.report.count == 4)
         // One finding for many hosts.
         project.claim("shop", ["https"], (0..<200).map { "h\($0).example" }, line: 9)
         #expect(project.report.filter { $0.contains("gap-host") } == ["warning platform-gap-host AndroidManifest.xml:2 "])
@@ -192,6 +201,18 @@ struct ReportTests {
             ProjectReport(project).findings.contains {
                 $0.message.hasPrefix("The host only.example, as 200 others, is claimed on Android only.")
             })
+        // Each build can claim the host by itself.
+        var builds = Project(.made("shop"), .made("apple", .ios, ("Debug", "com.apple"), ("Release", "com.apple")))
+        builds.claim("shop", ["https"], ["shop.example"])
+        for (line, build) in ["Debug", "Release"].enumerated() {
+            builds.claim("apple", scheme: "shop", variants: [build], line: line + 1)
+            #expect(builds.report.contains("\(line == 0 ? "note" : "warning") platform-gap-scheme Info.plist:1 "))
+        }
+        // A watch has an app with the same ID.
+        var watch = project
+        watch.apps.append(.made("watch", .android, ("*", "com.shop")))
+        watch.claim("watch", ["watch"], [], line: 10)
+        #expect(watch.report.count == project.report.count)
         // One platform, and a project with several apps of which none belong together.
         project.apps.removeLast()
         #expect(project.report.isEmpty)

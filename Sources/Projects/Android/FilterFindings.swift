@@ -255,12 +255,16 @@ struct FilterFindings {
                 : "Android verifies web links only, so android:autoVerify has no effect here."
             let repair = "Move \(other.value) to a filter of its own, without android:autoVerify."
             add(.mixedSchemes, !claim.hasWebScheme ? .note : isOld ? .warning : .error, message, repair, at: other.place)
-        } else if !filter.isVerifiedAutomatically, claim.isBrowsable, claim.isViewed, claim.isExported != false, filter.types.isEmpty,
+        } else if !filter.isVerifiedAutomatically, claim.isEnabled, claim.isBrowsable, claim.isViewed, claim.isExported != false,
+            filter.types.isEmpty,
             claim.data.contains(where: { $0.name == "host" && $0.value != "*" && !Self.isFilledIn($0) }),
             let web = claim.data.first(where: { $0.name == "scheme" && FilterClaim.web.contains($0.value) })
         {
-            let message = "Web links of this filter open the browser on Android 12 and later, because it lacks android:autoVerify=\"true\"."
-            add(.noAutoVerify, .warning, message, "Add android:autoVerify=\"true\" to the filter.", at: web.place)
+            // For sites of others, which do not name the app, this is all that an app can do.
+            let isMeant = claim.refusesVerification
+            let reason = isMeant ? "it has android:autoVerify=\"false\"" : "it lacks android:autoVerify=\"true\""
+            let message = "Web links of this filter open the browser on Android 12 and later, because \(reason)."
+            add(.noAutoVerify, isMeant ? .note : .warning, message, "Add android:autoVerify=\"true\" to the filter.", at: web.place)
         }
         if filter.isVerifiedAutomatically, claim.hasWebScheme || filter.schemes.isEmpty, filter.authorities.isEmpty {
             let lack = filter.schemes.isEmpty ? "scheme" : "host"

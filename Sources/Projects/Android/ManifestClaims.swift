@@ -83,6 +83,7 @@ struct ManifestClaims {
                 actions: names("action"), categories: names("category"), data: chosen,
                 isVerifiedAutomatically: filter["android:autoVerify"] == "true")
             claim.filter.groups = Self.groups(of: filter)
+            claim.refusesVerification = filter["android:autoVerify"] == "false"
             claim.filter.priority = filter["android:priority"].flatMap { Int($0) } ?? 0
             add(claim, of: component, isCertain: isCertain, at: part.document.file.place(filter.range), values)
         }

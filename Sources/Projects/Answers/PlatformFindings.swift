@@ -23,8 +23,11 @@ extension ProjectComparison {
         !project.openApps.contains(app.key) && links.allSatisfy(\.claim.isCertain)
     }
 
-    /// Returns the same app for iOS: that with the same router, name or ID, or the only one.
+    /// Returns the same app for iOS: that with the same router, name or ID, or the only one. An app for watches or cars, which has the ID of
+    /// the one for phones, has none.
     private func counterpart(of app: ProjectApp) -> ProjectApp? {
+        let earlier = project.apps.prefix { $0.key != app.key }
+        if earlier.contains(where: { $0.platform == .android && !Set($0.possibleIDs).isDisjoint(with: app.possibleIDs) }) { return nil }
         let others = project.apps.filter { $0.platform == .ios && $0.appClipOf == nil }
         let shared = Set(project.routers.filter { $0.apps.contains(app.key) }.flatMap(\.apps))
         if let other = others.first(where: { shared.contains($0.key) }) { return other }
@@ -40,10 +43,15 @@ extension ProjectComparison {
         let platforms = own.first.map { $0.platform == .android ? ("Android", "iOS") : ("iOS", "Android") } ?? ("", "")
         let hosts = Set(others.filter(\.isWeb).compactMap { $0.host?.lowercased() })
         let wide = hosts.filter { $0.hasPrefix("*") }
-        let isOpen = others.contains { $0.isWeb && $0.host == nil }
+        let isOpen = others.contains { $0.isWeb && $0.host.map { $0 == "*" } ?? true }
         var seen: Set<String> = []
+        // What keeps taps from a filter is reported by itself.
+        let own = own.filter { links in
+            links.claim.filter.map { $0.isDefault && $0.isBrowsable && (!links.isWeb || $0.isVerifiable) } ?? true
+        }
         let missing = own.filter { links in
-            guard links.isWeb, !isOpen, links.claim.isCertain, let host = links.host?.lowercased(), !hosts.contains(host) else {
+            guard links.isWeb, !isOpen, links.claim.isCertain, let host = links.host?.lowercased(), host != "*", !hosts.contains(host)
+            else {
                 return false
             }
             return seen.insert(host).inserted && !(host.hasPrefix("*") ? hosts : wide).contains { FilterClaim.Datum.isSame(host, $0) }
@@ -52,7 +60,8 @@ extension ProjectComparison {
         let listed = missing.count > Self.mostHosts ? missing.prefix(1) : missing[...]
         for links in listed {
             let others = missing.count > Self.mostHosts ? ", as \(missing.count - 1) others," : ""
-            addGap(.platformGapHost, "The host \(links.host ?? "")\(others)", platforms, links, at: links.hostPlace)
+            let same = own.filter { $0.isWeb && $0.host?.lowercased() == links.host?.lowercased() }
+            addGap(.platformGapHost, "The host \(links.host ?? "")\(others)", platforms, same, at: links.hostPlace)
         }
         // Also those that an activity of a library takes.
         let claimed = project.claims.lazy.filter { $0.app == others.first?.claim.app }
@@ -60,7 +69,8 @@ extension ProjectComparison {
         for links in own where !links.isWeb && !schemes.contains(links.scheme.lowercased()) && links.claim.isCertain {
             guard seen.insert(links.scheme.lowercased() + ":").inserted else { continue }
             let place = links.claim.filter?.data.first { $0.name == "scheme" && $0.value == links.scheme }?.place
-            addGap(.platformGapScheme, "The scheme \(links.scheme)", platforms, links, at: place ?? links.place)
+            let same = own.filter { $0.scheme.lowercased() == links.scheme.lowercased() }
+            addGap(.platformGapScheme, "The scheme \(links.scheme)", platforms, same, at: place ?? links.place)
         }
     }
 
@@ -68,10 +78,10 @@ extension ProjectComparison {
     private static let mostHosts = 5
 
     private mutating func addGap(
-        _ code: ProjectCode, _ what: String, _ platforms: (String, String), _ links: ClaimedLinks, at place: SourcePlace
+        _ code: ProjectCode, _ what: String, _ platforms: (String, String), _ links: [ClaimedLinks], at place: SourcePlace
     ) {
-        guard let app = apps[links.claim.app] else { return }
-        let builds = variants(of: [links.claim], in: app)
+        guard let app = links.first.flatMap({ apps[$0.claim.app] }) else { return }
+        let builds = variants(of: links.map(\.claim), in: app)
         let isReleased = builds.count == app.builds.count || builds.contains(where: \.isRelease)
         add(
             code, isReleased ? .warning : .note,

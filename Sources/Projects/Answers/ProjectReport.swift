@@ -45,14 +45,17 @@ struct ProjectComparison {
         }
         links = all.filter { [apps] links in
             let scheme = links.scheme.lowercased()
-            return !Self.isOfLibrary(scheme) && !ids.contains(scheme) && !links.isOfLibrary(in: apps[links.claim.app])
+            return !Self.isForeign(scheme) && !ids.contains(scheme) && !links.isOfLibrary(in: apps[links.claim.app])
         }
     }
 
-    /// Whether a scheme is one that a library uses to come back to the app: `fb123456`, or that of Google's or Microsoft's sign-in.
-    private static func isOfLibrary(_ scheme: String) -> Bool {
+    /// Whether a scheme is one that a library uses to come back to the app, such as `fb123456`, `com.shop.oauth` or that of Google's or
+    /// Microsoft's sign-in, or one that only one of the systems has.
+    private static func isForeign(_ scheme: String) -> Bool {
         if scheme.hasPrefix("fb"), scheme.count > 2, scheme.dropFirst(2).allSatisfy(\.isNumber) { return true }
-        return ["com.googleusercontent.apps.", "msauth", "exp+", "sharemedia-"].contains { scheme.hasPrefix($0) }
+        if ["geo", "google.navigation", "content", "file", "data"].contains(scheme) { return true }
+        if [".auth", ".oauth"].contains(where: scheme.hasSuffix) { return true }
+        return ["com.googleusercontent.apps.", "msauth", "exp+", "sharemedia-", "org-appextension-"].contains { scheme.hasPrefix($0) }
     }
 
     /// The builds of an app, in order, that have one of these claims.

@@ -162,6 +162,8 @@ package struct FilterClaim: Sendable, Hashable {
     package var componentPlace: SourcePlace?
     package var isExported: Bool?
     package var isEnabled = true
+    /// Whether it says `android:autoVerify="false"`: its author knows that Android does not verify it.
+    package var refusesVerification = false
     /// What the `<data>` elements say, in their order, and where.
     package var data: [Datum] = []
 
