@@ -32,7 +32,23 @@ struct ProjectTests {
             #expect(finished.output.contains(line), "\(line) in \(finished.output)")
         }
         #expect(finished.output.contains("\(home.path)/shop/app.json:2:"))
-        #expect(finished.output.contains("[ios-domain-no-service-prefix]") && finished.output.hasSuffix("1 error\n"))
+        #expect(finished.output.contains("[ios-domain-no-service-prefix]"))
+        #expect(finished.output.hasSuffix("1 error; 1 of 2 links opens no app\n"))
+    }
+
+    @Test(
+        "a link that opens no app makes the exit code 1, also in a project without findings; one that an app of one platform opens does not",
+        arguments: [("shop://item/7", 0, 0), ("https://page.test/item/7", 0, 0), ("other://x", 1, 1), ("https://other.test/item/7", 1, 1)])
+    func unopened(_ link: String, code: Int, failures: Int) async throws {
+        let home = try Self.project()
+        let scheme = #""scheme": "shop","#
+        try home.file("shop/app.json", Self.claims.replacingOccurrences(of: scheme, with: scheme + #" "platforms": ["android"],"#))
+        let (links, report) = (try home.file("links", "# a comment\nshop://item/7\n\(link)\n"), home.path + "/project.xml")
+        let finished = try await home.run(["project", home.path + "/shop", "--links", links, "--junit", report])
+        #expect(finished.end == .exited(code), "\(finished)")
+        let cases = try String(contentsOfFile: report, encoding: .utf8)
+        #expect(cases.contains("<testsuites name=\"linkscope\" tests=\"3\" failures=\"\(failures)\" errors=\"0\">"), "\(cases)")
+        #expect(cases.contains("<testcase name=\"\(link)\" classname=\"links\"><failure ") == (failures == 1), "\(cases)")
     }
 
     @Test("--json is one object; --sarif has the findings")

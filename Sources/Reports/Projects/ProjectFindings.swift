@@ -29,18 +29,27 @@ extension LintRule {
     }
 }
 
-/// The findings of a project in the form of JUnit: a `testcase` for each app, and one for each finding. Notes are cases that pass.
+/// The findings of a project in the form of JUnit: a `testcase` for each app, each link and each finding. Notes are cases that pass.
 package enum ProjectJUnit {
-    package static func bytes(_ project: Project, _ files: [LintedFile], name: String, showsSecrets: Bool) -> [UInt8] {
+    /// - Parameter unopened: Those of the links that open no app.
+    package static func bytes(
+        _ project: Project, _ files: [LintedFile], links: [String], unopened: [String], name: String, showsSecrets: Bool
+    ) -> [UInt8] {
         var masking = Masking(showsSecrets: showsSecrets)
         func attribute(_ text: String) -> String { JUnitFile.attribute(masking.text(text)) }
         let found = files.flatMap { file in file.placed.map { (path: file.path, finding: $0.finding, start: $0.start) } }
         let failed = found.count { $0.finding.severity >= .warning }
-        let counts = JUnitFile.counts(tests: project.apps.count + found.count, failures: failed)
+        let counts = JUnitFile.counts(
+            tests: project.apps.count + links.count + found.count, failures: failed + unopened.count)
         var text = JUnitFile.head(counts) + "  <testsuite name=\"\(attribute(name))\" \(counts)>\n"
         for app in project.apps {
             text +=
                 "    <testcase name=\"\(attribute("\(app.name ?? app.key), \(app.platform.name)"))\" classname=\"\(attribute(app.place.file))\"/>\n"
+        }
+        let failing = Set(unopened)
+        for link in links {
+            text += "    <testcase name=\"\(attribute(link))\" classname=\"links\""
+            text += failing.contains(link) ? "><failure message=\"No app of the project opens the link.\"/></testcase>\n" : "/>\n"
         }
         for (path, finding, start) in found {
             let path = attribute(path)

@@ -6,10 +6,9 @@ package import Projects
 package enum ProjectJSON {
     /// - Parameters:
     ///   - project: The project, with what its sites serve.
-    ///   - links: The links to answer.
     ///   - sites: The answers of the sites; nil if they were not asked.
     package static func bytes(
-        _ project: Project, _ report: ProjectReport, links: [String], sites: ServedSites? = nil, showsSecrets: Bool
+        _ project: Project, _ report: ProjectReport, links: ProjectLinks, sites: ServedSites? = nil, showsSecrets: Bool
     ) -> [UInt8] {
         var output: [UInt8] = []
         JSONOutput.report(showsSecrets: showsSecrets) { json in
@@ -22,10 +21,9 @@ package enum ProjectJSON {
                 if !unknown.candidates.isEmpty { json.strings("candidates", masked: unknown.candidates) }
                 json.place(unknown.place)
             }
-            let answers = ProjectLinks(project)
-            json.objects("links", links) { json, link in
+            json.objects("links", links.links) { json, link in
                 json.field("url", masked: link)
-                for platform in answers.platforms { json.answers(answers.answers(to: link, on: platform), platform.rawValue) }
+                for platform in links.platforms { json.answers(links.answers(to: link, on: platform), platform.rawValue) }
             }
             json.objects("report", report.findings) { json, finding in
                 json.field("code", finding.code.rawValue)

@@ -1,12 +1,14 @@
 import Deciding
-import Projects
+package import Projects
 
 /// The answers of a project to links, in each build of each platform.
-struct ProjectLinks {
+package struct ProjectLinks {
+    package let links: [String]
     private let answers: [(platform: AppPlatform, variant: String, answers: ProjectAnswers)]
     let platforms: [AppPlatform]
 
-    init(_ project: Project) {
+    package init(_ links: [String], in project: Project) {
+        self.links = links
         platforms = [AppPlatform.android, .ios].filter { platform in project.apps.contains { $0.platform == platform } }
         answers = platforms.flatMap { platform in
             project.variants(on: platform).map { (platform, $0, ProjectAnswers(project, on: platform, variant: $0)) }
@@ -15,6 +17,13 @@ struct ProjectLinks {
 
     func answers(to link: String, on platform: AppPlatform) -> [(variant: String, answer: LinkAnswer)] {
         answers.filter { $0.platform == platform }.map { ($0.variant, $0.answers.answer(link)) }
+    }
+
+    /// The links that certainly open no app of the project: on no platform and in none of its builds.
+    package var unopened: [String] {
+        links.filter { link in
+            answers.lazy.map { $0.answers.answer(link) }.allSatisfy { $0.app == nil && $0.isCertain }
+        }
     }
 }
 

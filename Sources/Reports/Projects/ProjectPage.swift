@@ -25,8 +25,7 @@ package struct ProjectPage {
         self.showsSecrets = showsSecrets
     }
 
-    /// - Parameter links: The links to answer.
-    package func bytes(links: [String]) -> [UInt8] {
+    package func bytes(links: ProjectLinks) -> [UInt8] {
         var canvas = TextCanvas(layout, capacity: 4096)
         var masking = Masking(showsSecrets: showsSecrets)
         for app in project.apps { append(app, &canvas, &masking) }
@@ -117,12 +116,11 @@ package struct ProjectPage {
         return Row(subject: "\(answer.host), \(answer.platform.name)", detail: detail)
     }
 
-    private func answers(to links: [String]) -> [Row] {
-        let known = ProjectLinks(project)
-        return links.flatMap { link in
+    private func answers(to links: ProjectLinks) -> [Row] {
+        links.links.flatMap { link in
             [Row(subject: link)]
-                + known.platforms.flatMap { platform in
-                    let answers = known.answers(to: link, on: platform)
+                + links.platforms.flatMap { platform in
+                    let answers = links.answers(to: link, on: platform)
                     let areSame = Set(answers.map(\.answer.brief)).count == 1
                     return (areSame ? answers.prefix(1).map { ("", $0.answer) } : answers.map { ($0.variant, $0.answer) }).map {
                         variant, answer in

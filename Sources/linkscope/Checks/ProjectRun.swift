@@ -45,7 +45,7 @@ struct ProjectRun {
         }
     }
 
-    /// Prints and writes what a project's files and sites say. Returns whether something cannot work.
+    /// Prints and writes what a project's files and sites say. Returns whether something cannot work, or one of the links opens no app.
     func report(on tree: ProjectTree) async throws -> Bool {
         let progress = ProgressLine(console)
         progress.show("reading the project \(ShownPath.of(folder))")
@@ -56,6 +56,8 @@ struct ProjectRun {
         let (asked, project) = (sites ?? ServedSites(), sites.map(read.serving) ?? read)
         let report = ProjectReport(read, serving: project, sites: asked)
         let files = LintedFile.all(of: report, in: folder, sites: asked) { tree.file($0)?.bytes }
+        let links = ProjectLinks(links, in: project)
+        let unopened = links.unopened
         if isJSON {
             console.bytes(ProjectJSON.bytes(project, report, links: links, sites: sites, showsSecrets: showsSecrets))
         } else {
@@ -68,15 +70,20 @@ struct ProjectRun {
                 LintPage(layout: layout, showsSecrets: showsSecrets).append(file, to: &output)
             }
             console.bytes(output)
-            console.line(tally.findingWords)
+            let count = unopened.count
+            let words = count == 0 ? "" : "; \(count) of \(links.links.count) links \(count == 1 ? "opens" : "open") no app"
+            console.line(tally.findingWords + words)
         }
         if let sarif {
             var log = LintLog(LintRule.ofProjects, showsSecrets: showsSecrets)
             for file in files { log.add(file) }
             try LintRun.write(log.bytes, to: sarif)
         }
-        if let junit { try LintRun.write(ProjectJUnit.bytes(project, files, name: folder, showsSecrets: showsSecrets), to: junit) }
-        return report.findings.contains { $0.severity >= .warning }
+        if let junit {
+            let bytes = ProjectJUnit.bytes(project, files, links: links.links, unopened: unopened, name: folder, showsSecrets: showsSecrets)
+            try LintRun.write(bytes, to: junit)
+        }
+        return !unopened.isEmpty || report.findings.contains { $0.severity >= .warning }
     }
 
     // MARK: Sites

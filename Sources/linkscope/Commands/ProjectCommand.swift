@@ -23,7 +23,8 @@ struct ProjectCommand: ProgramCommand {
             With --links, linkscope answers what each link of a file does on each platform and in each build. linkscope uses an \
             association file in the tree for every host that the apps claim or, if the file's folder is named after a host, for that host \
             only. If the tree has no association file, linkscope assumes that the site allows every link. The device has the project's \
-            apps and a browser, and no others.
+            apps and a browser, and no others. A link that certainly opens no app, on no platform and in no build, makes the \
+            exit code 1.
 
             With --site, linkscope asks each host that the apps claim for its association files, and Apple for its copies, as linkscope \
             verify does. With --against, linkscope fetches the files from another server instead, such as a test server. It reports where \
@@ -38,8 +39,8 @@ struct ProjectCommand: ProgramCommand {
               linkscope project --against staging.example.com
               linkscope project --json . | jq -r '.report[].code'
 
-            Exit codes: 0 nothing is wrong; 1 something cannot work (a warning or an error); 2 wrong usage; 3 a file cannot be read or \
-            written.
+            Exit codes: 0 nothing is wrong; 1 something cannot work (a warning or an error), or a link of --links opens no app; \
+            2 wrong usage; 3 a file cannot be read or written.
             """
     )
 
