@@ -72,7 +72,7 @@ nonisolated enum ProjectFolder {
 
     /// What to say if a folder has no app project.
     static func hasNone(_ folder: String) -> String {
-        "\(Secrets.masked(folder)): no app project found: name the folder that has build.gradle, an Xcode project, pubspec.yaml, package.json or config.xml"
+        "\(Secrets.masked(folder)): no app project for Android or iOS found: name the folder that has build.gradle, an Xcode project, pubspec.yaml, package.json or config.xml"
     }
 
     /// Returns a number that tells the states of a file apart.
