@@ -44,10 +44,10 @@ extension PlainTalk {
             guard state.edges.export != nil else { break }
             return stopOrWait(&state, now: now)
         case .sessions(let isListed):
-            guard case .sessions(let list)? = state.overlay else { break }
-            guard let found = list.sessions else { return .wait }
+            guard state.hasWindow else { break }
+            guard let found = state.listedSessions else { return .wait }
             self.work = nil
-            state.overlay = nil
+            _ = state.closeWindow()
             guard isListed else { return .carryOut([]) }
             sessions = found
             return say(Sentences(state: state).sessions(found), state)
@@ -123,7 +123,7 @@ extension PlainTalk {
         case .device where typed.text.isEmpty: return say(sentences.devices + sentences.apps, state)
         case .open:
             effects = try state.carryOut(typed, now: now)
-            if state.overlay != nil { work = .opening }
+            if state.hasWindow { work = .opening }
             effects += confirm(&state, now: now)
         case .openOnDevice:
             guard !typed.text.isEmpty else { throw TypedCommand.Mistake(message: "Usage: \(Binding.of(.openOnDevice).plainSynopsis)") }
@@ -159,7 +159,7 @@ extension PlainTalk {
         case .build:
             effects = try state.carryOut(typed, now: now) + confirm(&state, now: now)
             // A form that is not complete is kept, and the notice says what is missing.
-            state.overlay = nil
+            effects += state.closeWindow()
         case .front:
             effects = try state.carryOut(typed, now: now)
             if state.notice?.tone == .good { state.notice = Notice(.good, Sentences(state: state).inFront) }
@@ -200,7 +200,7 @@ extension PlainTalk {
 
     /// Confirms what a window asks, if one was opened.
     private func confirm(_ state: inout State, now: Int64) -> [Effect] {
-        state.overlay == nil ? [] : state.update(.key(.enter), now: now)
+        state.hasWindow ? state.update(.key(.enter), now: now) : []
     }
 
     // MARK: Comparing and filtering
@@ -329,10 +329,10 @@ extension PlainTalk {
         throw TypedCommand.Mistake(message: "An inspector uses this session. Quit it first.")
     }
 
-    /// Carries out an effect whose answer is the list of sessions. The overlay takes the answer, as on the screen.
+    /// Carries out an effect whose answer is the list of sessions. The window takes the answer, as on the screen.
     private mutating func wait(for effect: Effect, isListed: Bool, _ state: inout State) -> Step {
         sessions = []
-        state.overlay = .sessions(SessionList())
+        _ = state.startChoosingSession()
         work = .sessions(isListed: isListed)
         return .carryOut([effect])
     }

@@ -135,3 +135,14 @@ package struct KeyMap: Sendable, Equatable {
         return left.isEmpty ? ":\(binding.command.name)" : left.joined(separator: " ")
     }
 }
+
+/// A key and a word for what the key does, for the last row of the screen.
+package struct Hint: Sendable, Equatable {
+    /// The command of the key; nil for the keys of a window.
+    package var command: Command?
+    package var keys: String
+    package var word: String
+
+    /// Whether the hint is shown at any width: the commands and the help, and in a window the key that leaves it.
+    var isEssential: Bool { command == nil ? keys == "Esc" : Binding.essentials.contains(command) }
+}

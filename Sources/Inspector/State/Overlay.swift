@@ -1,45 +1,139 @@
-package import Panes
-package import Screen
+import Panes
+import Screen
+
+// A window over the panes is one file in Windows/: what it holds, its keys, its hints and its drawing. What all windows do alike is in
+// `State+Overlays.swift`: moving in a list, typing, pasting and closing.
 
 /// A window over the panes. An open window receives keys before the panes do.
-package enum Overlay: Sendable, Equatable {
-    /// The help, or only the rows with a word, and the line while the word is typed.
-    case help(top: Int, word: String = "", line: TextLine? = nil)
-    case palette(CommandPalette)
-    /// The last notices.
-    case messages(top: Int)
-    /// The line in which the filter is typed. The panes stay in view and change with each key.
-    case filtering(TextLine)
-    /// The line in which the text is typed that is looked for in the details or in the journey.
-    case finding(TextLine)
-    case writing(TextLine)
-    /// The form itself is in `Forms`, so its texts are kept when the window is closed.
-    case building
-    /// The form of an app, which is in `Forms` too.
-    case declaring
-    case device(ListCursor)
-    case samples(ListCursor)
-    case sorting(ListCursor)
-    case sessions(SessionList)
-    /// The preview of what a return from a link would send.
-    case returning(RefererReturn)
-    /// The choice of the app from which a link is opened.
-    case opening(OpeningChoice)
-    /// The choice of a real device for a link.
-    case realDevices(RealDeviceWindow)
-    /// The sources of records, which can be started and stopped.
-    case sources(SourcesWindow)
-    /// The search in all sessions.
-    case history(HistoryWindow)
-    /// The choice of the links to record as a suite, and of the file.
-    case recording(SuiteWindow)
-    /// The copy menu. The cursor selects an index of `CopyChoice.allCases`.
-    case copying(ListCursor)
-    case qrCode(QRCode)
-    /// A whole value. `tops` has the byte offset of every line from the second line of the value to the first line in view. It is empty if
-    /// the view is at the beginning.
-    case value(title: String, text: [UInt8], tops: [Int])
-
+protocol Overlay: Sendable {
+    /// The command that opens the window. The key of this command also closes the window.
+    var opener: Command? { get }
+    /// The list from which the user chooses; nil if there is none now.
+    var list: ListCursor? { get set }
+    /// The line that the user types; nil if there is none now.
+    var field: TextLine? { get set }
+    /// Whether Up and Down scroll the window or move in its list.
+    var scrolls: Bool { get }
     /// Whether the window asks a question, which any key answers.
-    var isQuestion: Bool { if case .sessions(let list) = self { list.step == .deleting } else { false } }
+    var isQuestion: Bool { get }
+    /// Whether the window takes the clicks and the wheel. Otherwise, they go to the panes, which stay in view.
+    var coversPanes: Bool { get }
+    /// What the row above the footer shows for the window; nil if it shows what it shows without a window.
+    var searchRow: State.SearchRow? { get }
+    /// Whether the window needs all rows of the screen. A notice is then shown in the footer.
+    var fillsScreen: Bool { get }
+    /// Whether arriving records wait until the window closes, because it shows what an act will do.
+    var holdsArrivals: Bool { get }
+    /// What has to be done when the window closes.
+    var closing: [Effect] { get }
+
+    /// Returns the number of rows for the list.
+    func listHeight(_ state: State) -> Int
+    /// Returns whether typed characters are inserted into a text of the window.
+    func takesText(_ state: State) -> Bool
+    /// Returns how many rows contain the text of the line; nil if the focused pane has them.
+    func matches(_ state: State) -> String?
+
+    /// Returns the keys of the window with their words, for the last row of the screen.
+    func hints(_ state: State) -> [(keys: String, word: String)]
+    func draw(on canvas: inout Canvas, _ state: State)
+
+    /// Handles a key. Until this method returns, the window is still open in `state`, as it was before the key.
+    ///
+    /// - Parameter command: The command that the key usually has. The keys of windows cannot be changed.
+    mutating func press(_ key: Key, _ command: Command?, _ state: inout State) -> Reaction
+    /// Inserts a pasted text. Returns nil if the window has no place for it now.
+    mutating func paste(_ text: String, _ state: inout State) -> [Effect]?
+    /// Handles a change of the line.
+    mutating func edited(_ state: inout State) -> [Effect]
+    /// Takes from a message what the window waits for.
+    mutating func receive(_ message: Message, _ state: inout State) -> [Effect]
+}
+
+/// What a key did in a window.
+enum Reaction {
+    /// The window has no key of its own there. The key may edit the line, move in the list, or close the window.
+    case unused
+    case stay([Effect] = [])
+    /// The window closes, and `then` is done without it.
+    case close(then: (inout State) -> [Effect] = { _ in [] })
+}
+
+extension Overlay {
+    var opener: Command? { nil }
+    var list: ListCursor? {
+        get { nil }
+        set {}
+    }
+    var field: TextLine? {
+        get { nil }
+        set {}
+    }
+    var scrolls: Bool { list != nil }
+    var isQuestion: Bool { false }
+    var coversPanes: Bool { true }
+    var searchRow: State.SearchRow? { nil }
+    var fillsScreen: Bool { false }
+    var holdsArrivals: Bool { false }
+    var closing: [Effect] { [] }
+
+    func listHeight(_ state: State) -> Int { state.windowPlace.rows }
+    func takesText(_ state: State) -> Bool { field != nil }
+    func matches(_ state: State) -> String? { nil }
+
+    func press(_ key: Key, _ command: Command?, _ state: inout State) -> Reaction { .unused }
+    func edited(_ state: inout State) -> [Effect] { [] }
+    func receive(_ message: Message, _ state: inout State) -> [Effect] { [] }
+
+    mutating func paste(_ text: String, _ state: inout State) -> [Effect]? {
+        guard var line = field else { return nil }
+        state.tellLoss(line.insert(text))
+        field = line
+        return edited(&state)
+    }
+}
+
+/// A window that always has a list.
+protocol ListWindow: Overlay {
+    var cursor: ListCursor { get set }
+}
+
+extension ListWindow {
+    var list: ListCursor? {
+        get { cursor }
+        set { if let newValue { cursor = newValue } }
+    }
+}
+
+/// A window that always has a line.
+protocol LineWindow: Overlay {
+    var line: TextLine { get set }
+}
+
+extension LineWindow {
+    var field: TextLine? {
+        get { line }
+        set { if let newValue { line = newValue } }
+    }
+}
+
+extension State {
+    /// Closes the open window. Returns what has to be done then.
+    package mutating func closeWindow() -> [Effect] {
+        defer { overlay = nil }
+        return overlay?.closing ?? []
+    }
+
+    /// Whether a window is open.
+    package var hasWindow: Bool { overlay != nil }
+
+    /// Tells how many characters of a paste did not fit into the line that is being edited.
+    mutating func tellLoss(_ lost: Int) {
+        if lost > 0 { notice = Notice(.bad, "The line is full: \(lost) characters of the paste were dropped.") }
+    }
+}
+
+extension Array {
+    /// The element at a cursor; nil if there is none.
+    subscript(at cursor: ListCursor) -> Element? { indices.contains(cursor.selected) ? self[cursor.selected] : nil }
 }

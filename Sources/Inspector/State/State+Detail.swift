@@ -12,22 +12,16 @@ extension State {
             size: display.size, showsBanner: banner != nil || (panes.keepsBannerRow && display.size.rows >= 20), focus: panes.focus,
             isZoomed: panes.isZoomed, middle: panes.middle,
             sizes: panes.sizes, linkCount: lists.links.count, eventCount: lists.events.count,
-            showsNotice: (notice != nil || display.size.rows >= 20) && !isShowingQRCode, showsFilter: showsFilter)
+            showsNotice: (notice != nil || display.size.rows >= 20) && overlay?.fillsScreen != true, showsFilter: showsFilter)
     }
 
     /// Whether the filter or the text to find has a row. A screen with few rows shows it only while it is typed.
     private var showsFilter: Bool {
-        switch overlay {
-        case .filtering, .finding, .help(_, _, _?): true
-        default: searchRow != nil && display.size.rows >= 10
-        }
+        overlay?.searchRow != nil || searchRow != nil && display.size.rows >= 10
     }
 
     /// The area for windows.
     var windowPlace: WindowPlace { WindowPlace(display.size, rowsBelow: layout.rowsBelowPanes) }
-
-    /// Whether a QR code fills the screen. It needs all rows, so a notice is then shown in the footer.
-    private var isShowingQRCode: Bool { if case .qrCode? = overlay { true } else { false } }
 
     /// The rows of the tab in view.
     package var detailRows: DetailRows {

@@ -4,7 +4,7 @@ import Screen
 extension State {
     /// The hints for the last row of the screen: the keys that have an effect now. Without a window, they come from the table of bindings.
     package var hints: [Hint] {
-        guard overlay == nil else { return windowHints.map { Hint(command: nil, keys: $0.0, word: $0.1) } }
+        if let overlay { return overlay.hints(self).map { Hint(command: nil, keys: $0.keys, word: $0.word) } }
         var steps: [Hint] = []
         if canStep, timeline.kept.count > 1 {
             steps.append(
@@ -29,52 +29,6 @@ extension State {
                     }
                 return Hint(command: command, keys: String(preferences.keys.keyText(of: binding).prefix { $0 != " " }), word: word)
             }
-    }
-
-    private var windowHints: [(String, String)] {
-        switch overlay {
-        case .help(_, _, _?): [("Enter", "keep"), ("Up/Down", "scroll"), ("Esc", "clear")]
-        case .help: [("j/k", "scroll"), ("/", "find"), ("Esc", "close")]
-        case .messages, .value: [("j/k", "scroll"), ("Esc", "close")]
-        case .palette: [("Enter", "perform"), ("Tab", "complete")] + (typedLines.isEmpty ? [] : [("Up", "earlier")]) + [("Esc", "close")]
-        case .filtering(let line):
-            [("Enter", "keep"), ("Esc", "clear")]
-                + (filtering.offer == nil && (!line.characters.isEmpty || offeredFilters.isEmpty)
-                    ? [("Up/Down", "move")] : [("Up", "saved filters")])
-                + (filtering.nextCompletion == nil ? [] : [("Tab", "complete")])
-        case .finding(let line):
-            [("Enter", "go to it"), ("Esc", "clear")]
-                + (line.characters.isEmpty && !search.lastText.isEmpty ? [("Up", "last text")] : [("Up/Down", "move")])
-        case .writing: [("Enter", "deliver"), ("Ctrl-O", "editor"), ("Esc", "cancel")]
-        case .building: buildingHints
-        case .declaring: [("Enter", "save"), ("Tab", "next"), ("Esc", "close"), ("Ctrl-R", "new form")]
-        case .sessions(let list):
-            switch list.step {
-            case .choosing:
-                list.selected == nil ? [("Esc", "close")] : [("Enter", "open"), ("n", "name"), ("x", "delete"), ("Esc", "close")]
-            case .naming: [("Enter", "save"), ("Esc", "cancel")]
-            case .deleting: [("y", "delete"), ("Esc", "keep")]
-            }
-        case .sorting: [("j/k", "move"), ("Enter", "sort"), ("Esc", "close")]
-        case .samples: [("j/k", "move"), ("Enter", "deliver"), ("Esc", "close")]
-        case .device: [("j/k", "move"), ("Space", "on/off"), ("f", "to front"), ("a", "add app"), ("Esc", "done")]
-        case .copying: [("Enter", "copy"), ("Up/Down", "move"), ("Esc", "close")]
-        case .qrCode: [("Esc", "close")]
-        case .returning: [("Enter", "send"), ("Esc", "cancel")]
-        case .history(let window):
-            [
-                ("Enter", "deliver"), ("Up/Down", "move"), ("Tab", window.session == nil ? "show session" : "search"),
-                ("Ctrl-O", "open session"), ("Esc", window.session == nil ? "close" : "back"),
-            ]
-        case .recording: [("Enter", "save"), ("Up/Down", "links"), ("Esc", "close")]
-        case .sources(let window):
-            window.step == .sources
-                ? [("Enter", "start/stop"), ("j/k", "move"), ("Esc", "close")]
-                : [("Enter", "choose"), ("j/k", "move"), ("Esc", "back")]
-        case .realDevices: [("Enter", "choose"), ("j/k", "move"), ("Esc", "back")]
-        case .opening: [("Enter", "open"), ("j/k", "move"), ("Esc", "cancel")]
-        case nil: []
-        }
     }
 
     private func isUseful(_ command: Command) -> Bool {
@@ -142,18 +96,6 @@ extension State {
         (layout.density == .compact || layout.density == .list) && panes.focus != .links && !panes.isZoomed
     }
 
-    // MARK: Windows
-
-    /// The keys of the form.
-    private var buildingHints: [(String, String)] {
-        let form = forms.current
-        var hints = [("Enter", "deliver")]
-        if let index = form.focusedExtra { hints.append(("Ctrl-T", form.isJSON[index] ? "as text" : "as JSON")) }
-        hints += [("Esc", "close"), ("Tab", "next")]
-        if forms.aside != nil || form.isTouched { hints.append(("Ctrl-R", forms.aside != nil ? "other form" : "new form")) }
-        return hints
-    }
-
     // MARK: Lookups
 
     /// Returns whether the focused tab shows the answer to a lookup of this kind.
@@ -171,17 +113,4 @@ extension State {
     private var canRunScripts: Bool { pageWithScripts != nil }
 
     private var hasRunScripts: Bool { if case .success? = pageWithScripts?.scripts { true } else { false } }
-}
-
-extension State {
-    /// Returns the rows of the help that contain a word.
-    func helpRows(_ word: String) -> [HelpRow] {
-        let source = HelpSource(columns: windowPlace.columns, word: word, keys: preferences.keys, glyphs: display.glyphs)
-        return helps.value(for: source) { HelpRow.all(source) }
-    }
-}
-
-extension State {
-    /// The rows of the window with the last notices.
-    var noticeRows: [NoticeRow] { NoticeRow.all(notices.log, columns: windowPlace.columns, display: display) }
 }

@@ -13,13 +13,9 @@ extension State {
 
     /// The content of the row above the footer; nil if there is no such row.
     var searchRow: SearchRow? {
-        switch overlay {
-        case .filtering: return .filter
-        case .finding, .help(_, _, _?): return .find
-        default:
-            if !search.text.isEmpty, isInText || filtering.filter == nil { return .find }
-            return filtering.filter == nil ? nil : .filter
-        }
+        if let row = overlay?.searchRow { return row }
+        if !search.text.isEmpty, isInText || filtering.filter == nil { return .find }
+        return filtering.filter == nil ? nil : .filter
     }
 
     /// Whether the focused pane shows text and is no list.

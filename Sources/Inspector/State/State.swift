@@ -43,7 +43,7 @@ package struct State: Sendable {
 
     package var preferences = Preferences()
     package var panes = PaneArrangement()
-    package var overlay: Overlay?
+    var overlay: (any Overlay)?
     package var notices = Notices()
     /// The lines that were typed after `:`, with the oldest first.
     package var typedLines: [String] = []
@@ -61,16 +61,23 @@ package struct State: Sendable {
     let diffs = Memo<DiffSource, DetailRows>()
     let findingTargets = Memo<FindingSource, DetailLine?>()
     let searches = Memo<SearchSource, [Int]>()
-    let returns = Memo<ReturnSource, Departure?>()
     let knownWhatIfs = Memo<WhatIfSource, WhatIf>()
     let knownDecisions = Memo<DecisionKey, DecisionLines>()
-    let helps = Memo<HelpSource, [HelpRow]>()
 
     /// The notice on the screen.
     package var notice: Notice? {
         get { notices.current }
         set { if let newValue { notices.show(newValue) } else { notices.hide() } }
     }
+
+    /// Shows a notice. Returns no effects, so a method can return the result of this call.
+    mutating func notify(_ tone: Notice.Tone, _ text: String) -> [Effect] {
+        tell(tone, text)
+        return []
+    }
+
+    /// Shows a notice.
+    mutating func tell(_ tone: Notice.Tone, _ text: String) { notice = Notice(tone, text) }
 
     package init(device: SimulatedDevice, profiles: [SimulatedDevice], samples: [Sample]) {
         self.device = Device(device, profiles: profiles)
@@ -112,6 +119,19 @@ package struct EdgeStatus: Sendable {
     var exportCount = 0
     /// The long records that are being parsed.
     package var recordsBeingParsed: Set<RecordID> = []
+}
+
+/// The replay of an earlier session.
+package struct Replay: Sendable, Equatable {
+    /// The name of the source, which is the name of the journal's file.
+    package var name: String
+    package var speed: Double
+    package var isHeld = false
+
+    package init(name: String, speed: Double) {
+        self.name = name
+        self.speed = speed
+    }
 }
 
 /// What the user has set in `config.yaml`.

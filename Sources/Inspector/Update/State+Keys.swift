@@ -22,7 +22,7 @@ extension State {
         if key == .enter, notice != nil, notice == refusal { return [] }
         refusal = nil
         if key == .control("c") { return [.quit] }
-        if let overlay, let effects = press(key, in: overlay, now: now) { return effects }
+        if let overlay, let effects = press(key, in: overlay) { return effects }
         guard let command = preferences.keys.command(for: key) else {
             noteUnused(key)
             return []
@@ -75,7 +75,7 @@ extension State {
         case .copy: startCopying()
         case .build: startBuilding()
         case .declare: startDeclaring()
-        case .sample: startChoosingSample()
+        case .sample: overlay = SamplesWindow(cursor: ListCursor(count: samples.count))
         case .resolve: return show(.page)
         case .runScripts: return showScripts()
         case .verify: return show(.verdict)
@@ -87,14 +87,14 @@ extension State {
         case .repair: return showRepair()
         case .goBack: return startReturning()
         case .dismissBanner: return dismissBanner(now: now)
-        case .filter: startFiltering()
+        case .filter: overlay = FilterLine(line: TextLine(filtering.text))
         case .clear: clear()
         case .find: startFinding()
         case .nextMatch: goToMatch(1)
         case .previousMatch: goToMatch(-1)
         case .nextProblem: selectProblem(step: 1)
         case .previousProblem: selectProblem(step: -1)
-        case .device: startChoosingDevice()
+        case .device: overlay = DeviceWindow(self)
         case .sessions: return startChoosingSession()
         case .sources: return showSources()
         case .history: return startSearchingHistory()
@@ -108,16 +108,17 @@ extension State {
         case .install, .remove, .front, .assume, .theme, .verifyOnDevice:
             return notify(.plain, "Type the name after it: :\(Binding.of(command).synopsis)")
         case .goTo: return notify(.plain, "Type the number of a link, such as :go 3.")
-        case .help: overlay = .help(top: 0)
-        case .palette: overlay = .palette(CommandPalette())
-        case .messages: showMessages()
+        case .help: overlay = HelpWindow()
+        case .palette: overlay = CommandPalette()
+        case .messages:
+            notices.hide()
+            overlay = MessagesWindow(self)
         case .secrets: display.showsSecrets.toggle()
         case .back: return stepBack(now: now)
         case .repaint: return [.repaint]
         case .suspend: return [.suspend]
         case .quit:
-            guard overlay != nil else { return [.quit] }
-            overlay = nil
+            return hasWindow ? closeWindow() : [.quit]
         case .quitNow: return [.quit]
         }
         return []
@@ -142,8 +143,8 @@ extension State {
     /// past, stops a sort, goes back to the tab before `w` or `D`, takes back a jump, ends the search, leaves a text for its list, clears
     /// the filter, ends the zoom, or moves the focus to the links. It does only the first of these that applies, and never quits.
     private mutating func stepBack(now: Int64) -> [Effect] {
-        if overlay != nil {
-            overlay = nil
+        if hasWindow {
+            return closeWindow()
         } else if let effects = stopWork(now: now) {
             return effects
         } else if isShowingRepair {

@@ -24,27 +24,22 @@ extension State {
     /// view.
     package func target(at point: Point) -> PointerTarget? {
         let target = drawn().pointerMap.target(at: point)
-        guard hasWindow else { return target }
+        guard isCovered else { return target }
         if case .windowRow = target { return target }
         return nil
     }
 
-    /// Whether a window is open that takes the keys and clicks meant for the panes.
-    private var hasWindow: Bool {
-        switch overlay {
-        case nil, .filtering, .finding: false
-        default: true
-        }
-    }
+    /// Whether a window is open that takes the clicks and the wheel.
+    private var isCovered: Bool { overlay?.coversPanes == true }
 
     // MARK: The wheel
 
     private mutating func scroll(by rows: Int, at point: Point, now: Int64) -> [Effect] {
-        if hasWindow, let overlay {
+        if isCovered, let overlay {
             guard overlay.scrolls else { return [] }
             var effects: [Effect] = []
             for _ in 0..<abs(rows) {
-                if let overlay = self.overlay { effects += press(rows < 0 ? .up : .down, in: overlay, now: now) ?? [] }
+                if let overlay = self.overlay { effects += press(rows < 0 ? .up : .down, in: overlay) ?? [] }
             }
             return effects
         }
@@ -76,7 +71,7 @@ extension State {
 
     private mutating func click(on target: PointerTarget, at point: Point, now: Int64) -> [Effect] {
         var effects: [Effect] = []
-        if overlay != nil, !hasWindow {
+        if hasWindow, !isCovered {
             // A click in the panes ends the typing, like Enter.
             effects += press(.enter, now: now)
             guard overlay == nil else { return effects }
@@ -93,7 +88,7 @@ extension State {
             if let pane = drawn().pointerMap.pane(at: point) { panes.focus = pane }
             grab(divider, at: point)
         case .command(let command): effects += perform(command, now: now)
-        case .windowRow(let row): selectInWindow(row, now: now)
+        case .windowRow(let row): selectInWindow(row)
         }
         return effects
     }
@@ -104,34 +99,10 @@ extension State {
     }
 
     /// Selects a row of the open window by the keys that lead to it, because each window has its own rules for them.
-    private mutating func selectInWindow(_ row: Int, now: Int64) {
+    private mutating func selectInWindow(_ row: Int) {
         let steps = row - (overlay?.list?.selected ?? row)
         for _ in 0..<abs(steps) {
-            if let overlay { _ = press(steps < 0 ? .up : .down, in: overlay, now: now) }
-        }
-    }
-}
-
-extension Overlay {
-    /// The list of the window, if the user chooses from one.
-    fileprivate var list: ListCursor? {
-        switch self {
-        case .device(let cursor), .samples(let cursor), .sorting(let cursor), .copying(let cursor): cursor
-        case .opening(let choice): choice.cursor
-        case .realDevices(let window): window.cursor
-        case .sources(let window): window.cursor
-        case .history(let window): window.shown?.cursor
-        case .recording(let window): window.cursor
-        case .sessions(let list): list.step == .choosing ? list.cursor : nil
-        case .help, .palette, .messages, .filtering, .finding, .writing, .building, .declaring, .returning, .qrCode, .value: nil
-        }
-    }
-
-    /// Whether Up and Down scroll the window or move in its list.
-    fileprivate var scrolls: Bool {
-        switch self {
-        case .help, .messages, .value: true
-        default: list != nil
+            if let overlay { _ = press(steps < 0 ? .up : .down, in: overlay) }
         }
     }
 }

@@ -6,51 +6,7 @@ import Screen
 // Commands that are typed after `:`.
 
 extension State {
-    /// The maximum number of typed lines that are kept. Up recalls them.
-    private static let mostTypedLines = 100
-
-    mutating func press(_ key: Key, in palette: CommandPalette, now: Int64) -> [Effect] {
-        var palette = palette
-        switch key {
-        case .escape:
-            overlay = nil
-            return []
-        case .backspace where palette.line.characters.isEmpty:
-            overlay = nil
-            return []
-        case .enter: return perform(palette, now: now)
-        case .tab: palette.complete(by: 1)
-        case .backTab: palette.complete(by: -1)
-        case .up: palette.recall(1, of: typedLines)
-        case .down: palette.recall(-1, of: typedLines)
-        default: guard palette.edit(key) else { return [] }
-        }
-        overlay = .palette(palette)
-        return []
-    }
-
-    private mutating func perform(_ palette: CommandPalette, now: Int64) -> [Effect] {
-        var palette = palette
-        let line = palette.performed
-        guard !TypedCommand.split(line).word.isEmpty else {
-            overlay = nil
-            return []
-        }
-        do throws(TypedCommand.Mistake) {
-            let typed = try TypedCommand(line)
-            typedLines.removeAll { $0 == line }
-            typedLines = typedLines.suffix(Self.mostTypedLines - 1) + [line]
-            overlay = nil
-            return perform(typed, now: now)
-        } catch {
-            // The line stays, so that you can correct it.
-            if line != palette.line.text { palette.write(line + " ") }
-            overlay = .palette(palette)
-            return notify(.bad, error.message)
-        }
-    }
-
-    private mutating func perform(_ typed: TypedCommand, now: Int64) -> [Effect] {
+    mutating func perform(_ typed: TypedCommand, now: Int64) -> [Effect] {
         do throws(TypedCommand.Mistake) { return try carryOut(typed, now: now) } catch { return notify(.bad, error.message) }
     }
 
@@ -96,17 +52,16 @@ extension State {
         guard !text.isEmpty else { return perform(typed.command, now: now) }
         switch typed.command {
         case .help:
-            guard !helpRows(text).isEmpty else {
-                return notify(.plain, "The help has nothing about \(text).")
-            }
-            overlay = .help(top: 0, word: text)
+            let window = HelpWindow(text)
+            guard !window.rows(self).isEmpty else { return notify(.plain, "The help has nothing about \(text).") }
+            overlay = window
         case .find: find(text)
         case .sort: sort(byName: text)
         case .build:
             var form = forms.current.isTouched ? forms.current : LinkForm()
             try form.fill(text)
             forms.current = form
-            overlay = .building
+            overlay = BuildingWindow()
         case .focusDetail: if let part = DetailPart(rawValue: text) { show(part) }
         case .open: return try startOpening(from: text)
         case .openOnDevice: return try openForReal(text)
@@ -165,12 +120,5 @@ extension State {
         guard let command = waitingCommand, !detail.isWaiting else { return [] }
         waitingCommand = nil
         do throws(TypedCommand.Mistake) { return try carryOutHere(command, now: now) } catch { return notify(.bad, error.message) }
-    }
-
-    // MARK: Messages
-
-    mutating func showMessages() {
-        notices.hide()
-        overlay = .messages(top: max(noticeRows.count - windowPlace.rows, 0))
     }
 }

@@ -30,10 +30,9 @@ extension State {
         case .appsSaved(let declarations, let result): note(declarations, result)
         case .resolved(let opening, let outcome): effects = resolved(opening, outcome, now: now)
         case .lookup(let lookup, let news): effects = record(news, of: lookup, now: now)
-        case .devices(let tool, let devices): effects = receive(tool, devices)
-        case .handlers(let device, let handlers): receive(handlers: handlers, of: device)
+        case .devices, .handlers, .history: break  // Only a window waits for these.
         case .openedOnDevice(let running, let answer): effects = receive(answer, to: running, now: now)
-        case .sessions(let sessions, let notice): show(sessions, notice)
+        case .sessions(_, let notice): if let notice { self.notice = notice }
         case .export(let number, let news): record(news, ofExport: number)
         case .replayed(let act, let then):
             // Restored acts are not announced again.
@@ -43,8 +42,7 @@ extension State {
             effects.removeAll { if case .saveApps = $0 { true } else { false } }
             notices = before
         case .source(let name, let state): note(name, state, now: now)
-        case .sourceCounts(let counts): effects = note(counts, now: now)
-        case .history(let news): receive(news)
+        case .sourceCounts(let counts): note(counts, now: now)
         case .journal(let state): edges.journal = state
         case .notice(let notice): self.notice = notice
         case .noticeExpired(let number): notices.expire(number)
@@ -54,6 +52,7 @@ extension State {
         case .found(let found): receive(found)
         case .sorted(let news): receive(news)
         }
+        effects += tellWindow(message)
         if hold.count > 0, !isHolding { effects += receiveWaiting() }
         if filtering.note(openings: journey.changes) { lists.showNone() }
         if filtering.number != filterNumber {
@@ -80,15 +79,6 @@ extension State {
         return effects
     }
 
-    /// Shows a notice. Returns no effects, so a method can return the result of this call.
-    mutating func notify(_ tone: Notice.Tone, _ text: String) -> [Effect] {
-        tell(tone, text)
-        return []
-    }
-
-    /// Shows a notice.
-    mutating func tell(_ tone: Notice.Tone, _ text: String) { notice = Notice(tone, text) }
-
     /// Adapts every cursor to its rows, and scrolls each view to its cursor, for the current size of the screen.
     private mutating func settle() {
         if banner != nil { panes.keepsBannerRow = true }
@@ -100,28 +90,5 @@ extension State {
         let journeyCount = journeyLines.count
         if journey.cursor.count != journeyCount { journey.cursor.replace(count: journeyCount) }
         journey.cursor.settle(height: layout.rows(of: .journey).rows)
-    }
-
-    // MARK: The detail pane shows the selection
-
-    /// The subject that the detail pane should show: the selected event if the events have the focus, or if the pane already shows an event
-    /// and the links do not have the focus. Otherwise, the selected link.
-    private var wanted: Detail.Subject? {
-        let event = shownLists.selectedEventIndex.map(Detail.Subject.event)
-        if panes.focus == .events || (isShowingEvent && panes.focus != .links), let event { return event }
-        return lists.selectedLink.map(Detail.Subject.link) ?? event
-    }
-
-    mutating func showWhatIsSelected() {
-        guard detail.subject != wanted else { return }
-        let record: RecordID? =
-            switch wanted {
-            case .link(let id): id
-            case .event(let index): lists.record(ofEvent: index) ?? lists.posted(lists.events[index])?.link
-            case nil: nil
-            }
-        detail.show(wanted, record: record)
-        panes.middle = .detail
-        if let record, let read = memory.read(record) { detail.move(to: .read(read)) }
     }
 }

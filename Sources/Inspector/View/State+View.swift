@@ -23,7 +23,7 @@ extension State {
         } else {
             drawPanes(on: &canvas)
         }
-        if canvas.layout.density != .line, let overlay { draw(overlay, on: &canvas) }
+        if canvas.layout.density != .line, let overlay { overlay.draw(on: &canvas, self) }
         NoticeView(notice: notice).draw(on: &canvas)
         FooterView(notice: canvas.layout.notice.isEmpty ? notice : nil, hints: hints).draw(on: &canvas)
         drawFilter(on: &canvas)
@@ -32,21 +32,11 @@ extension State {
 
     private func drawFilter(on canvas: inout Canvas) {
         guard let row = searchRow else { return }
-        let line: TextLine? =
-            switch overlay {
-            case .filtering(let line), .finding(let line): line
-            case .help(_, _, let line): line
-            default: nil
-            }
-        if case .help(_, let word, let line?) = overlay {
-            let count = helpRows(word).count { !$0.keys.isEmpty }
-            let found = count == 0 ? SearchMatches.none : count == 1 ? "1 command" : "\(count) commands"
-            return FindView(text: word, line: line, matches: found).draw(on: &canvas)
-        }
-        let matches = matches?.words ?? ""
+        let line = overlay?.searchRow == nil ? nil : overlay?.field
+        let matches = overlay?.matches(self) ?? matches?.words ?? ""
         switch row {
         case .filter: FilterView(filtering: filtering, lists: lists, line: line, name: filterName, matches: matches).draw(on: &canvas)
-        case .find: FindView(text: search.text, line: line, matches: matches).draw(on: &canvas)
+        case .find: FindView(text: line?.text ?? search.text, line: line, matches: matches).draw(on: &canvas)
         }
     }
 
@@ -82,41 +72,6 @@ extension State {
         case .link(let id)?: lists.number(of: id)
         case .event(let index)?: index + 1
         case nil: nil
-        }
-    }
-
-    private func draw(_ overlay: Overlay, on canvas: inout Canvas) {
-        switch overlay {
-        case .help(let top, let word, _): HelpView(top: top, rows: helpRows(word)).draw(on: &canvas)
-        case .palette(let palette): PaletteView(palette: palette, keys: preferences.keys).draw(on: &canvas)
-        case .messages(let top): MessagesView(rows: noticeRows, top: top).draw(on: &canvas)
-        case .filtering, .finding: break
-        case .writing(let line): WritingView(line: line).draw(on: &canvas)
-        case .building: FormView(form: forms.current, outcome: forms.current.outcome).draw(on: &canvas)
-        case .declaring: if let form = forms.app { AppFormView(form: form, device: device.simulated).draw(on: &canvas) }
-        case .device(let cursor): DeviceView(device: device, cursor: cursor).draw(on: &canvas)
-        case .samples(let cursor): SamplesView(titles: samples.map(\.title), cursor: cursor).draw(on: &canvas)
-        case .sorting(let cursor): SortView(cursor: cursor).draw(on: &canvas)
-        case .sessions(let list): SessionsView(list: list).draw(on: &canvas)
-        case .opening(let choice): OpeningView(choice: choice, device: device, number: lists.number(of: choice.link)).draw(on: &canvas)
-        case .history(let window): HistoryView(window: window).draw(on: &canvas)
-        case .recording(let window): SuiteView(window: window).draw(on: &canvas)
-        case .sources(let window):
-            SourcesView(window: window, sources: edges.sources, showsHint: windowPlace.hasHint).draw(on: &canvas)
-        case .realDevices(let window): DeviceWindowView(window: window, number: lists.number(of: window.link)).draw(on: &canvas)
-        case .returning(let way):
-            let source = ReturnSource(way: way, device: device.simulated)
-            let departure = returns.value(for: source, source.departure)
-            let front = SimulatedDevice.Front.app(way.app)
-            ReturnView(
-                departure: departure, app: device.label(of: front), isInFront: device.simulated.front == front,
-                name: way.referer.targets.first?.appName
-            ).draw(on: &canvas)
-        case .copying(let cursor): CopyView(source: copySource, cursor: cursor).draw(on: &canvas)
-        case .qrCode(let code): QRCodeView(code: code).draw(on: &canvas)
-        case .value(let title, let text, let tops):
-            canvas.highlighted = searchWords(in: .detail)
-            ValueView(title: title, text: text, top: tops.last ?? 0).draw(on: &canvas)
         }
     }
 }

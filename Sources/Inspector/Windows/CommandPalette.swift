@@ -1,26 +1,26 @@
 import Panes
-package import Screen
+import Screen
 
 /// The line that the user types after `:`, with the commands that fit it.
-package struct CommandPalette: Sendable, Equatable {
-    package private(set) var line = TextLine()
+struct CommandPalette: LineWindow {
+    var line = TextLine()
     /// The word that the user typed, to which the list of commands belongs. Completion changes only the line.
-    package private(set) var typed = ""
+    private(set) var typed = ""
     /// The index of the marked command.
-    package private(set) var selected = 0
+    private(set) var selected = 0
     private var isCompleted = false
     /// The place in the earlier lines, counted from the newest; nil while the user writes a new line.
     private var recalled: Int?
     /// The new line, while an earlier one is shown.
     private var draft = TextLine()
 
-    package var matches: [PaletteMatch] { PaletteMatch.all(for: typed) }
+    var matches: [PaletteMatch] { PaletteMatch.all(for: typed) }
 
     /// Whether a command of the list is marked. Enter performs the marked command if the typed name is incomplete.
-    package var hasMark: Bool { !typed.isEmpty || isCompleted }
+    var hasMark: Bool { !typed.isEmpty || isCompleted }
 
     /// The line to perform: the typed line, with the name of the marked command in place of an incomplete name.
-    package var performed: String {
+    var performed: String {
         let (word, rest) = TypedCommand.split(line.text)
         let matches = matches
         guard Command.candidates(for: word, in: .screen).count != 1, !word.hasSuffix("!"), Int(word) == nil, hasMark,
@@ -31,22 +31,8 @@ package struct CommandPalette: Sendable, Equatable {
         return rest.isEmpty ? matches[selected].name : "\(matches[selected].name) \(rest)"
     }
 
-    /// Edits the line. Returns false if the key has no meaning there.
-    mutating func edit(_ key: Key) -> Bool {
-        guard line.edit(key) else { return false }
-        finishEditing()
-        return true
-    }
-
-    /// Inserts a pasted text. Returns the number of characters that did not fit.
-    mutating func insert(_ text: String) -> Int {
-        let lost = line.insert(text)
-        finishEditing()
-        return lost
-    }
-
     /// Replaces the line.
-    mutating func write(_ text: String) {
+    private mutating func write(_ text: String) {
         line = TextLine(text)
         finishEditing()
     }
@@ -59,7 +45,7 @@ package struct CommandPalette: Sendable, Equatable {
     }
 
     /// Writes the name of the marked command into the line. The next call writes the name of the next command.
-    mutating func complete(by step: Int) {
+    private mutating func complete(by step: Int) {
         let matches = matches
         guard !matches.isEmpty else { return }
         if isCompleted { selected = (selected + step + matches.count) % matches.count }
@@ -72,22 +58,121 @@ package struct CommandPalette: Sendable, Equatable {
     /// Shows an earlier line, or a later one.
     ///
     /// - Parameter lines: The lines that were typed before, with the oldest first.
-    mutating func recall(_ step: Int, of lines: [String]) {
+    private mutating func recall(_ step: Int, of lines: [String]) {
         let place = (recalled ?? -1) + step
         guard place < lines.count, place >= -1, place != recalled ?? -1 else { return }
         if recalled == nil { draft = line }
         write(place < 0 ? draft.text : lines[lines.count - 1 - place])
         recalled = place < 0 ? nil : place
     }
+
+    func hints(_ state: State) -> [(keys: String, word: String)] {
+        [("Enter", "perform"), ("Tab", "complete")] + (state.typedLines.isEmpty ? [] : [("Up", "earlier")]) + [("Esc", "close")]
+    }
+
+    mutating func press(_ key: Key, _ command: Command?, _ state: inout State) -> Reaction {
+        switch key {
+        case .backspace where line.characters.isEmpty: return .close()
+        case .enter: return perform(&state)
+        case .tab: complete(by: 1)
+        case .backTab: complete(by: -1)
+        case .up: recall(1, of: state.typedLines)
+        case .down: recall(-1, of: state.typedLines)
+        default: return .unused
+        }
+        return .stay()
+    }
+
+    mutating func edited(_ state: inout State) -> [Effect] {
+        finishEditing()
+        return []
+    }
+
+    /// The maximum number of typed lines that are kept. Up recalls them.
+    private static let mostTypedLines = 100
+
+    private mutating func perform(_ state: inout State) -> Reaction {
+        let performed = performed
+        guard !TypedCommand.split(performed).word.isEmpty else { return .close() }
+        do throws(TypedCommand.Mistake) {
+            let typed = try TypedCommand(performed)
+            state.typedLines.removeAll { $0 == performed }
+            state.typedLines = state.typedLines.suffix(Self.mostTypedLines - 1) + [performed]
+            return .close { $0.perform(typed, now: $0.notices.now) }
+        } catch {
+            // The line stays, so that you can correct it.
+            if performed != line.text { write(performed + " ") }
+            return .stay(state.notify(.bad, error.message))
+        }
+    }
+
+    /// The most commands in view.
+    private static let mostRows = 12
+    private static let nameColumns = 18
+    private static let keyColumns = 13
+
+    func draw(on canvas: inout Canvas, _ state: State) {
+        let layout = canvas.layout
+        let bottom = layout.notice.isEmpty ? layout.footer.top : layout.notice.top
+        let room = bottom - layout.header.bottom
+        guard room > 0 else { return }
+        let matches = matches
+        // Without commands in the list, there is one row that says so.
+        let rows = min(max(matches.count, 1), Self.mostRows, room - 1)
+        let hasRule = room > rows + 1
+        let area = Rect(
+            column: 0, row: bottom - 1 - rows - (hasRule ? 1 : 0), columns: canvas.size.columns, rows: rows + 1 + (hasRule ? 1 : 0))
+        canvas.frame.fill(area)
+        var (list, typing) = area.split(bottom: 1)
+        if hasRule {
+            canvas.frame.rule(list.row(0), style: .focusedBorder, glyphs: canvas.glyphs)
+            list = list.split(top: 1).rest
+        }
+        draw(matches, state.preferences.keys, in: list, on: &canvas)
+        canvas.frame.put(" :", at: typing.origin, style: Style(.key, .bold), clip: typing)
+        typing = typing.split(left: 2).rest
+        canvas.drawLine(line.masked(by: canvas.mask).characters, cursor: line.cursor, in: typing)
+    }
+
+    private func draw(_ matches: [PaletteMatch], _ keys: KeyMap, in list: Rect, on canvas: inout Canvas) {
+        guard !list.isEmpty else { return }
+        guard !matches.isEmpty else {
+            let advice: SafeText = Int(typed) == nil ? " No command matches." : " Enter selects the link with this number."
+            return canvas.put(advice, in: list.row(0), style: .dim)
+        }
+        let first = hasMark ? max(0, selected - list.rows + 1) : 0
+        for (offset, match) in matches.dropFirst(first).prefix(list.rows).enumerated() {
+            let isMarked = hasMark && first + offset == selected
+            // The cursor of the screen stays in the line, so the row is drawn as one of a list without the focus.
+            canvas.row(line(of: match, keys, columns: list.columns, canvas), in: list.row(offset), isSelected: isMarked, hasFocus: false)
+            if isMarked { canvas.frame.restyle(list.row(offset), role: .selection, adding: .reverse) }
+        }
+    }
+
+    private func line(of match: PaletteMatch, _ keys: KeyMap, columns: Int, _ canvas: Canvas) -> StyledText {
+        var text = StyledText()
+        for (index, character) in match.name.enumerated() {
+            text.append(canvas.own(String(character)), match.places.contains(index) ? Style(.key, [.bold, .underline]) : .key)
+        }
+        text.append(canvas.own(match.binding.brief(columns: Self.nameColumns - match.name.count - 1)), .dim)
+        text.append(canvas.own(String(repeating: " ", count: max(Self.nameColumns - text.columns, 1))))
+        if columns >= 60 {
+            let shown = keys.keyText(of: match.binding)
+            let keys = shown.hasPrefix(":") && shown.count > 1 ? "" : shown
+            text.append(canvas.own(keys).padded(to: Self.keyColumns, glyphs: canvas.glyphs), .dim)
+        }
+        text.append(canvas.own(match.binding.help))
+        return text
+    }
 }
 
 /// A command that fits what the user has typed after `:`.
-package struct PaletteMatch: Sendable {
-    package var binding: Binding
+struct PaletteMatch: Sendable {
+    var binding: Binding
     /// The characters of the command's name that fit the typed ones.
-    package var places: [Int]
+    var places: [Int]
 
-    package var name: String { binding.command.name }
+    var name: String { binding.command.name }
 
     /// The commands that make no sense as a typed line.
     private static let hidden: Set<Command> = [.palette, .back]
@@ -95,7 +180,7 @@ package struct PaletteMatch: Sendable {
     /// Returns the commands that fit a word, with the best first. Best is the command that the word alone stands for, also as a key. Then
     /// come names that begin with the word, names with a part that begins with it, names with the word's letters in this order, and help
     /// lines with the word.
-    package static func all(for word: String) -> [PaletteMatch] {
+    static func all(for word: String) -> [PaletteMatch] {
         let lowered = word.lowercased()
         let letters = Array(lowered)
         let meant = Command.candidates(for: word, in: .screen)

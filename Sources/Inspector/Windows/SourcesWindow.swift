@@ -1,10 +1,12 @@
-package import DeviceTools
-package import Panes
-package import Records
+import DeviceTools
+import Panes
+import Records
+import Screen
 
-/// The dialog that lists the sources of records, and starts and stops some of them.
-package struct SourcesWindow: Sendable, Equatable {
-    package enum Step: Sendable, Equatable {
+/// The dialog that lists the sources of records, and starts and stops some of them: one line each, with its state, its rate, how many records
+/// it delivered, and its last error.
+struct SourcesWindow: ListWindow {
+    enum Step: Sendable, Equatable {
         case sources
         /// A tool looks for the devices whose log it can follow.
         case looking(DeviceTool)
@@ -12,8 +14,19 @@ package struct SourcesWindow: Sendable, Equatable {
         case device(DeviceTool, [RealDevice])
     }
 
-    package var step = Step.sources
-    package var cursor = ListCursor()
+    let opener: Command? = .sources
+
+    private(set) var step = Step.sources
+    var cursor: ListCursor
+
+    /// Creates a window that shows the sources.
+    ///
+    /// - Parameter name: The name of the source that is selected.
+    init(_ state: State, selecting name: String? = nil) {
+        let rows = Self.rows(state.edges.sources)
+        cursor = ListCursor(count: rows.count)
+        if let name { cursor.move(to: rows.firstIndex { $0.name == name } ?? 0) }
+    }
 
     /// A row of the dialog.
     struct Row {
@@ -35,128 +48,198 @@ package struct SourcesWindow: Sendable, Equatable {
     }
 
     private static let mostOthers = 1000
-}
 
-/// A source that the user can start and stop while the inspector runs.
-package enum SourceRequest: Sendable, Hashable {
-    /// Let apps post links and events over HTTP, at this port of this machine.
-    case listen(port: UInt16)
-    /// Read the log of a device through `adb` or `simctl`. The device is an ID or a name; nil for the only one that is ready.
-    case follow(DeviceTool, device: String?)
-
-    /// The name under which the source reports its state.
-    package var sourceName: String {
-        switch self {
-        case .listen: SourceName.http
-        case .follow(let tool, _): SourceName.log(of: tool.rawValue)
-        }
+    func hints(_ state: State) -> [(keys: String, word: String)] {
+        step == .sources
+            ? [("Enter", "start/stop"), ("j/k", "move"), ("Esc", "close")] : [("Enter", "choose"), ("j/k", "move"), ("Esc", "back")]
     }
 
-    /// The default port of `linkscope listen` and of the dialog.
-    static let usualPort: UInt16 = 8089
+    /// Returns two rows for the last error of the selected source, and two rows of advice about it.
+    private func hintRows(_ state: State) -> Int { step == .sources && state.windowPlace.hasHint ? 4 : 0 }
 
-    /// Returns whether a user means the source by these words: the name of its tool or, for the HTTP listener, the word that starts it.
-    func isMeant(by words: String) -> Bool {
-        let words = words.lowercased()
-        return switch self {
-        case .listen: ["http", "listen", "http listener"].contains(words)
-        case .follow(let tool, _): words == tool.rawValue || words == sourceName.lowercased()
-        }
-    }
+    func listHeight(_ state: State) -> Int { state.windowPlace.rows - hintRows(state) }
 
-    /// The tools with a log that can be followed.
-    static let logTools: [DeviceTool] = [.adb, .simctl]
-
-    /// The sources that the first rows of the dialog start.
-    static let offered = [.listen(port: usualPort)] + logTools.map { SourceRequest.follow($0, device: nil) }
-
-    /// Parses what follows `:sources`, such as `listen 8090` or `follow adb emulator-5554`.
-    init(_ words: [String]) throws(TypedCommand.Mistake) {
-        switch words.first?.lowercased() {
-        case "listen"? where words.count <= 2:
-            guard let port = words.count == 1 ? Self.usualPort : UInt16(words[1]) else {
-                throw TypedCommand.Mistake(message: "Give a port from 1 to 65535, such as :sources listen 8090, or 0 for a free port.")
+    mutating func press(_ key: Key, _ command: Command?, _ state: inout State) -> Reaction {
+        switch (key, step) {
+        case (.escape, .looking), (.escape, .device): self = SourcesWindow(state)
+        case (.enter, .looking): break
+        case (.enter, .device(let tool, let devices)):
+            return .stay(devices[at: cursor].map { follow(tool, $0.id, &state) } ?? [])
+        case (.enter, .sources):
+            guard let row = Self.rows(state.edges.sources)[at: cursor] else { break }
+            guard let request = row.request else {
+                return .stay(
+                    state.notify(.plain, "You cannot stop this source here. Quit linkscope or the program that sends the records."))
             }
-            self = .listen(port: port)
-        case "follow"? where (2...3).contains(words.count):
-            guard let tool = DeviceTool(rawValue: words[1].lowercased()), Self.logTools.contains(tool) else {
-                throw TypedCommand.Mistake(message: "Give adb or simctl, such as :sources follow adb.")
-            }
-            self = .follow(tool, device: words.count == 3 ? words[2] : nil)
-        default: throw TypedCommand.Mistake(message: "Usage: \(Binding.of(.sources).synopsis)")
+            if row.isOn { return .stay([.stopSource(row.name)]) }
+            guard case .follow(let tool, _) = request else { return .stay(state.start(request)) }
+            step = .looking(tool)
+            return .stay([.findDevices([tool])])
+        default: return .unused
+        }
+        return .stay()
+    }
+
+    /// Follows the log of a device, and goes back to the sources.
+    private mutating func follow(_ tool: DeviceTool, _ device: String?, _ state: inout State) -> [Effect] {
+        let request = SourceRequest.follow(tool, device: device)
+        self = SourcesWindow(state, selecting: request.sourceName)
+        return state.start(request)
+    }
+
+    private static let mostLogDevices = 50
+
+    mutating func receive(_ message: Message, _ state: inout State) -> [Effect] {
+        switch message {
+        case .devices(let tool, let devices) where step == .looking(tool):
+            // If several devices are ready, the user has to choose one. If none is, the source waits for one.
+            let ready = ((try? devices.get()) ?? []).filter(\.isReady).prefix(Self.mostLogDevices)
+            guard ready.count > 1 else { return follow(tool, ready.first?.id, &state) }
+            step = .device(tool, Array(ready))
+            cursor = ListCursor(count: ready.count)
+        case .source, .sourceCounts:
+            let count = Self.rows(state.edges.sources).count
+            if step == .sources, cursor.count != count { cursor.replace(count: count) }
+            if case .sourceCounts = message { return [state.countSources(after: State.countInterval)] }
+        default: break
+        }
+        return []
+    }
+
+    func draw(on canvas: inout Canvas, _ state: State) {
+        switch step {
+        case .sources: drawSources(state, on: &canvas)
+        case .looking(let tool):
+            let area = canvas.window(canvas.own("Choose a device to read its log"), columns: 70, rows: 1, note: "Esc goes back")
+            canvas.put(canvas.own(" \(tool.rawValue): looking for devices..."), in: area.row(0), style: .dim)
+        case .device(_, let devices):
+            let area = canvas.window(
+                canvas.own("Choose a device to read its log"), columns: 70, rows: devices.count, note: "Enter chooses, Esc goes back")
+            canvas.rows(devices, of: cursor, in: area) { StyledText($1.safe(" \($0.words)", columns: area.columns)) }
+        }
+    }
+
+    private func drawSources(_ state: State, on canvas: inout Canvas) {
+        let rows = Self.rows(state.edges.sources)
+        let hintRows = hintRows(state)
+        let area = canvas.window(
+            "Sources", columns: canvas.place.columns, rows: rows.count + hintRows, note: "Enter starts or stops, Esc closes")
+        let (list, hint) = area.split(bottom: hintRows)
+        let columns = Columns(
+            name: min(rows.map { canvas.safe($0.name, columns: 40).columns }.max() ?? 0, area.columns / 3),
+            state: rows.map { Self.words($0).0.count }.max() ?? 0,
+            rate: rows.map { Self.rate($0, canvas).count }.max() ?? 0)
+        canvas.rows(rows, of: cursor, in: list) { line(of: $0, columns, width: area.columns, $1) }
+        guard hintRows > 0, let row = rows[at: cursor] else { return }
+        let error = row.status?.lastError.map { canvas.safe("Last error: \($0.reason)", columns: hint.columns * 2) }
+        for (offset, text) in (error?.wrappedAtBlanks(width: max(hint.columns, 10)) ?? []).prefix(2).enumerated() {
+            canvas.put(text, in: hint.row(offset), style: .warning)
+        }
+        for (offset, advice) in advice(row).enumerated() {
+            canvas.put(canvas.safe(advice, columns: hint.columns), in: hint.row(2 + offset), style: .dim)
+        }
+    }
+
+    /// The widths of the columns that have the same width in all rows.
+    private struct Columns {
+        var name: Int
+        var state: Int
+        var rate: Int
+    }
+
+    private func line(of row: Row, _ columns: Columns, width: Int, _ canvas: Canvas) -> StyledText {
+        let glyphs = canvas.glyphs
+        let (state, style) = Self.words(row)
+        var line = StyledText(" ")
+        let name = canvas.safe(row.name, columns: columns.name).fitted(to: columns.name, glyphs: glyphs)
+        line.append(name.padded(to: columns.name + 2, glyphs: glyphs), .text)
+        line.append(canvas.own(state).padded(to: columns.state, glyphs: glyphs), style)
+        guard let status = row.status else { return line }
+        let rate = Self.rate(row, canvas)
+        if columns.rate > 0 { line.append(canvas.own("  \(rate)").padded(to: columns.rate + 2, glyphs: glyphs), .ok) }
+        line.append(canvas.own("  \(Self.counts(status.counts, canvas))"))
+        if let error = status.lastError {
+            line.append(canvas.own("  \(canvas.display.clock(error.time)) "), .dim)
+            line.append(canvas.safe(error.reason, columns: width), .warning)
+        }
+        return line
+    }
+
+    private static func rate(_ row: Row, _ canvas: Canvas) -> String {
+        row.status?.perSecond.map { "\(canvas.grouped($0))/s" } ?? ""
+    }
+
+    private static func words(_ row: Row) -> (String, Style) {
+        switch row.status?.state {
+        case nil: (row.request == nil ? "" : "off", .dim)
+        case .reading(let progress): ("reading" + (progress.map { " \(Int(max(0, min($0, 1)) * 100)) %" } ?? ""), .accent)
+        case .following, .changed: ("following", .ok)
+        case .listening(let address): ("on, port \(port(of: address))", .ok)
+        case .waiting: ("waiting", .warning)
+        case .ended: (row.request == nil ? "ended" : "off", .dim)
+        case .failed: ("failed", .error)
+        }
+    }
+
+    /// Returns the port at the end of an address.
+    private static func port(of address: String) -> Int {
+        address.split(separator: ":").last.flatMap { UInt16($0) }.map(Int.init) ?? 0
+    }
+
+    private static func counts(_ counts: SourceCounts, _ canvas: Canvas) -> String {
+        var words = counts.records == 1 ? "1 record" : "\(canvas.grouped(counts.records)) records"
+        if counts.linesLeftOut > 0 {
+            words += ", \(canvas.grouped(counts.linesLeftOut)) other \(counts.linesLeftOut == 1 ? "line" : "lines")"
+        }
+        if counts.refused > 0 { words += ", \(canvas.grouped(counts.refused)) refused" }
+        return words
+    }
+
+    /// Returns what the user can do with a source.
+    private func advice(_ row: Row) -> [String] {
+        switch (row.request, row.status?.state) {
+        case (.listen, .listening(let address)?):
+            let port = Self.port(of: address)
+            return [
+                "adb reverse tcp:\(port) tcp:\(port) lets an Android device post to 127.0.0.1:\(port).",
+                "For code that posts: linkscope listen --snippet swift (kotlin, javascript).",
+            ]
+        case (.listen(let port), _):
+            return ["Enter lets apps post links and events to port \(port).", ":sources listen PORT uses another port."]
+        case (.follow(let tool, _), _):
+            if row.isOn { return ["Enter stops reading this log."] }
+            return [
+                tool == .adb
+                    ? "Enter shows the links, intents and events in the log of an Android device."
+                    : "Enter shows the links and events in the log of the booted iOS Simulator."
+            ]
+        case (nil, nil): return ["Another program sends these."]
+        case (nil, _): return ["This source comes from the command line."]
         }
     }
 }
 
-/// What is known about a source of records.
-package struct SourceStatus: Sendable, Hashable {
-    /// The state; nil for a source that another process runs.
-    package var state: SourceState?
-    package var counts = SourceCounts()
-    /// The records per second. It is measured only while the dialog with the sources is open.
-    package var perSecond: Int?
-    /// The last error of the source, even if the source has worked since.
-    package private(set) var lastError: SourceError?
-
-    package struct SourceError: Sendable, Hashable {
-        package var reason: String
-        /// Milliseconds since 1970.
-        package var time: Int64
+extension State {
+    /// Handles `L`: shows the sources.
+    mutating func showSources() -> [Effect] {
+        overlay = SourcesWindow(self)
+        edges.sources.pauseCounting()
+        return edges.isCountingSources ? [] : [countSources(after: 0)]
     }
 
-    /// Whether the source can be stopped.
-    var isOn: Bool {
-        switch state {
-        case .reading, .following, .listening, .changed, .waiting: true
-        case .ended, .failed, nil: false
+    /// Handles the typed command: `listen`, `follow` or `stop` with what belongs to it.
+    mutating func carryOutSources(_ text: String) throws(TypedCommand.Mistake) -> [Effect] {
+        let words = text.split(separator: " ").map(String.init)
+        guard words.first?.lowercased() == "stop" else {
+            let request = try SourceRequest(words)
+            return start(request)
         }
+        let name = words.dropFirst().joined(separator: " ")
+        let row = SourcesWindow.rows(edges.sources).first { $0.request?.isMeant(by: name) == true }
+        guard let row else { throw TypedCommand.Mistake(message: "Usage: \(Binding.of(.sources).synopsis)") }
+        guard row.isOn else { return notify(.plain, "\(Self.beginning(row.name)) is off.") }
+        return [.stopSource(row.name)]
     }
 
-    mutating func note(_ state: SourceState, at time: Int64) {
-        self.state = state
-        switch state {
-        case .failed(let reason), .waiting(let reason): lastError = SourceError(reason: reason, time: time)
-        case .changed(let change): lastError = SourceError(reason: "the file was \(change.rawValue)", time: time)
-        case .reading, .following, .listening, .ended: break
-        }
-    }
-
-    /// - Parameter interval: The milliseconds since the previous counts; nil if there are none.
-    mutating func note(_ counts: SourceCounts, after interval: Int64?, at time: Int64) {
-        perSecond = interval.map { Int(Int64(counts.records - self.counts.records) * 1000 / max($0, 1)) }
-        if counts.refused != self.counts.refused, let reason = counts.lastRefusal { lastError = SourceError(reason: reason, time: time) }
-        self.counts = counts
-    }
-}
-
-/// The sources of records, by their names.
-package struct SourceStatuses: Sendable, Hashable {
-    private var byName: [String: SourceStatus] = [:]
-    /// The time of the last counts; nil if no rate can be computed from the next ones.
-    private var countedAt: Int64?
-
-    package subscript(name: String) -> SourceStatus? { byName[name] }
-
-    /// The sources in the order of their names.
-    package var all: [(name: String, status: SourceStatus)] { byName.sorted { $0.key < $1.key }.map { ($0.key, $0.value) } }
-
-    package var states: [SourceState] { byName.values.compactMap(\.state) }
-
-    mutating func note(_ name: String, _ state: SourceState, at time: Int64) {
-        byName[name, default: SourceStatus()].note(state, at: time)
-    }
-
-    mutating func note(_ counts: [String: SourceCounts], at time: Int64) {
-        let interval = countedAt.map { time - $0 }
-        for name in Set(counts.keys).union(byName.keys) {
-            byName[name, default: SourceStatus()].note(counts[name] ?? SourceCounts(), after: interval, at: time)
-        }
-        countedAt = time
-    }
-
-    /// Stops computing rates until two new counts have arrived.
-    mutating func pauseCounting() {
-        countedAt = nil
-        for name in byName.keys { byName[name]?.perSecond = nil }
-    }
+    private static func beginning(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
 }

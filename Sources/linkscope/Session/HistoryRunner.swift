@@ -62,7 +62,7 @@ nonisolated final class HistoryRunner: Sendable {
         guard state.withLock({ $0.words == words }) else { return }
         var query = HistoryQuery()
         query.words = words
-        query.limit = HistoryWindow.most
+        query.limit = HistoryNews.most
         do {
             post(.history(.found(try withJournals(try history().search(query)), words: words)))
         } catch {
@@ -76,12 +76,12 @@ nonisolated final class HistoryRunner: Sendable {
             var before = HistoryQuery()
             before.session = entry.session
             before.before = entry.id
-            before.limit = HistoryWindow.mostBeside
+            before.limit = HistoryNews.mostBeside
             do {
                 let history = try history()
                 let entries =
                     try history.search(before).reversed()
-                    + history.entries(after: entry.id - 1, of: entry.session, limit: HistoryWindow.mostBeside)
+                    + history.entries(after: entry.id - 1, of: entry.session, limit: HistoryNews.mostBeside)
                 post(.history(.session(try withJournals(entries), around: entry.id)))
             } catch {
                 post(.history(.failed("\(error)")))

@@ -3,37 +3,20 @@ import Screen
 @testable import Inspector
 @testable import Panes
 
-/// The windows without their content.
-enum Window: CaseIterable {
-    case help, palette, messages, filtering, finding, writing, building, declaring, device, samples, sorting, sessions, returning, opening,
-        realDevices, sources, history, recording, copying, qrCode, value
+/// The kind of a window, without its content.
+struct Window: Hashable, CaseIterable {
+    static let allCases = [
+        HelpWindow.self, CommandPalette.self, MessagesWindow.self, FilterLine.self, FindLine.self, WritingWindow.self, BuildingWindow.self,
+        DeclaringWindow.self, DeviceWindow.self, SamplesWindow.self, SortWindow.self, SessionsWindow.self, ReturnWindow.self,
+        OpeningWindow.self, RealDeviceWindow.self, SourcesWindow.self, HistoryWindow.self, SuiteWindow.self, CopyWindow.self,
+        QRCodeWindow.self, ValueWindow.self,
+    ].map { (type: any Overlay.Type) in Window(name: "\(type)") }
 
-    init(_ overlay: Overlay) {
-        self =
-            switch overlay {
-            case .help: .help
-            case .palette: .palette
-            case .messages: .messages
-            case .filtering: .filtering
-            case .finding: .finding
-            case .writing: .writing
-            case .building: .building
-            case .declaring: .declaring
-            case .device: .device
-            case .samples: .samples
-            case .sorting: .sorting
-            case .sessions: .sessions
-            case .returning: .returning
-            case .opening: .opening
-            case .realDevices: .realDevices
-            case .sources: .sources
-            case .history: .history
-            case .recording: .recording
-            case .copying: .copying
-            case .qrCode: .qrCode
-            case .value: .value
-            }
-    }
+    let name: String
+
+    init(name: String) { self.name = name }
+
+    init(_ overlay: any Overlay) { name = "\(type(of: overlay))" }
 }
 
 extension Crowd {
@@ -45,37 +28,31 @@ extension Crowd {
     }
 
     /// Returns what is wrong with a window, by rules that every window must keep.
-    static func flaw(of overlay: Overlay, state: State) -> String? {
-        let cursor: ListCursor?
-        var lines: [TextLine] = []
+    static func flaw(of overlay: any Overlay, state: State) -> String? {
+        var cursor = overlay.list
+        var lines = [overlay.field].compactMap(\.self)
         switch overlay {
-        case .help(let top, _, _), .messages(let top): return top < 0 ? "top \(top)" : nil
-        case .value(_, let text, let tops): return tops.contains { !text.indices.contains($0) } ? "top \(tops) of \(text.count)" : nil
-        case .palette(let palette):
-            lines = [palette.line]
-            guard (0..<max(palette.matches.count, 1)).contains(palette.selected) else { return "match \(palette.selected)" }
-            cursor = nil
-        case .filtering(let line), .finding(let line), .writing(let line): (lines, cursor) = ([line], nil)
-        case .building:
+        case let window as HelpWindow where window.top < 0: return "top \(window.top)"
+        case let window as MessagesWindow where window.top < 0: return "top \(window.top)"
+        case let window as ValueWindow where window.tops.contains { !window.text.indices.contains($0) }:
+            return "top \(window.tops) of \(window.text.count)"
+        case let palette as CommandPalette where !(0..<max(palette.matches.count, 1)).contains(palette.selected):
+            return "match \(palette.selected)"
+        case is BuildingWindow:
             let form = state.forms.current
             guard form.fields.contains(form.focus) else { return "no field has the focus" }
-            (lines, cursor) = (form.fields.map { form[$0] }, nil)
-        case .declaring:
+            lines = form.fields.map { form[$0] }
+        case is DeclaringWindow:
             guard let form = state.forms.app else { return "no form is open" }
-            (lines, cursor) = (AppForm.Field.allCases.map { form[$0] }, nil)
-        case .device(let row), .samples(let row), .sorting(let row), .copying(let row): cursor = row
-        case .sessions(let list): cursor = list.cursor
-        case .opening(let choice): cursor = choice.cursor
-        case .realDevices(let window): cursor = window.cursor
-        case .sources(let window): cursor = window.cursor
-        case .history(let window): (lines, cursor) = ([window.line], window.shown?.cursor)
-        case .recording(let window): (lines, cursor) = ([window.line], window.cursor)
-        case .returning, .qrCode: cursor = nil
+            lines = AppForm.Field.allCases.map { form[$0] }
+        case let window as SessionsWindow: cursor = window.cursor
+        case let window as HistoryWindow: lines = [window.line]
+        default: break
         }
         for line in lines where !(0...line.characters.count).contains(line.cursor) || line.characters.count > TextLine.limit {
             return "the cursor of a line is \(line.cursor) of \(line.characters.count)"
         }
-        return cursor.flatMap(flaw).map { "\(Window(overlay)): \($0)" }
+        return cursor.flatMap(flaw).map { "\(Window(overlay).name): \($0)" }
     }
 
     /// Returns which part of a state has more than it may keep.

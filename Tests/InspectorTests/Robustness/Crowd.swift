@@ -309,7 +309,7 @@ enum Crowd {
             if isHalf { return "a wide glyph is cut in row \(row)" }
         }
         if size.rows >= 3, size.columns >= 20, frame.textOfRow(size.rows - 1).isEmpty { return "the footer is empty" }
-        if size.rows >= 6, size.columns >= 20, state.banner != nil, state.overlay == nil {
+        if size.rows >= 6, size.columns >= 20, state.banner != nil, !state.hasWindow {
             let bannerRow = frame.row(1).contains { $0.style.role == .banner }
             // Once it was used, the banner says so without its colors.
             if !bannerRow, !frame.textOfRow(1).contains("eturn") { return "the banner is not to be seen" }

@@ -40,7 +40,7 @@ import Testing
     func coverage(_ columns: Int, _ rows: Int) {
         let size = Size(columns: columns, rows: rows)
         let states = Scene.all.filter { $0.sizes.contains(size) }.map { $0.rig(size).state }
-        #expect(Set(Window.allCases).subtracting(states.compactMap { $0.overlay.map(Window.init) }) == [])
+        #expect(Set(states.compactMap { $0.overlay.map(Window.init) }) == Set(Window.allCases))
         #expect(Set(DetailTab.allCases).subtracting(states.map(\.detail.tab)) == [])
         #expect(states.contains { $0.notice != nil })
     }

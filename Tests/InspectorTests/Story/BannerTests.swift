@@ -75,7 +75,7 @@ import Testing
         let events = rig.log
         rig.press(.character(key, []))
         #expect(rig.notice == it.notice)
-        #expect(rig.acts.isEmpty && rig.log == events && rig.state.overlay == nil)
+        #expect(rig.acts.isEmpty && rig.log == events && !rig.state.hasWindow)
     }
 
     @Test("a link that was opened without its referer has no banner, though an app received it")

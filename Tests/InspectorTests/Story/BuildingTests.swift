@@ -1,11 +1,11 @@
 import AppLinks
-import Inspector
 import JSONDocument
 import LinkLayers
 import Records
 import Screen
 import Testing
 
+@testable import Inspector
 @testable import Panes
 
 @Suite struct BuildingTests {
@@ -30,7 +30,7 @@ import Testing
         rig.type("shop://back")
         #expect(rig.screen.contains("cafe://p/42?al_applink_data=%7B%22target_url"))
         rig.press(.enter)
-        #expect(rig.state.overlay == nil)
+        #expect(!rig.state.hasWindow)
         #expect(rig.stored.map(\.source) == [.typed])
         #expect(rig.state.device.frontName == "Café" && rig.state.banner?.text == "Touch to return to Shop")
         let link = try Self.link(rig)
@@ -76,7 +76,7 @@ import Testing
         rig.type("[1]")
         rig.press(.up, .enter)
         #expect(rig.notice == "The data is an array, but must be an object, such as {\"name\":value}.")
-        #expect(rig.state.forms.current.focus == .data && rig.state.overlay == .building && rig.stored.isEmpty)
+        #expect(rig.state.forms.current.focus == .data && rig.state.overlay is BuildingWindow && rig.stored.isEmpty)
     }
 
     @Test("the texts stay when the window closes, even if links arrive or another one is selected")
@@ -85,7 +85,7 @@ import Testing
         rig.press("b")
         rig.type("shop://half")
         rig.press(.escape)
-        #expect(rig.state.overlay == nil)
+        #expect(!rig.state.hasWindow)
         #expect(rig.notice == "The form is kept. b opens it again.")
         rig.paste(Fixtures.appLink)
         rig.press("?", .escape, "b")

@@ -23,10 +23,10 @@ import Testing
         together.typeAtOnce(opening)
         #expect(together.typeAtOnce(text) == 1)
         for scalar in (opening + text).unicodeScalars { apart.typeAtOnce(String(scalar)) }
-        #expect(together.screen == apart.screen && together.state.overlay == apart.state.overlay)
+        #expect(together.screen == apart.screen && together.window == apart.window)
         together.press(.left, .backspace)
         apart.press(.left, .backspace)
-        #expect(together.screen == apart.screen && together.state.overlay == apart.state.overlay)
+        #expect(together.screen == apart.screen && together.window == apart.window)
     }
 
     @Test("a field takes more characters than it has room for at once", arguments: fields)

@@ -40,7 +40,7 @@ import Testing
         rig.press("y", "u")
         #expect(copied(rig) == Fixtures.appLink)
         #expect(rig.notice == "Copied the link, WITH ITS SECRET: \(Fixtures.appLink.utf8.count) bytes, through the terminal (OSC 52).")
-        #expect(rig.state.overlay == nil)
+        #expect(!rig.state.hasWindow)
         rig.press("y", "t")
         #expect(copied(rig) == "https://news.example.com/article/42?utm_source=shop")
         rig.press("y", "r")
@@ -215,7 +215,7 @@ import Testing
     func empty() {
         var rig = Rig()
         rig.press("y")
-        #expect(rig.state.overlay == nil)
+        #expect(!rig.state.hasWindow)
         #expect(rig.notice == "There is nothing to copy yet. Paste a link, or press s for a sample.")
     }
 
@@ -252,7 +252,7 @@ import Testing
         var rig = Rig()
         rig.paste("cafe://m")
         rig.press("y", .escape)
-        #expect(rig.state.overlay == nil && rig.copied.isEmpty)
+        #expect(!rig.state.hasWindow && rig.copied.isEmpty)
     }
 
     @Test("the menu also masks a secret after a broken quote")
@@ -297,7 +297,7 @@ import Testing
             }
         }
         rig.press(.escape)
-        #expect(rig.state.overlay == nil)
+        #expect(!rig.state.hasWindow)
     }
 
     @Test("on a screen that is too small, the required size is shown, and the code is drawn once there is room")

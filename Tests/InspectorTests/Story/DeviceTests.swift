@@ -133,7 +133,7 @@ import Testing
         #expect(rig.state.device.simulated.name == "iPad")
         #expect(rig.state.device.frontName == "Shop for iPad")
         rig.press("d")
-        #expect(rig.state.overlay == nil, "d closes what d opened")
+        #expect(!rig.state.hasWindow, "d closes what d opened")
         #expect(rig.state.lists.links.count == 1 && rig.log.count == 2)
         #expect(rig.screen.contains(" linkscope  iPad · Shop for iPad in front"))
     }

@@ -115,7 +115,7 @@ import Testing
         #expect((rig.trail, rig.posted.count, rig.stored.count) == before)
         #expect(rig.words.contains("nNoruXdqD:xyz") && rig.words.contains("not found"))
         rig.press(.enter)
-        #expect(rig.state.overlay == nil)
+        #expect(!rig.state.hasWindow)
         rig.press("n")
         #expect(rig.notice == "This tab does not contain the text.")
     }

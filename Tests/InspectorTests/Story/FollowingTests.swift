@@ -1,8 +1,8 @@
-import Inspector
 import Records
 import Screen
 import Testing
 
+@testable import Inspector
 @testable import Panes
 
 @Suite struct FollowingTests {
@@ -107,8 +107,10 @@ import Testing
         rig.press("2")
         rig.selectDetail(rig.state.detailRows.lines.firstIndex { $0.label == "referer" } ?? 0)
         rig.press(.enter)
-        guard case .value(let title, let text, _)? = rig.state.overlay else { return #expect(Bool(false), "no window") }
-        #expect(title == "al_applink_data.referer_app_link.url" && String(decoding: text, as: UTF8.self) == "shop://back/cart?item=42")
+        guard let window = rig.state.overlay as? ValueWindow else { return #expect(Bool(false), "no window") }
+        #expect(
+            window.title == "al_applink_data.referer_app_link.url"
+                && String(decoding: window.text, as: UTF8.self) == "shop://back/cart?item=42")
         #expect(rig.screen.contains("┃ shop://back/cart?item=42"))
         #expect(rig.words.contains("arrived 2025-11-21"), "the window leaves the rows around it in view")
     }

@@ -34,7 +34,7 @@ import Testing
         var rig = Rig()
         rig.historyEntries = [entry(2, "news://article/2"), entry(1, "news://article/1")]
         rig.press("H", .down, .enter)
-        #expect(rig.state.overlay == nil)
+        #expect(!rig.state.hasWindow)
         #expect(rig.stored.map(\.bytes) == [Array("news://article/1".utf8)])
         #expect(rig.stored.first?.source == .history)
         #expect(rig.effects.last == "closeHistory")
@@ -124,7 +124,7 @@ import Testing
         rig.historyEntries = [entry(1, "shop://sale")]
         rig.press("H", .tab)
         rig.paste("shop://pasted")
-        #expect(rig.state.overlay == nil && rig.effects.last == "closeHistory")
+        #expect(!rig.state.hasWindow && rig.effects.last == "closeHistory")
         #expect(rig.stored.map(\.bytes) == [Array("shop://pasted".utf8)])
     }
 

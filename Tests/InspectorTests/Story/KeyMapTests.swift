@@ -15,7 +15,7 @@ import Testing
         rig.prefer(keys)
         rig.paste(Fixtures.appLink)
         rig.press("o")
-        #expect(rig.state.overlay == nil)
+        #expect(!rig.state.hasWindow)
         #expect(rig.words.contains("O open"))
         rig.press("O")
         #expect(rig.screen.contains("Open #1 again from"))

@@ -1,7 +1,7 @@
-import Inspector
 import Screen
 import Testing
 
+@testable import Inspector
 @testable import Panes
 
 @Suite struct KeyTests {
@@ -12,9 +12,9 @@ import Testing
         rig.paste(Links.ridePage)
         rig.press("o", .enter, "2", "z", "?")
         #expect(
-            rig.state.overlay != nil && rig.state.journey.opening != nil && rig.state.panes.isZoomed && rig.state.panes.focus == .detail)
+            rig.state.hasWindow && rig.state.journey.opening != nil && rig.state.panes.isZoomed && rig.state.panes.focus == .detail)
         rig.press(.escape)
-        #expect(rig.state.overlay == nil && rig.state.journey.opening != nil)
+        #expect(!rig.state.hasWindow && rig.state.journey.opening != nil)
         rig.press(.escape)
         #expect(rig.state.journey.opening == nil && rig.state.panes.isZoomed)
         rig.press(.escape)
@@ -30,9 +30,9 @@ import Testing
         var rig = Rig()
         rig.paste(Fixtures.appLink)
         rig.press(.character(window, []))
-        #expect(rig.state.overlay != nil)
+        #expect(rig.state.hasWindow)
         rig.press("q")
-        #expect(rig.state.overlay == nil && rig.effects.isEmpty)
+        #expect(!rig.state.hasWindow && rig.effects.isEmpty)
         rig.press("q")
         #expect(rig.effects == ["quit"])
     }
@@ -47,14 +47,14 @@ import Testing
     }
 
     @Test("Ctrl-Z and Ctrl-L work over every window", arguments: [nil, "?", "d", "s", "r", "i", "b", "F", "V"] as [Unicode.Scalar?])
-    func everywhere(_ window: Unicode.Scalar?) {
+    func everywhere(_ key: Unicode.Scalar?) {
         var rig = Rig()
         rig.paste(Fixtures.appLink)
-        if let window { rig.press(.character(window, [])) }
-        let overlay = rig.state.overlay
+        if let key { rig.press(.character(key, [])) }
+        let window = rig.window
         rig.press(.control("z"), .control("l"))
         #expect(rig.effects == ["suspend", "repaint"])
-        #expect(rig.state.overlay == overlay)
+        #expect(rig.window == window)
     }
 
     @Test("a notice stays for four seconds, whatever arrives or is pressed, and Esc removes it at once")
@@ -130,9 +130,9 @@ import Testing
         rig.type("zebra")
         #expect(rig.screen.contains("No command has this word.") && rig.screen.contains("not found"))
         rig.press(.escape)
-        #expect(!rig.screen.contains("No command has this word.") && rig.state.overlay == .help(top: 0))
+        #expect(!rig.screen.contains("No command has this word.") && rig.window == "\(HelpWindow())")
         rig.press(.escape)
-        #expect(rig.state.overlay == nil && rig.effects.isEmpty)
+        #expect(!rig.state.hasWindow && rig.effects.isEmpty)
     }
 
     @Test("Esc leads from the tab of w or D back to the tab and the pane before", arguments: [["w"], ["D"], ["w", "D"]] as [[Key]])

@@ -1,7 +1,7 @@
-import Inspector
 import Screen
 import Testing
 
+@testable import Inspector
 @testable import Panes
 
 @Suite struct MouseTests {
@@ -16,7 +16,7 @@ import Testing
         let second = Point(column: area.left + 3, row: area.top + 1)
         rig.click(at: second)
         #expect(rig.state.lists.linkCursor.selected == 1)
-        #expect(rig.state.panes.focus == .links && rig.state.overlay == nil)
+        #expect(rig.state.panes.focus == .links && !rig.state.hasWindow)
         rig.click(at: second, after: 100)
         #expect(rig.state.lists.linkCursor.selected == 1)
         #expect(rig.state.panes.focus == .detail)
@@ -46,14 +46,14 @@ import Testing
         rig.paste(Fixtures.appLink)
         let banner = rig.state.layout.banner
         rig.click(at: Point(column: banner.left + 5, row: banner.top))
-        guard case .returning? = rig.state.overlay else {
+        guard rig.state.overlay is ReturnWindow else {
             Issue.record("no preview")
             return
         }
         rig.press(.escape)
         rig.click(at: Point(column: banner.right - 3, row: banner.top))
         #expect(rig.state.banner == nil)
-        #expect(rig.state.overlay == nil)
+        #expect(!rig.state.hasWindow)
     }
 
     @Test("a click on a key of the footer presses the key")
@@ -62,7 +62,7 @@ import Testing
         rig.paste(Fixtures.appLink)
         let column = try #require(rig.column(of: "? help", row: 39))
         rig.click(at: Point(column: column, row: 39))
-        guard case .help? = rig.state.overlay else {
+        guard rig.state.overlay is HelpWindow else {
             Issue.record("no help")
             return
         }
@@ -74,7 +74,7 @@ import Testing
         rig.paste(Fixtures.appLink)
         rig.press("s")
         rig.click(at: Point(column: 3, row: 2))
-        guard case .samples(let before)? = rig.state.overlay else {
+        guard let before = (rig.state.overlay as? SamplesWindow)?.cursor else {
             Issue.record("no samples")
             return
         }
@@ -82,13 +82,13 @@ import Testing
         let row = try #require((0..<40).first { rig.column(of: Fixtures.samples[2].title, row: $0) != nil })
         let point = Point(column: 40, row: row)
         rig.click(at: point)
-        guard case .samples(let after)? = rig.state.overlay else {
+        guard let after = (rig.state.overlay as? SamplesWindow)?.cursor else {
             Issue.record("no samples")
             return
         }
         #expect(after.selected == 2)
         rig.click(at: point, after: 100)
-        #expect(rig.state.overlay == nil)
+        #expect(!rig.state.hasWindow)
         #expect(rig.state.lists.links.count == 2)
     }
 

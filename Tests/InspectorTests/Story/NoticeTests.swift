@@ -80,7 +80,7 @@ import Testing
         let notice = rig.notice
         #expect(notice != nil)
         rig.press(.enter)
-        #expect(rig.state.panes.focus == .links && rig.state.overlay == nil && rig.notice == notice)
+        #expect(rig.state.panes.focus == .links && !rig.state.hasWindow && rig.notice == notice)
         rig.wait(milliseconds: 4000)
         rig.press(.enter)
         #expect(rig.state.panes.focus == .detail)
@@ -109,6 +109,6 @@ import Testing
         rig.press("g")
         #expect(rig.screen.contains("Notice 100 of many.") && !rig.screen.contains("Notice 99 of"))
         rig.press(.escape)
-        #expect(rig.state.overlay == nil)
+        #expect(!rig.state.hasWindow)
     }
 }

@@ -1,10 +1,10 @@
 import AppLinks
 import Deciding
-import Inspector
 import Screen
 import Tasks
 import Testing
 
+@testable import Inspector
 @testable import Panes
 
 @Suite struct OpeningTests {
@@ -126,7 +126,7 @@ import Testing
         rig.press("o")
         #expect(rig.screen.contains("Open #1 again from"))
         #expect(rig.words.contains("> Shop referer"))
-        guard case .opening(let choice) = rig.state.overlay else {
+        guard let choice = rig.state.overlay as? OpeningWindow else {
             Issue.record("o offers apps")
             return
         }
@@ -157,7 +157,7 @@ import Testing
         var rig = Rig()
         rig.paste(Fixtures.appLink)
         rig.press("o", .down, .escape)
-        #expect(rig.state.overlay == nil && rig.acts.isEmpty && rig.log.count == 2)
+        #expect(!rig.state.hasWindow && rig.acts.isEmpty && rig.log.count == 2)
     }
 
     @Test("Enter shows more, and never moves the device")

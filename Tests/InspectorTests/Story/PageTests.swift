@@ -71,7 +71,7 @@ import Testing
     func stopped() {
         var rig = asking()
         rig.press(.escape)
-        #expect(rig.effects == ["stopLookup"] && rig.state.overlay == nil && rig.state.lookups.running == nil)
+        #expect(rig.effects == ["stopLookup"] && !rig.state.hasWindow && rig.state.lookups.running == nil)
         #expect(rig.notice == "Stopped. F starts again.")
         rig.tell(.hop(Answers.ride.hops[0]), .page(Answers.ride))
         #expect(rig.state.lookups.page(of: Answers.link(Links.ridePage)) == nil)
@@ -105,7 +105,7 @@ import Testing
         var rig = asking()
         rig.tell(.hop(Answers.ride.hops[0]))
         rig.press(.escape)
-        #expect(rig.state.overlay == nil && rig.state.lookups.running == nil)
+        #expect(!rig.state.hasWindow && rig.state.lookups.running == nil)
         #expect(rig.notice == "Stopped. F starts again.")
         #expect(rig.detail.contains("page: stopped before the page was read; F shows what was found"))
         #expect(rig.asked.count == 1)
@@ -212,9 +212,9 @@ import Testing
         var rig = Rig()
         if !link.isEmpty { rig.paste(link) }
         rig.press("F")
-        #expect(rig.asked.isEmpty && rig.state.overlay == nil && rig.notice != nil)
+        #expect(rig.asked.isEmpty && !rig.state.hasWindow && rig.notice != nil)
         rig.press("V")
-        #expect(rig.asked.isEmpty && rig.state.overlay == nil)
+        #expect(rig.asked.isEmpty && !rig.state.hasWindow)
     }
 
     @Test("an arriving link is never fetched, however it arrives and whatever other keys are pressed")
@@ -246,7 +246,7 @@ import Testing
             ])
         let event = rig.posted[0]
         #expect(event.arguments.pairs.contains { $0.key == "sourceURL" && $0.value == Links.ridePage })
-        #expect(rig.acts.count == 2 && rig.state.overlay == nil)
+        #expect(rig.acts.count == 2 && !rig.state.hasWindow)
     }
 
     @Test("after a failed fetch, o uses only the link itself")

@@ -1,9 +1,9 @@
 import AppLinks
 import Deciding
-import Inspector
 import Screen
 import Testing
 
+@testable import Inspector
 @testable import Panes
 
 @Suite struct PaletteTests {
@@ -29,9 +29,9 @@ import Testing
         rig.press(.enter)
         #expect(rig.screen.contains("Samples"))
         rig.press(.escape, ":", .escape)
-        #expect(rig.state.overlay == nil)
+        #expect(!rig.state.hasWindow)
         rig.press(":", .enter)
-        #expect(rig.state.overlay == nil && rig.notice == nil)
+        #expect(!rig.state.hasWindow && rig.notice == nil)
     }
 
     @Test("Tab completes to the marked command, then to the next ones")
@@ -63,8 +63,7 @@ import Testing
     }
 
     private func line(_ rig: Rig) -> String? {
-        guard case .palette(let palette)? = rig.state.overlay else { return nil }
-        return palette.line.text
+        (rig.state.overlay as? CommandPalette)?.line.text
     }
 
     @Test(":go and a number alone select a link; a number without a link says which ones there are")
@@ -140,7 +139,7 @@ import Testing
         #expect(rig.screen.contains("close the banner") && !rig.screen.contains("redraw"))
         rig.press(.escape)
         rig.command("help xyzzy")
-        #expect(rig.state.overlay == nil && rig.notice == "The help has nothing about xyzzy.")
+        #expect(!rig.state.hasWindow && rig.notice == "The help has nothing about xyzzy.")
     }
 
     @Test(":quit quits")

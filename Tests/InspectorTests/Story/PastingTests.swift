@@ -1,9 +1,9 @@
 import AppLinks
-import Inspector
 import Records
 import Screen
 import Testing
 
+@testable import Inspector
 @testable import Panes
 
 /// A paste is never treated as keys. It is either links, or text for the field that is being edited.
@@ -50,7 +50,7 @@ import Testing
         rig.paste(Self.commands)
         #expect(rig.effects.isEmpty)
         #expect(rig.state.lists.links.count == 2)
-        #expect(rig.state.overlay == nil)
+        #expect(!rig.state.hasWindow)
         #expect(!rig.state.display.showsSecrets)
         #expect(rig.stored.last?.bytes == Array(Self.commands.utf8))
     }
@@ -76,7 +76,7 @@ import Testing
         rig.paste(Fixtures.appLink)
         rig.press("?")
         rig.paste(text)
-        #expect(rig.notice == "The paste was empty." && rig.state.overlay == .help(top: 0))
+        #expect(rig.notice == "The paste was empty." && rig.window == "\(HelpWindow())")
     }
 
     @Test("all of a thousand links pasted at once arrive, and the last is in view")
@@ -118,7 +118,7 @@ import Testing
         #expect(rig.notice == "Reading the paste of \(count) bytes...", "it stays until the paste is read")
         rig.finishPastes()
         #expect(rig.notice == nil)
-        #expect(rig.state.overlay == .help(top: 0), "what was opened meanwhile stays")
+        #expect(rig.window == "\(HelpWindow())", "what was opened meanwhile stays")
         rig.press(.escape)
         #expect(rig.screen.contains("Reading the record (\(count) bytes)...") && rig.screen.contains("Reading..."))
         rig.send(.parsed(RecordReader().read(rig.stored[0])))

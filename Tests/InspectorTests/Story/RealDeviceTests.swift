@@ -57,7 +57,7 @@ import Testing
         #expect(rig.words.contains("adb: no device"))
         rig.press(.escape)
         rig.send(.devices(.simctl, .success([])))
-        #expect(rig.state.overlay == nil)
+        #expect(!rig.state.hasWindow)
     }
 
     @Test("on Android, the app is chosen too: by the device, or one of those that can open the link")
@@ -208,7 +208,7 @@ import Testing
         var rig = Rig()
         if !text.isEmpty { rig.paste(text) }
         rig.press("O")
-        #expect(rig.state.overlay == nil)
+        #expect(!rig.state.hasWindow)
     }
 
     @Test("in plain mode, the result is said")

@@ -31,7 +31,7 @@ struct RecordingTests {
         #expect(rig.words.contains("the selected link, #3") && rig.words.contains("all listed links: 3"))
         #expect(!rig.words.contains("marked"))
         rig.press(.enter)
-        #expect(try Self.order(rig).numbers == [3] && rig.state.overlay == nil)
+        #expect(try Self.order(rig).numbers == [3] && !rig.state.hasWindow)
         #expect(rig.exports.map(\.path) == ["links.yaml"] && rig.exports.map(\.replaces) == [false])
         rig.send(.export(1, .recorded(RecordedSuite(links: 1))))
         rig.press("m", "g", "m", "T", .enter)
@@ -56,7 +56,7 @@ struct RecordingTests {
         rig.command("suite ~/b/c.yml")
         #expect(rig.exports.last?.path == "~/b/c.yml")
         rig.press("T", .escape)
-        #expect(rig.state.overlay == nil && rig.exports.count == 2)
+        #expect(!rig.state.hasWindow && rig.exports.count == 2)
     }
 
     @Test(
@@ -80,7 +80,7 @@ struct RecordingTests {
         var rig = Rig()
         rig.press("T")
         #expect(rig.notice == "There is no link to save yet. Paste a link, press i to type one, or s to choose a sample.")
-        #expect(rig.state.overlay == nil)
+        #expect(!rig.state.hasWindow)
         rig.command("suite a.yaml")
         #expect(rig.notice == "There is no link to save yet." && rig.exports.isEmpty)
         rig.paste(Links.plain)

@@ -63,7 +63,7 @@ import Testing
         var rig = Rig()
         rig.paste(Fixtures.appLink)
         rig.press("r", key == "q" ? "q" : .escape)
-        #expect(rig.state.overlay == nil)
+        #expect(!rig.state.hasWindow)
         #expect(rig.log.count == 2 && rig.acts.isEmpty && rig.effects.isEmpty)
         #expect(rig.state.banner?.text == "Touch to return to Shop")
     }

@@ -24,7 +24,7 @@ import Testing
         rig.press("J")
         #expect(rig.asked.count == 1, "it is being done")
         rig.press(.escape)
-        #expect(rig.effects == ["stopLookup"] && rig.state.lookups.running == nil && rig.state.overlay == nil)
+        #expect(rig.effects == ["stopLookup"] && rig.state.lookups.running == nil && !rig.state.hasWindow)
         rig.tell(.page(Answers.scripted))
         #expect(rig.state.lookups.page(of: Answers.link(Links.ridePage)) == nil)
     }
@@ -92,6 +92,6 @@ import Testing
         rig.press("J")
         rig.paste("shop://p")
         rig.press("J")
-        #expect(rig.asked.isEmpty && rig.state.overlay == nil && rig.notice != nil)
+        #expect(rig.asked.isEmpty && !rig.state.hasWindow && rig.notice != nil)
     }
 }

@@ -38,7 +38,7 @@ import Testing
         rig.press(.down, .enter)
         #expect(rig.notice == "Another inspector uses this session. Quit it first." && rig.effects.isEmpty)
         rig.press(.down, .enter)
-        #expect(rig.effects == ["open /s/3.journal"] && rig.state.overlay == nil)
+        #expect(rig.effects == ["open /s/3.journal"] && !rig.state.hasWindow)
     }
 
     @Test("the first screen names saved sessions if there are any")

@@ -72,7 +72,7 @@ import Testing
         rig.paste(Links.shopPage)
         rig.paste(Links.ridePage)
         rig.press("F")
-        #expect(rig.state.overlay == nil && rig.state.panes.focus == .detail)
+        #expect(!rig.state.hasWindow && rig.state.panes.focus == .detail)
         rig.press("1", "k")
         #expect(rig.state.lists.linkCursor.selected == 0 && rig.state.lookups.running != nil)
         rig.press("q")

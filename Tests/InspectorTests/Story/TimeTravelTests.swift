@@ -123,7 +123,7 @@ import Testing
         rig.press(.left, .left, key)
         let refused = ["o", "r"].contains(key) ? "opened" : "changed"
         #expect(rig.notice == "You are looking at step 2 of 4, so nothing was \(refused). Esc returns to now.")
-        #expect(rig.state.overlay == nil && rig.acts.count == 1)
+        #expect(!rig.state.hasWindow && rig.acts.count == 1)
         let offered = rig.state.hints.compactMap(\.command)
         #expect(!offered.contains(.open) && !offered.contains(.goBack), "the footer does not offer what is refused")
     }

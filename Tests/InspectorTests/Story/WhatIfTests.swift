@@ -1,9 +1,9 @@
 import AppLinks
 import Deciding
-import Inspector
 import Screen
 import Testing
 
+@testable import Inspector
 @testable import Panes
 
 /// The tab What-if: where a link ends, by where it is tapped and on which device, and without its app.
@@ -27,13 +27,13 @@ import Testing
         var rig = Rig(Size(columns: columns, rows: rows))
         rig.paste(Fixtures.appLink)
         rig.press("w", .enter)
-        guard case .value(let title, let text, _)? = rig.state.overlay else {
+        guard let window = rig.state.overlay as? ValueWindow else {
             Issue.record("no window")
             return
         }
-        #expect(title == "On iPhone, in a message" && String(decoding: text, as: UTF8.self).hasPrefix("ends  app Nieuws"))
+        #expect(window.title == "On iPhone, in a message" && String(decoding: window.text, as: UTF8.self).hasPrefix("ends  app Nieuws"))
         rig.press(.escape)
-        #expect(rig.state.overlay == nil && rig.state.detail.tab == .whatIf)
+        #expect(!rig.state.hasWindow && rig.state.detail.tab == .whatIf)
     }
 
     @Test("a link with a scheme ends in its app wherever it is tapped; without the app, it ends on its web page or nowhere")

@@ -1,14 +1,14 @@
-import Inspector
 import Screen
 import Testing
 
+@testable import Inspector
 @testable import Panes
 
 @Suite struct WritingLongTests {
     private static let long = "https://shop.example.com/a/" + String(repeating: "0123456789", count: 30) + "?last=1"
 
     private func line(_ rig: Rig) -> TextLine? {
-        if case .writing(let line)? = rig.state.overlay { line } else { nil }
+        (rig.state.overlay as? WritingWindow)?.line
     }
 
     @Test(
@@ -30,7 +30,8 @@ import Testing
         rig.press("i")
         rig.paste(Self.long)
         let end = Self.long.count
-        let width = try #require(rig.state.overlay.map { _ in 76 })
+        #expect(rig.state.hasWindow)
+        let width = 76
         rig.press(.up)
         #expect(line(rig)?.cursor == end - width)
         rig.press(.home)

@@ -1,8 +1,8 @@
-import Inspector
 import Records
 import Screen
 import Testing
 
+@testable import Inspector
 @testable import Panes
 
 @Suite struct WritingTests {
@@ -16,7 +16,7 @@ import Testing
         rig.press(.character(key, []))
         #expect(rig.notice?.contains("only partly read") == true)
         #expect(rig.asked.isEmpty)
-        #expect(rig.state.overlay == (key == "b" ? .building : nil) && !rig.state.forms.current.isTouched)
+        #expect(rig.window == (key == "b" ? "\(BuildingWindow())" : nil) && !rig.state.forms.current.isTouched)
     }
 
     @Test("i writes a link, Enter delivers it")
@@ -26,7 +26,7 @@ import Testing
         rig.type("cafe://menu")
         #expect(rig.screen.contains("cafe://menu"))
         rig.press(.enter)
-        #expect(rig.state.overlay == nil)
+        #expect(!rig.state.hasWindow)
         #expect(rig.state.device.frontName == "Café")
         #expect(rig.stored.map(\.source) == [.typed])
     }
@@ -60,7 +60,7 @@ import Testing
         var rig = Rig()
         rig.paste(#"{"url":">\n>"}"#)
         rig.press("i", .enter)
-        #expect(rig.notice == "The paste was empty." && rig.state.overlay == .writing(TextLine(">\n>")))
+        #expect(rig.notice == "The paste was empty." && (rig.state.overlay as? WritingWindow)?.line == TextLine(">\n>"))
         #expect(rig.stored.count == 1)
     }
 
@@ -88,7 +88,7 @@ import Testing
         var rig = Rig()
         rig.press("i", "a", "b", "c")
         for key in keys { rig.press(key) }
-        guard case .writing(let line) = rig.state.overlay else {
+        guard let line = (rig.state.overlay as? WritingWindow)?.line else {
             Issue.record("the line is gone")
             return
         }
@@ -100,7 +100,7 @@ import Testing
         var rig = Rig()
         rig.press("i")
         rig.paste("shop://q\u{1B}[A1\r\n")
-        guard case .writing(let line) = rig.state.overlay else {
+        guard let line = (rig.state.overlay as? WritingWindow)?.line else {
             Issue.record("the line is gone")
             return
         }
@@ -115,7 +115,7 @@ import Testing
         #expect(rig.notice == "The line is empty. Esc cancels.")
         rig.type("shop://")
         rig.press(.escape)
-        #expect(rig.state.overlay == nil && rig.stored.isEmpty)
+        #expect(!rig.state.hasWindow && rig.stored.isEmpty)
     }
 
     @Test("if a line is full, a notice says how much did not fit")
@@ -131,7 +131,7 @@ import Testing
         var rig = Rig()
         rig.paste("shop://" + String(repeating: "a", count: TextLine.limit))
         rig.press("i")
-        #expect(rig.state.overlay == nil)
+        #expect(!rig.state.hasWindow)
         #expect(rig.notice?.contains("too long to edit") == true)
     }
 

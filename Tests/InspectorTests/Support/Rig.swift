@@ -2,12 +2,12 @@ import AppLinks
 import CursesTerminal
 import Deciding
 import DeviceTools
-import Inspector
 import Projects
 import Records
 import Screen
 import Tasks
 
+@testable import Inspector
 @testable import Panes
 @testable import PlainMode
 
@@ -165,6 +165,9 @@ struct Rig {
         }
     }
 
+    /// What the open window holds, as text; nil if no window is open.
+    var window: String? { state.overlay.map { "\($0)" } }
+
     /// Types a line after `:` and performs it.
     mutating func command(_ line: String) {
         press(":")
@@ -175,7 +178,7 @@ struct Rig {
     /// Opens the selected link from the first app that is offered, or from the app with this name.
     mutating func open(from name: String? = nil) {
         press("o")
-        guard let name, case .opening(let choice) = state.overlay else { return press(.enter) }
+        guard let name, let choice = state.overlay as? OpeningWindow else { return press(.enter) }
         let row = choice.fronts.firstIndex { state.device.name(of: $0) == name }
         for _ in 0..<(row ?? 0) { press(.down) }
         press(.enter)

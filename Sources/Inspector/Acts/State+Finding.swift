@@ -2,60 +2,9 @@ import Panes
 import Records
 import Screen
 
-// The filter. Each key in its line changes the filter, and the lists show what fits so far. Typing into the line runs no command.
+// The filter. Each key in its line changes the filter, and the lists show what fits so far.
 
 extension State {
-    mutating func startFiltering() { overlay = .filtering(TextLine(filtering.text)) }
-
-    /// Handles a key in the line of the filter. Enter keeps the filter, and Esc clears it.
-    mutating func filter(_ key: Key, _ line: TextLine) -> [Effect] {
-        var line = line
-        switch key {
-        case .enter:
-            guard filtering.problem == nil else { return [] }
-            overlay = nil
-            return []
-        case .escape:
-            overlay = nil
-            clearFilter()
-            return []
-        case .backspace where line.characters.isEmpty:
-            overlay = nil
-            return []
-        case .up where line.characters.isEmpty || filtering.offer != nil:
-            offerFilter(1)
-            return []
-        case .down where filtering.offer != nil:
-            offerFilter(-1)
-            return []
-        case .tab:
-            guard line.cursor == line.characters.count, let completion = filtering.nextCompletion else { return [] }
-            overlay = .filtering(TextLine(completion.text))
-            change(filterTo: completion.text)
-            filtering.note(completion)
-            return []
-        // The rows can be looked through while the filter is typed.
-        case .up, .down, .pageUp, .pageDown:
-            if let command = Binding.command(for: key) { moveCursor(command) }
-            return []
-        default: guard line.edit(key) else { return [] }
-        }
-        overlay = .filtering(line)
-        change(filterTo: line.text)
-        return []
-    }
-
-    /// Offers the saved filter that is `steps` further. Before the first filter, the line is empty.
-    private mutating func offerFilter(_ steps: Int) {
-        let offers = offeredFilters
-        let index = (filtering.offer ?? -1) + steps
-        guard index == -1 || offers.indices.contains(index) else { return }
-        let line = TextLine(index == -1 ? "" : offers[index].text)
-        overlay = .filtering(line)
-        change(filterTo: line.text)
-        filtering.note(offer: index == -1 ? nil : index)
-    }
-
     /// Changes the filter to a text. If the filter is then another one, the lists show no row until the search finds rows that fit. An
     /// empty text shows all rows.
     package mutating func change(filterTo text: String) {
@@ -95,43 +44,9 @@ extension State {
     }
 }
 
-// `find`: a text to look for in the details or in the journey. The rows stay as they are. Typing into the line runs no command.
+// `find`: a text to look for in the details or in the journey. The rows stay as they are.
 
 extension State {
-    mutating func startFinding() {
-        if !isInText { panes.focus = .detail }
-        // A new search begins empty; Up recalls the last one.
-        search.clear()
-        overlay = .finding(TextLine())
-    }
-
-    /// Handles a key in the line. Enter goes to the first row with the text, and Esc clears the text.
-    mutating func find(_ key: Key, _ line: TextLine) -> [Effect] {
-        var line = line
-        switch key {
-        case .enter:
-            overlay = nil
-            go(toMatch: matches?.fromHere)
-            return []
-        case .escape:
-            overlay = nil
-            search.clear()
-            return []
-        case .backspace where line.characters.isEmpty:
-            overlay = nil
-            return []
-        case .up where line.characters.isEmpty && !search.lastText.isEmpty: line = TextLine(search.lastText)
-        // The rows can be looked through while the text is typed.
-        case .up, .down, .pageUp, .pageDown:
-            if let command = Binding.command(for: key) { moveCursor(command) }
-            return []
-        default: guard line.edit(key) else { return [] }
-        }
-        overlay = .finding(line)
-        search.text = line.text
-        return []
-    }
-
     /// Finds a text in the details, or in the journey if it has the focus.
     mutating func find(_ text: String) {
         if !isInText { panes.focus = .detail }
@@ -159,7 +74,7 @@ extension State {
     private static let nothingToGoTo = "Nothing to go to. Press / to type a filter, or a text to find in the details."
 
     /// Moves the cursor of the focused pane to a row with a match. Folded parts that hide the row are unfolded.
-    private mutating func go(toMatch index: Int?) {
+    mutating func go(toMatch index: Int?) {
         guard let index else { return }
         guard panes.focus == .detail else {
             journey.cursor.move(to: index)
@@ -181,22 +96,6 @@ extension State {
 // The order of the links. The selected link stays selected, wherever its place is.
 
 extension State {
-    mutating func startSorting() {
-        guard !lists.links.isEmpty else { return tell(.plain, "There is no link to sort yet.") }
-        overlay = .sorting(ListCursor(count: SortOrder.all.count, selected: SortOrder.all.firstIndex(of: sorting.order) ?? 0))
-    }
-
-    mutating func chooseOrder(_ key: Key, _ cursor: ListCursor) -> [Effect] {
-        if key == .enter, let order = SortOrder.all[at: cursor] {
-            overlay = nil
-            sort(by: order)
-            return []
-        }
-        guard let moved = moved(cursor, by: key, height: windowPlace.rows) else { return leave(key, opener: .sort) }
-        overlay = .sorting(moved)
-        return []
-    }
-
     mutating func sort(by order: SortOrder) {
         let isNew = order.key != sorting.order.key
         sorting.choose(order)

@@ -1,5 +1,84 @@
-package import Panes
+import Panes
 import Screen
+
+/// The help, made from the table of bindings.
+struct HelpWindow: Overlay {
+    let opener: Command? = .help
+    let scrolls = true
+
+    /// The index of the first row in view.
+    var top = 0
+    /// Only the rows with this word are in the help.
+    var word = ""
+    /// The line, while the word is typed.
+    var field: TextLine?
+    private let knownRows = Memo<HelpSource, [HelpRow]>()
+
+    init(_ word: String = "") { self.word = word }
+
+    var searchRow: State.SearchRow? { field == nil ? nil : .find }
+
+    func rows(_ state: State) -> [HelpRow] {
+        let source = HelpSource(
+            columns: state.windowPlace.columns, word: word, keys: state.preferences.keys, glyphs: state.display.glyphs)
+        return knownRows.value(for: source) { HelpRow.all(source) }
+    }
+
+    func matches(_ state: State) -> String? {
+        let count = rows(state).count { !$0.keys.isEmpty }
+        return count == 0 ? SearchMatches.none : count == 1 ? "1 command" : "\(count) commands"
+    }
+
+    func hints(_ state: State) -> [(keys: String, word: String)] {
+        field == nil
+            ? [("j/k", "scroll"), ("/", "find"), ("Esc", "close")] : [("Enter", "keep"), ("Up/Down", "scroll"), ("Esc", "clear")]
+    }
+
+    /// While the word is typed, the help shows the rows with it. Enter keeps them, and Esc shows all rows again.
+    mutating func press(_ key: Key, _ command: Command?, _ state: inout State) -> Reaction {
+        let scrolled = state.scrolled(top, count: rows(state).count, by: command)
+        guard let line = field else {
+            if command == .filter {
+                (top, word, field) = (0, "", TextLine())
+                return .stay()
+            }
+            guard let scrolled else { return .unused }
+            top = scrolled
+            return .stay()
+        }
+        switch key {
+        case .enter: field = nil
+        case .escape: self = HelpWindow()
+        case .backspace where line.characters.isEmpty: self = HelpWindow()
+        case .up, .down, .pageUp, .pageDown: top = scrolled ?? top
+        default: return .unused
+        }
+        return .stay()
+    }
+
+    mutating func edited(_ state: inout State) -> [Effect] {
+        (top, word) = (0, field?.text ?? "")
+        return []
+    }
+
+    func draw(on canvas: inout Canvas, _ state: State) {
+        let rows = rows(state)
+        let area = canvas.window("Help", columns: HelpRow.mostColumns, rows: max(rows.count, 1), note: "/ finds, Esc closes")
+        if rows.isEmpty { canvas.put("No command has this word.", in: area.row(0), style: .dim) }
+        let top = min(top, max(rows.count - area.rows, 0))
+        canvas.noteHidden(HiddenRows(above: top, below: rows.count - top - area.rows))
+        for (offset, row) in rows.dropFirst(top).prefix(area.rows).enumerated() {
+            var text = StyledText()
+            if row.isTitle {
+                text.append(canvas.own(row.text), Style(.title, .bold))
+            } else {
+                text.append(canvas.own(row.keys).padded(to: HelpRow.keyColumns, glyphs: canvas.glyphs), Style(.key, .bold))
+                text.append(canvas.own(row.text))
+            }
+            canvas.put(text, in: area.row(offset))
+        }
+    }
+}
 
 /// A row of the help: the title of a section, or keys with a description of what they do.
 struct HelpRow: Sendable, Equatable {
@@ -71,15 +150,4 @@ struct HelpSource: Sendable, Equatable {
     var word = ""
     var keys = KeyMap()
     var glyphs = Glyphs.utf8
-}
-
-/// A key and a word for what the key does, for the last row of the screen.
-package struct Hint: Sendable, Equatable {
-    /// The command of the key; nil for the keys of a window.
-    package var command: Command?
-    package var keys: String
-    package var word: String
-
-    /// Whether the hint is shown at any width: the commands and the help, and in a window the key that leaves it.
-    var isEssential: Bool { command == nil ? keys == "Esc" : Binding.essentials.contains(command) }
 }

@@ -6,46 +6,6 @@ import Projects
 import Screen
 
 extension State {
-    mutating func startChoosingDevice() {
-        var cursor = ListCursor(count: DeviceRow.all(of: device).count, selected: device.profiles.count)
-        cursor.settle(height: deviceWindowHeight)
-        overlay = .device(cursor)
-    }
-
-    private var deviceWindowHeight: Int { max(windowPlace.rows - (windowPlace.hasHint ? 2 : 0), 1) }
-
-    mutating func chooseDevice(_ key: Key, _ cursor: ListCursor, now: Int64) -> [Effect] {
-        guard let row = DeviceRow.all(of: device)[at: cursor] else { return leave(key) }
-        var effects: [Effect] = []
-        switch (key, row) {
-        case (.enter, .profile(let index)): effects = act(.chooseDevice(device.profiles[index]), now: now)
-        case (.enter, .app(let id)), (.space, .app(let id)):
-            guard let app = device.simulated.app(id) else { break }
-            effects = act(.switchApp(id: id, isInstalled: !app.isInstalled), now: now)
-        case ("f", .app(let id)):
-            guard device.simulated.app(id)?.isInstalled == true else {
-                return notify(.plain, "An app that is not installed cannot come to the front. Space installs it.")
-            }
-            effects = act(.bringToFront(.app(id)), now: now)
-        case (.enter, .assuming), (.space, .assuming): effects = act(.assumeApps(!device.simulated.assumesApps), now: now)
-        case ("a", .app(let id)):
-            if let app = device.simulated.app(id) { startDeclaring(app: app) }
-            return []
-        case ("a", _):
-            startDeclaring()
-            return []
-        case ("f", .home), (.enter, .home): effects = act(.bringToFront(.home), now: now)
-        default:
-            guard let moved = moved(cursor, by: key, height: deviceWindowHeight) else { return leave(key, opener: .device) }
-            overlay = .device(moved)
-            return []
-        }
-        var cursor = cursor
-        cursor.replace(count: DeviceRow.all(of: device).count)
-        overlay = .device(cursor)
-        return effects
-    }
-
     // MARK: The user's project
 
     /// Takes what a project declares after its files have changed. While a file cannot be read, which an editor may be writing, all stays as
@@ -126,20 +86,6 @@ extension Device {
 // the app to the device, and an effect adds it to the file of the device. The form is kept until the file is written.
 
 extension State {
-    /// Opens the form. A form with changes that are not saved is continued.
-    mutating func startDeclaring() {
-        if forms.app?.isTouched != true { forms.app = formOfMissingApp() ?? AppForm() }
-        overlay = .declaring
-    }
-
-    /// Opens the form for the app with this scheme, whatever is selected.
-    mutating func startDeclaring(scheme: String) {
-        let scheme = scheme.prefix { $0 != ":" }
-        let known = device.simulated.app(claiming: String(scheme))
-        forms.app = known.map { AppForm($0) } ?? AppForm(scheme: String(scheme))
-        overlay = .declaring
-    }
-
     /// Declares an app for a scheme, without the form.
     package mutating func declare(scheme: String, name: String?, now: Int64) -> [Effect] {
         let scheme = String(scheme.prefix { $0 != ":" })
@@ -149,35 +95,10 @@ extension State {
         return declare(form, now: now)
     }
 
-    /// Opens the form for an app of the device.
-    mutating func startDeclaring(app: SimulatedDevice.App) {
-        forms.app = AppForm(app)
-        overlay = .declaring
-    }
-
-    /// Handles a key in the form.
-    mutating func declare(_ key: Key, now: Int64) -> [Effect] {
-        guard var form = forms.app else { return leave(key) }
-        switch key {
-        case .escape:
-            overlay = nil
-            if form.isTouched { notice = Notice(.plain, "The form is kept. a opens it again.") } else { forms.app = nil }
-            return []
-        case .enter: return declare(form, now: now)
-        case .tab, .down: form.move(by: 1)
-        case .backTab, .up: form.move(by: -1)
-        case .control("r"): form = formOfMissingApp() ?? AppForm()
-        default: form.edit { _ = $0.edit(key) }
-        }
-        forms.app = form
-        return []
-    }
-
-    private mutating func declare(_ form: AppForm, now: Int64) -> [Effect] {
+    mutating func declare(_ form: AppForm, now: Int64) -> [Effect] {
         switch form.app(on: device.simulated) {
         case .success(let app):
-            overlay = nil
-            let effects = act(.declare(app), now: now)
+            let effects = closeWindow() + act(.declare(app), now: now)
             // The form is kept until the app is saved. If it has to be saved again, it changes the app that is on the device by then.
             forms.app = AppForm(app)
             forms.app?.isTouched = true
@@ -187,9 +108,6 @@ extension State {
             return notify(.bad, "Not added: \(display.mask.words(problem.message)).")
         }
     }
-
-    /// Inserts a pasted text into the focused field.
-    mutating func pasteIntoAppForm(_ bytes: [UInt8]) { forms.app?.edit { $0.insert(String(decoding: bytes, as: UTF8.self)) } }
 
     /// Shows a notice that says whether a declared app was saved. Shows none if the app of an undone declaration was removed from the file.
     mutating func note(_ declarations: AppDeclarations, _ result: AppsSaved) {
@@ -243,7 +161,7 @@ extension State {
     /// The most targets of a page that are looked at, because they are looked at for each frame.
     private static let mostTargets = 50
 
-    private func formOfMissingApp() -> AppForm? {
+    func formOfMissingApp() -> AppForm? {
         guard let missing = missingApp, let scheme = missing.url.scheme?.lowercased() else { return nil }
         return AppForm(scheme: scheme, assumed: device.simulated.app(claiming: scheme), name: missing.name, id: missing.id)
     }

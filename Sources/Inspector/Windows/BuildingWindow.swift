@@ -2,10 +2,101 @@ import AppLinks
 import Deciding
 import LinkLayers
 import Panes
+import Records
 import Screen
 
-/// The form that builds an App Link: its fields, with the problems of each field below it, and a preview of the link.
-struct FormView {
+/// The window in which an App Link is built in a form. The form itself is in `Forms`, so its texts are kept until they are delivered, even
+/// if the window is closed in the meantime.
+struct BuildingWindow: Overlay {
+    func hints(_ state: State) -> [(keys: String, word: String)] {
+        let form = state.forms.current
+        var hints = [("Enter", "deliver")]
+        if let index = form.focusedExtra { hints.append(("Ctrl-T", form.isJSON[index] ? "as text" : "as JSON")) }
+        hints += [("Esc", "close"), ("Tab", "next")]
+        if state.forms.aside != nil || form.isTouched { hints.append(("Ctrl-R", state.forms.aside != nil ? "other form" : "new form")) }
+        return hints
+    }
+
+    func takesText(_ state: State) -> Bool { true }
+
+    func press(_ key: Key, _ command: Command?, _ state: inout State) -> Reaction {
+        switch key {
+        case .escape:
+            return .close { state in
+                if state.forms.current.isTouched { state.notice = Notice(.good, "The form is kept. b opens it again.") }
+                return []
+            }
+        case .enter:
+            guard let link = state.takeBuiltLink() else { break }
+            return .close { _ in [.deliver(Array(link.utf8), .typed)] }
+        case .tab: state.forms.current.move(by: 1)
+        case .backTab: state.forms.current.move(by: -1)
+        case .down: state.forms.current.moveRow(by: 1)
+        case .up: state.forms.current.moveRow(by: -1)
+        case .pageDown: state.forms.current.moveRow(by: state.forms.current.rows.count)
+        case .pageUp: state.forms.current.moveRow(by: -state.forms.current.rows.count)
+        case .control("t"):
+            guard state.forms.current.focusedExtra != nil else {
+                return .stay(state.notify(.plain, "Only an extra can switch between text and JSON."))
+            }
+            state.forms.current.toggleJSON()
+        case .control("r"): state.forms.exchange(for: state.forms.aside ?? state.formOfSelection())
+        default: state.forms.current.edit { _ = $0.edit(key) }
+        }
+        return .stay()
+    }
+
+    /// Inserts a pasted text into the focused field.
+    func paste(_ text: String, _ state: inout State) -> [Effect]? {
+        var lost = 0
+        state.forms.current.edit { lost = $0.insert(text) }
+        if lost > 0 {
+            state.notice = Notice(.bad, "The field is full: \(lost) characters of the paste were dropped.")
+        } else if text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
+            state.notice = Notice(.plain, "Newlines and other control characters of the paste were removed: a field has one line.")
+        }
+        return []
+    }
+
+    func draw(on canvas: inout Canvas, _ state: State) {
+        FormView(form: state.forms.current, outcome: state.forms.current.outcome).draw(on: &canvas)
+    }
+}
+
+extension State {
+    mutating func startBuilding() {
+        if !forms.current.isTouched { forms.current = formOfSelection() }
+        overlay = BuildingWindow()
+    }
+
+    /// Returns a form with the texts of the selected App Link; an empty form if no App Link is selected or it does not fit into a form.
+    fileprivate mutating func formOfSelection() -> LinkForm {
+        guard let inspection = detail.inspection, let link = inspection.link, link.isAppLink else { return LinkForm() }
+        if isCutLink {
+            notice = Notice(.bad, "The selected link is too long and was only partly read, so this form is empty.")
+            return LinkForm()
+        }
+        if inspection.bytes.count <= TextLine.limit, let draft = LinkDraft(link), let form = LinkForm(draft) { return form }
+        notice = Notice(.plain, "The selected link is too long for a form, so this one is empty.")
+        return LinkForm()
+    }
+
+    /// Returns the link of the form, which is then empty. If there is no link, says why and returns nil.
+    fileprivate mutating func takeBuiltLink() -> String? {
+        let outcome = forms.current.outcome
+        guard let link = outcome.link else {
+            let problem = outcome.problems.first { $0.kind != .doubt }
+            if let field = problem?.field { forms.current.move(to: field) }
+            tell(.bad, display.mask.words(problem?.message ?? "There is no link yet."))
+            return nil
+        }
+        forms.current = LinkForm()
+        return link
+    }
+}
+
+/// The form of a new App Link: its fields, with the problems of each field below it, and a preview of the link.
+private struct FormView {
     let form: LinkForm
     let outcome: LinkDraft.Outcome
 
@@ -191,71 +282,5 @@ struct FormView {
             shown[room - 1] = StyledText(lines[room - 1].prefix(columns: columns - glyphs.cut.columns) + glyphs.cut, .value)
         }
         return heading + noteRows + shown
-    }
-}
-
-/// The form in which an app is declared: its fields, each with its problem below it.
-struct AppFormView {
-    let form: AppForm
-    let device: SimulatedDevice
-
-    func draw(on canvas: inout Canvas) {
-        let place = canvas.place
-        let doubt = form.doubt(on: device)
-        let problems = AppForm.Field.allCases.map { form.isTouched || $0 != .schemes ? form.problem($0, on: device) : nil }
-        let hintRows = place.hasHint ? 2 : 0
-        let rows = AppForm.Field.allCases.count + problems.count { $0 != nil } + (doubt == nil ? 0 : 1) + hintRows
-        let title = form.changed.map { "Change \($0.name)" } ?? "Add an app to the \(device.name)"
-        let area = canvas.window(
-            canvas.safe(title, columns: place.columns), columns: min(place.columns, 84), rows: rows, note: "Enter saves, Esc closes")
-        let labelColumns = area.columns >= 40 ? 13 : 9
-        let (lines, hint) = area.split(bottom: hintRows)
-        var texts: [(field: AppForm.Field?, message: SafeText, style: Style)] = []
-        for (field, problem) in zip(AppForm.Field.allCases, problems) {
-            texts.append((field, "", .text))
-            if let problem { texts.append((nil, canvas.safe(problem, columns: area.columns), .error)) }
-            if field == .schemes, let doubt { texts.append((nil, canvas.safe(doubt, columns: area.columns), .warning)) }
-        }
-        // The focused field is in view, with its problem if there is room.
-        let focused = texts.firstIndex { $0.field == form.focus } ?? 0
-        let top = min(max(min(focused + 2, texts.count) - lines.rows, 0), focused)
-        canvas.noteHidden(HiddenRows(above: top, below: texts.count - top - lines.rows))
-        for (offset, text) in texts.dropFirst(top).prefix(lines.rows).enumerated() {
-            let rect = lines.row(offset)
-            if let field = text.field {
-                draw(field, in: rect, labelColumns, on: &canvas)
-            } else {
-                canvas.put(text.message, in: rect.split(left: labelColumns).rest, style: text.style)
-            }
-        }
-        guard hintRows > 0 else { return }
-        canvas.put("If you leave a field empty, its gray value is used. u removes the app.", in: hint.row(1), style: .dim)
-    }
-
-    private func draw(_ field: AppForm.Field, in rect: Rect, _ labelColumns: Int, on canvas: inout Canvas) {
-        let hasFocus = form.focus == field
-        let (label, rest) = rect.split(left: labelColumns)
-        if hasFocus { canvas.frame.put(canvas.glyphs.selected, at: label.origin, style: Style(.accent, .bold), clip: label) }
-        canvas.frame.put(
-            field.label(isWide: labelColumns > 10), at: Point(column: label.left + 1, row: label.top),
-            style: Style(.key, hasFocus ? .bold : []), clip: label)
-        let line = form[field]
-        if line.characters.isEmpty {
-            canvas.put(canvas.safe(form.fallback(field), columns: rest.columns), in: rest, style: .dim)
-            if hasFocus, !rest.isEmpty { canvas.frame.cursor = rest.origin }
-        } else {
-            canvas.drawLine(line.masked(by: canvas.mask).characters, cursor: hasFocus ? line.cursor : nil, in: rest)
-        }
-    }
-}
-
-extension AppForm.Field {
-    fileprivate func label(isWide: Bool) -> SafeText {
-        switch self {
-        case .name: "name"
-        case .schemes: "schemes"
-        case .returnURL: isWide ? "return URL" : "return"
-        case .id: "ID"
-        }
     }
 }

@@ -25,19 +25,11 @@ extension State {
         }
     }
 
-    /// Returns the cursor of a window after a key that moves the cursor; nil for other keys.
-    func moved(_ cursor: ListCursor, by key: Key, height: Int) -> ListCursor? {
-        var cursor = cursor
-        guard cursor.move(Binding.command(for: key), height: height) else { return nil }
-        cursor.settle(height: height)
-        return cursor
-    }
-
-    /// Returns the first row in view after a key that scrolls a window with `count` rows; nil for other keys.
-    func scrolled(_ top: Int, count: Int, by key: Key) -> Int? {
+    /// Returns the first row in view after a command that scrolls a window with `count` rows; nil for other commands.
+    func scrolled(_ top: Int, count: Int, by command: Command?) -> Int? {
         let height = windowPlace.rows
         var cursor = ListCursor(count: max(count - height, 0) + 1, selected: top)
-        return cursor.move(Binding.command(for: key), height: height) ? cursor.selected : nil
+        return cursor.move(command, height: height) ? cursor.selected : nil
     }
 
     mutating func selectProblem(step: Int) {
@@ -86,6 +78,29 @@ extension State {
         panes.focus = visit.focus
     }
 
+    // MARK: The detail pane shows the selection
+
+    /// The subject that the detail pane should show: the selected event if the events have the focus, or if the pane already shows an event
+    /// and the links do not have the focus. Otherwise, the selected link.
+    private var wanted: Detail.Subject? {
+        let event = shownLists.selectedEventIndex.map(Detail.Subject.event)
+        if panes.focus == .events || (isShowingEvent && panes.focus != .links), let event { return event }
+        return lists.selectedLink.map(Detail.Subject.link) ?? event
+    }
+
+    mutating func showWhatIsSelected() {
+        guard detail.subject != wanted else { return }
+        let record: RecordID? =
+            switch wanted {
+            case .link(let id): id
+            case .event(let index): lists.record(ofEvent: index) ?? lists.posted(lists.events[index])?.link
+            case nil: nil
+            }
+        detail.show(wanted, record: record)
+        panes.middle = .detail
+        if let record, let read = memory.read(record) { detail.move(to: .read(read)) }
+    }
+
     // MARK: Folding
 
     mutating func fold() {
@@ -98,34 +113,6 @@ extension State {
         if canStep { return scrub(.unfold) }
         if let shownWhatIf { detail.whatIf.column = min(detail.whatIf.column + 1, shownWhatIf.devices.count - 1) }
         if panes.focus == .detail { detail.unfold(in: detailRows) }
-    }
-
-    /// Handles Enter in the detail pane: goes to the link or event of the selected row, folds or unfolds the row, or shows its whole value.
-    mutating func actOnDetail() {
-        guard let line = selectedLine else { return }
-        if let destination = line.destination { return jump(to: destination) }
-        if let whatIf = shownWhatIf, whatIf.rows.indices.contains(detail.cursor.selected) {
-            detail.whatIf.explain(row: detail.cursor.selected)
-            showExplanationInWindow(of: whatIf)
-            return
-        }
-        if let link = linkOfStep, lists.number(of: link) != nil { return jump(to: .link(link)) }
-        switch line.fold {
-        case .open: fold()
-        case .closed: unfold()
-        case nil where !line.value.isEmpty:
-            let text = line.opened ?? line.whole ?? line.value
-            overlay = .value(title: line.path.isEmpty ? line.label : line.path, text: Array(text.utf8), tops: [])
-        case nil: break
-        }
-    }
-
-    /// Shows the explanation of a cell in a window, if the pane has no room for it below the grid.
-    private mutating func showExplanationInWindow(of whatIf: WhatIf) {
-        let explanation = lines(of: whatIf).explanation
-        guard let title = explanation.first, whatIf.rows.count + 3 > detailAreas(detailRows).lines.rows else { return }
-        let text = explanation.dropFirst().map { [$0.label, $0.value].filter { !$0.isEmpty }.joined(separator: "  ") }
-        overlay = .value(title: title.label, text: Array(text.joined(separator: "; ").utf8), tops: [])
     }
 }
 

@@ -7,16 +7,9 @@ import Panes
 import Records
 import Screen
 
-// Opening a link on a real device: the window with the devices, the request, and the answer. The tools are run outside `State`.
+// Opening a link on a real device: the request and the answer. The tools are run outside `State`.
 
 extension State {
-    /// Handles `O`: offers the devices on which the selected link can be opened.
-    mutating func startOpeningForReal() -> [Effect] {
-        guard let (link, command) = commandOfSelectedLink() else { return [] }
-        overlay = .realDevices(RealDeviceWindow(link, command))
-        return [.findDevices(DeviceTool.allCases)]
-    }
-
     /// Handles the typed command: a tool such as `adb`, then the ID or name of the device, then the app.
     mutating func openForReal(_ words: String) throws(TypedCommand.Mistake) -> [Effect] {
         let words = words.split(separator: " ").map(String.init)
@@ -33,7 +26,7 @@ extension State {
     }
 
     /// Returns the selected link as an argument of a command. If there is none, says why and returns nil.
-    private mutating func commandOfSelectedLink() -> (RecordID, CommandLink)? {
+    mutating func commandOfSelectedLink() -> (RecordID, CommandLink)? {
         guard let (link, _) = linkToOpen, let inspection = detail.inspection else {
             let hasSubject = detail.subject != nil
             _ = notify(.plain, hasSubject ? "There is no link to open here." : "There is no link yet. Paste one, or press i or s.")
@@ -47,85 +40,9 @@ extension State {
         }
     }
 
-    // MARK: The window
-
-    mutating func press(_ key: Key, in window: RealDeviceWindow) -> [Effect] {
-        var window = window
-        if key == .enter { return chooseRow(of: window) }
-        if key == .escape, case .app = window.step {
-            window.goBackToDevices()
-            overlay = .realDevices(window)
-            return []
-        }
-        guard let moved = moved(window.cursor, by: key, height: windowPlace.rows) else { return leave(key, opener: .openOnDevice) }
-        window.cursor = moved
-        overlay = .realDevices(window)
-        return []
-    }
-
-    private mutating func chooseRow(of window: RealDeviceWindow) -> [Effect] {
-        if case .app(let device, let apps) = window.step {
-            let place = window.cursor.selected - 1
-            let app = apps.flatMap { $0.indices.contains(place) ? $0[place] : nil }
-            return start(DeviceRequest(window.command, on: .adb, device: device.id, app: app), of: window.link)
-        }
-        switch window.selectedRow {
-        case .device(let device):
-            if case .notReady(let reason, let advice) = device.state { return notify(.bad, "\(device.words) \(reason). \(advice)") }
-            return choose(device, in: window)
-        case .trouble(_, let trouble): return notify(.bad, Self.sentence(trouble))
-        case .noDevice(let tool): return notify(.plain, "\(tool.rawValue) knows no device.")
-        case .waiting(let tool): return notify(.plain, "\(tool.rawValue) has not answered yet.")
-        case nil: return []
-        }
-    }
-
-    private mutating func choose(_ device: RealDevice, in window: RealDeviceWindow) -> [Effect] {
-        switch device.tool {
-        case .adb:
-            var window = window
-            window.choose(device)
-            overlay = .realDevices(window)
-            return [.findHandlers(window.command, device)]
-        case .devicectl:
-            guard let app = self.device.simulated.bundleID(for: window.command) else {
-                overlay = nil
-                return notify(.bad, Self.lackOfApp(device.id))
-            }
-            return start(DeviceRequest(window.command, on: .devicectl, device: device.id, app: app), of: window.link)
-        case .simctl, .desktop:
-            let id = device.id.isEmpty ? nil : device.id
-            return start(DeviceRequest(window.command, on: device.tool, device: id), of: window.link)
-        }
-    }
-
-    /// Receives the devices of a tool, for the window that asked for them.
-    mutating func receive(_ tool: DeviceTool, _ devices: Result<[RealDevice], DeviceTrouble>) -> [Effect] {
-        switch overlay {
-        case .realDevices(var window):
-            window.note(tool, devices)
-            overlay = .realDevices(window)
-            return []
-        case .sources(let window): return receive(tool, devices, in: window)
-        default: return []
-        }
-    }
-
-    mutating func receive(handlers: Result<[String], DeviceTrouble>, of device: RealDevice) {
-        guard case .realDevices(var window)? = overlay, case .app(device, nil) = window.step else { return }
-        switch handlers {
-        case .success(let packages): window.note(handlers: packages)
-        case .failure(let trouble):
-            notice = Notice(.bad, Self.sentence(trouble))
-            window.note(handlers: [])
-        }
-        overlay = .realDevices(window)
-    }
-
     // MARK: Opening
 
-    private mutating func start(_ request: DeviceRequest, of link: RecordID) -> [Effect] {
-        overlay = nil
+    mutating func start(_ request: DeviceRequest, of link: RecordID) -> [Effect] {
         panes.middle = .journey
         let number = lists.number(of: link).map { "#\($0)" } ?? "the link"
         notice = .progress("Opening \(number) with \(request.tool.rawValue)... Esc stops.")
@@ -167,7 +84,7 @@ extension State {
         return SimulatedEnd(of: IncomingLink(url, entry: .inbound(sourceApplication: nil)), on: same)
     }
 
-    private static func lackOfApp(_ device: String) -> String {
+    static func lackOfApp(_ device: String) -> String {
         "devicectl cannot let iOS choose the app. Type it: :open-on devicectl \(device) BUNDLE_ID"
     }
 

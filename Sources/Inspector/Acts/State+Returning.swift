@@ -17,15 +17,6 @@ extension State {
         timeline.isPast ? pastBanner : wayBack.flatMap { device.simulated.banner(of: $0.app, for: $0.referer) }
     }
 
-    mutating func startReturning() -> [Effect] {
-        guard let way = wayBack, banner != nil else {
-            failedActs += 1
-            return refuseToReturn()
-        }
-        overlay = .returning(way)
-        return []
-    }
-
     /// Says why there is no banner.
     mutating func refuseToReturn() -> [Effect] {
         guard detail.subject != nil else { return notify(.plain, "There is no link yet. Paste one, or press i or s.") }

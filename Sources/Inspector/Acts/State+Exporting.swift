@@ -117,21 +117,6 @@ extension State {
     /// The maximum number of bytes to copy. Several terminals accept at most 100,000 bytes of base64, and 74,994 bytes become 99,992.
     package static let mostCopiedBytes = 74_994
 
-    mutating func startCopying() {
-        guard detail.subject != nil else { return tell(.plain, "There is nothing to copy yet. Paste a link, or press s for a sample.") }
-        overlay = .copying(ListCursor(count: CopyChoice.allCases.count))
-    }
-
-    mutating func chooseCopy(_ key: Key, _ cursor: ListCursor) -> [Effect] {
-        if case .character(let scalar, []) = key, let choice = CopyChoice(rawValue: Character(scalar)) {
-            return copy(choice)
-        }
-        if key == .enter, let choice = CopyChoice.allCases[at: cursor] { return copy(choice) }
-        guard let moved = moved(cursor, by: key, height: windowPlace.rows) else { return leave(key) }
-        overlay = .copying(moved)
-        return []
-    }
-
     /// Copies the text of a choice, or draws its QR code.
     mutating func copy(_ choice: CopyChoice) -> [Effect] {
         do throws(CommandRefusal) {
@@ -174,58 +159,12 @@ extension State {
         notice = Notice(.good, "QR code of the link\(content.holdsSecret() ? ", WITH ITS SECRET" : ""). Esc closes.")
         return [.encodeQRCode(bytes)]
     }
-
-    /// Shows the QR code that was requested.
-    mutating func show(_ code: QRCode?) -> [Effect] {
-        guard let code else { return notify(.bad, "A QR code could not be made for this link.") }
-        overlay = .qrCode(code)
-        return []
-    }
 }
 
 // Recording links as a suite for `linkscope test`. The suite is made outside `State`, on the thread that writes files. It opens each link
 // on the device as it is now, and records the result as the expected one.
 
 extension State {
-    /// Handles `T`: asks which links to record, and in which file.
-    mutating func startRecording() -> [Effect] {
-        var scopes: [(scope: SuiteWindow.Scope, words: String)] = []
-        if let number = linkInView.flatMap(lists.number(of:)) { scopes.append((.selected, "the selected link, #\(number)")) }
-        let marked = markedRows.count
-        if marked > 0 { scopes.append((.marked, marked == 1 ? "the marked link" : "the \(marked) marked links")) }
-        let shown = lists.shownLinks.places
-        if shown.count > 0 {
-            let isWhole = shown.count == shown.total
-            scopes.append((.shown, "all listed links: \(isWhole ? "\(shown.count)" : "\(shown.count) of \(shown.total)")"))
-        }
-        guard !scopes.isEmpty else {
-            return notify(.plain, "There is no link to save yet. Paste a link, press i to type one, or s to choose a sample.")
-        }
-        var cursor = ListCursor(count: scopes.count)
-        if marked > 0, let place = scopes.firstIndex(where: { $0.scope == .marked }) { cursor.move(to: place) }
-        overlay = .recording(SuiteWindow(scopes: scopes, cursor: cursor))
-        return []
-    }
-
-    mutating func press(_ key: Key, in window: SuiteWindow) -> [Effect] {
-        var window = window
-        switch key {
-        case .escape:
-            overlay = nil
-            return []
-        case .enter:
-            let name = window.line.text
-            guard name.contains(where: { !$0.isWhitespace }) else { return notify(.plain, "Type the name of a file, such as links.yaml.") }
-            overlay = nil
-            return record(window.scope, in: name, replacing: false, keepsSecrets: false)
-        case .up, .down, .pageUp, .pageDown:
-            window.cursor = moved(window.cursor, by: key, height: max(windowPlace.rows, 1)) ?? window.cursor
-        default: guard window.line.edit(key) else { return [] }
-        }
-        overlay = .recording(window)
-        return []
-    }
-
     /// Performs `:suite FILE [session] [secrets]`.
     mutating func record(_ text: String, replacing: Bool) -> [Effect] {
         var words = text.split(separator: " ", omittingEmptySubsequences: false)
@@ -234,11 +173,11 @@ extension State {
             if last == "session" { isSession = true } else { keepsSecrets = true }
             words.removeLast()
         }
-        let scope: SuiteWindow.Scope = isSession ? .shown : markedRows.isEmpty ? .selected : .marked
+        let scope: SuiteOrder.Scope = isSession ? .shown : markedRows.isEmpty ? .selected : .marked
         return record(scope, in: words.joined(separator: " "), replacing: replacing, keepsSecrets: keepsSecrets)
     }
 
-    private mutating func record(_ scope: SuiteWindow.Scope, in name: String, replacing: Bool, keepsSecrets: Bool) -> [Effect] {
+    mutating func record(_ scope: SuiteOrder.Scope, in name: String, replacing: Bool, keepsSecrets: Bool) -> [Effect] {
         if isStillWriting() { return [] }
         guard let path = Self.suitePath(name) else {
             return notify(.bad, "\(name): the name of a suite ends in .yaml or .yml.")
@@ -256,7 +195,7 @@ extension State {
     }
 
     /// Returns the order for a suite. Returns nil, with a notice, if there is no link.
-    mutating func suiteOrder(of scope: SuiteWindow.Scope, keepsSecrets: Bool) -> SuiteOrder? {
+    mutating func suiteOrder(of scope: SuiteOrder.Scope, keepsSecrets: Bool) -> SuiteOrder? {
         let state = self
         switch scope {
         case .selected:
@@ -288,7 +227,7 @@ extension State {
     }
 
     /// The indices of the marked links, in the order of the list.
-    private var markedRows: [Int] { lists.marks.records.compactMap { lists.number(of: $0) }.map { $0 - 1 }.sorted() }
+    var markedRows: [Int] { lists.marks.records.compactMap { lists.number(of: $0) }.map { $0 - 1 }.sorted() }
 
     static func words(_ suite: RecordedSuite, path: String) -> String {
         // A narrow screen cuts the end of the notice, so the warnings come before the command that runs the suite.

@@ -3,57 +3,15 @@ package import Records
 import Screen
 
 extension State {
-    /// Whether typed characters are inserted into a line or a field of a form. Otherwise, each of them is a key with a meaning of its own.
-    package var takesText: Bool {
-        switch overlay {
-        case .palette, .filtering, .finding, .writing, .building, .recording, .help(_, _, _?): true
-        case .declaring: forms.app != nil
-        case .history(let window): window.session == nil
-        case .sessions(let list): if case .naming = list.step { true } else { false }
-        default: false
-        }
-    }
-
     /// Inserts a pasted text into the field with the cursor: a line or a field of a form. Without a field, delivers the text as incoming
     /// links. A pasted text is never treated as keys.
     mutating func paste(_ bytes: [UInt8]) -> [Effect] {
         if notice?.isProgress == true { notice = nil }
-        let text = String(decoding: bytes, as: UTF8.self)
-        switch overlay {
-        case .building: pasteIntoForm(bytes)
-        case .declaring: pasteIntoAppForm(bytes)
-        case .palette(var palette):
-            tellLoss(palette.insert(text))
-            overlay = .palette(palette)
-        case .filtering(var line):
-            tellLoss(line.insert(text))
-            overlay = .filtering(line)
-            change(filterTo: line.text)
-        case .finding(var line):
-            tellLoss(line.insert(text))
-            overlay = .finding(line)
-            search.text = line.text
-        case .help(_, _, var line?):
-            tellLoss(line.insert(text))
-            overlay = .help(top: 0, word: line.text, line: line)
-        case .writing(var line):
-            tellLoss(line.insertRecords(text))
-            overlay = .writing(line)
-        case .history(var window) where window.session == nil:
-            let before = window.words
-            tellLoss(window.line.insert(text))
-            return searchHistory(in: window, insteadOf: before)
-        case .recording(var window):
-            tellLoss(window.line.insert(text))
-            overlay = .recording(window)
-        case .sessions(var list):
-            guard case .naming(var line) = list.step else { return deliverPaste(bytes) }
-            tellLoss(line.insert(text))
-            list.step = .naming(line)
-            overlay = .sessions(list)
-        default: return deliverPaste(bytes)
+        guard var window = overlay, let effects = window.paste(String(decoding: bytes, as: UTF8.self), &self) else {
+            return deliverPaste(bytes)
         }
-        return []
+        overlay = window
+        return effects
     }
 
     private mutating func deliverPaste(_ bytes: [UInt8]) -> [Effect] {
@@ -61,18 +19,10 @@ extension State {
         return deliver(bytes, .paste)
     }
 
-    /// Tells how many characters of a paste did not fit into the line that is being edited.
-    private mutating func tellLoss(_ lost: Int) {
-        if lost > 0 { notice = Notice(.bad, "The line is full: \(lost) characters of the paste were dropped.") }
-    }
-
     /// Delivers the links and records in a text. An open window closes, unless the text is empty.
     mutating func deliver(_ text: [UInt8], _ source: RecordSource) -> [Effect] {
         var effects: [Effect] = []
-        if !PastedText.isEmpty(text) {
-            if case .history? = overlay { effects.append(.closeHistory) }
-            overlay = nil
-        }
+        if !PastedText.isEmpty(text) { effects = closeWindow() }
         // The notice is about what was on the screen before.
         if notice?.isProgress == false { notice = nil }
         return effects + [.paste(text, source)]

@@ -7,12 +7,7 @@ import Screen
 
 extension State {
     /// Whether arriving records wait: while the user holds the device, and while a window shows what an act will do.
-    var isHolding: Bool {
-        switch overlay {
-        case .returning, .opening: true
-        default: hold.isOn
-        }
-    }
+    var isHolding: Bool { overlay?.holdsArrivals == true || hold.isOn }
 
     /// The number of records that have arrived, of any kind.
     package var recordCount: Int { lists.recordCount + hold.count }

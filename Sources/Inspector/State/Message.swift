@@ -75,3 +75,21 @@ package enum EditedText: Sendable {
     /// The reason, as a sentence.
     case failed(String)
 }
+
+/// News of a search in the history.
+package enum HistoryNews: Sendable {
+    /// The maximum number of entries that are asked for. A user who needs others adds a word instead of scrolling that far.
+    package static let most = 200
+    /// The maximum number of entries of a session that are asked for before the chosen entry, and also from the chosen entry on.
+    package static let mostBeside = 500
+
+    /// The entries for these words.
+    case found([HistoryEntry], words: String)
+    /// The entries of a session around the entry with this number, with the oldest first.
+    case session([HistoryEntry], around: Int64)
+    /// The history is brought up to date, and this many entries were added.
+    case adding(Int)
+    /// The history has all entries. `linkscope history prune` would delete this many sessions.
+    case upToDate(prunable: Int)
+    case failed(String)
+}

@@ -1,0 +1,56 @@
+import DeviceTools
+import Panes
+import Screen
+
+/// The copy menu. It shows each choice with its key and the beginning of the content to copy, or the reason why the choice is not
+/// available.
+struct CopyWindow: ListWindow {
+    var cursor = ListCursor(count: CopyChoice.allCases.count)
+
+    func hints(_ state: State) -> [(keys: String, word: String)] { [("Enter", "copy"), ("Up/Down", "move"), ("Esc", "close")] }
+
+    func press(_ key: Key, _ command: Command?, _ state: inout State) -> Reaction {
+        var choice = key == .enter ? CopyChoice.allCases[at: cursor] : nil
+        if case .character(let scalar, []) = key { choice = CopyChoice(rawValue: Character(scalar)) }
+        guard let choice else { return .unused }
+        let effects = state.copy(choice)
+        return effects.isEmpty ? .stay() : .close { _ in effects }
+    }
+
+    func draw(on canvas: inout Canvas, _ state: State) {
+        let source = state.copySource
+        let place = canvas.place
+        let area = canvas.window(
+            "Copy", columns: min(place.columns, 110), rows: cursor.count, note: "a letter or Enter copies, Esc closes")
+        canvas.rows(CopyChoice.allCases, of: cursor, in: area) { line(of: $0, in: source, columns: area.columns, $1) }
+    }
+
+    private func line(of choice: CopyChoice, in source: CopySource, columns: Int, _ canvas: Canvas) -> StyledText {
+        let titleColumns = 15
+        let room = max(columns - titleColumns - 4, 8)
+        let preview: String?
+        var reason = ""
+        do throws(CommandRefusal) {
+            preview = try source.content(choice).preview(canvas.mask, columns: room)
+        } catch {
+            preview = nil
+            reason = error.reason
+        }
+        var text = StyledText(canvas.own(" \(choice.rawValue) "), preview == nil ? .dim : Style(.key, .bold))
+        if columns < 30 {
+            // A preview has no room here. A choice in parentheses is not available. Its key shows the reason.
+            text.append(canvas.own(preview == nil ? "(\(choice.title))" : choice.title), preview == nil ? .dim : .text)
+            return text
+        }
+        text.append(canvas.own(choice.title).padded(to: titleColumns, glyphs: canvas.glyphs), preview == nil ? .dim : .text)
+        text.append(canvas.safe(preview ?? "(\(reason))", columns: room), preview == nil ? .dim : .value)
+        return text
+    }
+}
+
+extension State {
+    mutating func startCopying() {
+        guard detail.subject != nil else { return tell(.plain, "There is nothing to copy yet. Paste a link, or press s for a sample.") }
+        overlay = CopyWindow()
+    }
+}

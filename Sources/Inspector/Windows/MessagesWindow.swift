@@ -1,0 +1,39 @@
+import Panes
+import Screen
+
+/// The window with the last notices.
+struct MessagesWindow: Overlay {
+    let opener: Command? = .messages
+    let scrolls = true
+
+    /// The index of the first row in view.
+    var top: Int
+
+    private static func rows(_ state: State) -> [NoticeRow] {
+        NoticeRow.all(state.notices.log, columns: state.windowPlace.columns, display: state.display)
+    }
+
+    /// Creates a window that shows the newest notices.
+    init(_ state: State) { top = max(Self.rows(state).count - state.windowPlace.rows, 0) }
+
+    func hints(_ state: State) -> [(keys: String, word: String)] { [("j/k", "scroll"), ("Esc", "close")] }
+
+    mutating func press(_ key: Key, _ command: Command?, _ state: inout State) -> Reaction {
+        guard let top = state.scrolled(top, count: Self.rows(state).count, by: command) else { return .unused }
+        self.top = top
+        return .stay()
+    }
+
+    func draw(on canvas: inout Canvas, _ state: State) {
+        let rows = Self.rows(state)
+        let area = canvas.window("Messages", columns: canvas.place.columns, rows: max(rows.count, 1), note: "Esc closes")
+        if rows.isEmpty { canvas.put("There are no messages yet.", in: area.row(0), style: .dim) }
+        let top = min(top, max(rows.count - area.rows, 0))
+        canvas.noteHidden(HiddenRows(above: top, below: rows.count - top - area.rows))
+        for (offset, row) in rows.dropFirst(top).prefix(area.rows).enumerated() {
+            var line = StyledText(canvas.own(row.time).padded(to: NoticeRow.timeColumns, glyphs: canvas.glyphs), .dim)
+            line.append(row.text, row.tone.style)
+            canvas.put(line, in: area.row(offset))
+        }
+    }
+}

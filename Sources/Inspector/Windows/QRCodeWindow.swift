@@ -1,0 +1,48 @@
+import Panes
+import Screen
+
+/// A QR code that fills the screen. If the screen is too small, the view shows the size that the screen needs.
+struct QRCodeWindow: Overlay {
+    let fillsScreen = true
+
+    let code: QRCode
+
+    func hints(_ state: State) -> [(keys: String, word: String)] { [("Esc", "close")] }
+
+    func draw(on canvas: inout Canvas, _ state: State) {
+        let glyphs = canvas.glyphs
+        let area = Rect(canvas.size).split(bottom: 1).rest
+        guard let quiet = code.quietZone(in: Size(columns: area.columns, rows: area.rows), glyphs.encoding) else {
+            return drawTooSmall(on: &canvas)
+        }
+        canvas.frame.fill(area)
+        canvas.frame.cursor = nil
+        let size = code.size(quiet: quiet, glyphs.encoding)
+        let left = (area.columns - size.columns) / 2
+        let top = (area.rows - size.rows) / 2
+        for (offset, line) in code.lines(quiet: quiet, glyphs.encoding).enumerated() {
+            canvas.frame.put(canvas.own(line), at: Point(column: left, row: top + offset), style: .code, clip: area)
+        }
+    }
+
+    private func drawTooSmall(on canvas: inout Canvas) {
+        let least = code.size(quiet: QRCode.quietZones.last ?? 0, canvas.glyphs.encoding)
+        let text = canvas.own(
+            "This QR code needs a terminal of \(least.columns)x\(least.rows + 1); this one has \(canvas.size). "
+                + "Enlarge the window or reduce its font size."
+        )
+        let columns = min(canvas.place.columns, 60)
+        let lines = text.wrappedAtBlanks(width: max(columns, 2))
+        let area = canvas.window("QR code", columns: columns, rows: lines.count, note: "Esc closes")
+        for (offset, line) in lines.prefix(area.rows).enumerated() { canvas.frame.put(line, at: area.row(offset).origin, clip: area) }
+    }
+}
+
+extension State {
+    /// Shows the QR code that was requested.
+    mutating func show(_ code: QRCode?) -> [Effect] {
+        guard let code else { return notify(.bad, "A QR code could not be made for this link.") }
+        overlay = QRCodeWindow(code: code)
+        return []
+    }
+}

@@ -1,0 +1,82 @@
+import AppLinks
+import Deciding
+import Panes
+import Screen
+
+/// The preview of the link that a return to the referer sends, as much of it as fits.
+struct ReturnWindow: Overlay {
+    let holdsArrivals = true
+
+    let way: RefererReturn
+    private let known = Memo<ReturnSource, Departure?>()
+
+    init(_ way: RefererReturn) { self.way = way }
+
+    func hints(_ state: State) -> [(keys: String, word: String)] { [("Enter", "send"), ("Esc", "cancel")] }
+
+    func press(_ key: Key, _ command: Command?, _ state: inout State) -> Reaction {
+        guard key == .enter else { return .unused }
+        return .close { $0.act(.goBack(way), now: $0.notices.now) }
+    }
+
+    func draw(on canvas: inout Canvas, _ state: State) {
+        let place = canvas.place
+        let columns = min(place.columns, 100)
+        let labelColumns = 8
+        var rows: [StyledText] = []
+        // One row more than fits is made, to find out whether something is left out.
+        for (label, value) in lines(state, canvas.mask) where rows.count <= place.rows {
+            let values = canvas.glyphs.sanitizer.lines(value, width: columns - labelColumns, limit: place.rows + 1 - rows.count)
+            for (index, value) in values.enumerated() {
+                var text = StyledText(canvas.own(index == 0 ? label : "").padded(to: labelColumns, glyphs: canvas.glyphs), .key)
+                text.append(value, .value)
+                rows.append(text)
+            }
+        }
+        if rows.count > place.rows, place.rows > 0 {
+            rows = Array(rows.prefix(place.rows))
+            rows[place.rows - 1].append(canvas.glyphs.cut, .dim)
+        }
+        let area = canvas.window("Return to the referer", columns: columns, rows: rows.count, note: "Enter sends, Esc cancels")
+        for (offset, text) in rows.enumerated() { canvas.put(text, in: area.row(offset)) }
+    }
+
+    private func lines(_ state: State, _ mask: SecretMask) -> [(label: String, value: String)] {
+        let source = ReturnSource(way: way, device: state.device.simulated)
+        guard let departure = known.value(for: source, source.departure) else { return [] }
+        let front = SimulatedDevice.Front.app(way.app)
+        let isInFront = state.device.simulated.front == front
+        let name = way.referer.targets.first?.appName
+        var lines = [
+            ("to", mask.text(name ?? "")),
+            ("from", mask.text(state.device.label(of: front)) + (isInFront ? "" : ", which comes to the front first")),
+        ]
+        lines += departure.steps.prefix(1).map { ("app", mask.text($0.reason)) }
+        lines += departure.events.prefix(1).map { ("event", $0.event.name.rawValue) }
+        lines += departure.outcome.attempts.compactMap(\.outboundURL).map { ("URL", mask.text($0.text)) }
+        return lines
+    }
+}
+
+/// What the preview of a return is made from. A referer can be long, so the preview is made once and not for each frame.
+struct ReturnSource: Sendable, Equatable {
+    let way: RefererReturn
+    let device: SimulatedDevice
+
+    /// Returns what the return would do; nil if there is no banner.
+    func departure() -> Departure? {
+        var copy = device
+        return copy.returnToReferer(way.referer, from: way.app)
+    }
+}
+
+extension State {
+    mutating func startReturning() -> [Effect] {
+        guard let way = wayBack, banner != nil else {
+            failedActs += 1
+            return refuseToReturn()
+        }
+        overlay = ReturnWindow(way)
+        return []
+    }
+}

@@ -1,0 +1,31 @@
+import Panes
+import Screen
+
+/// The window with the orders of the links.
+struct SortWindow: ListWindow {
+    let opener: Command? = .sort
+
+    var cursor: ListCursor
+
+    func hints(_ state: State) -> [(keys: String, word: String)] { [("j/k", "move"), ("Enter", "sort"), ("Esc", "close")] }
+
+    func press(_ key: Key, _ command: Command?, _ state: inout State) -> Reaction {
+        guard key == .enter, let order = SortOrder.all[at: cursor] else { return .unused }
+        return .close {
+            $0.sort(by: order)
+            return []
+        }
+    }
+
+    func draw(on canvas: inout Canvas, _ state: State) {
+        let area = canvas.window("Sort the links", columns: 60, rows: cursor.count, note: "Enter sorts, Esc closes")
+        canvas.rows(SortOrder.all, of: cursor, in: area) { StyledText($1.own(" \($0.words)")) }
+    }
+}
+
+extension State {
+    mutating func startSorting() {
+        guard !lists.links.isEmpty else { return tell(.plain, "There is no link to sort yet.") }
+        overlay = SortWindow(cursor: ListCursor(count: SortOrder.all.count, selected: SortOrder.all.firstIndex(of: sorting.order) ?? 0))
+    }
+}
