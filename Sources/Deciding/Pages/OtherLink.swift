@@ -51,7 +51,11 @@ extension PageContent {
     ///
     /// - Parameter tags: The `al:` tags of the page.
     package func otherLinks(beside tags: PageTags) -> [OtherLink] {
-        Array((appCards + smartBanners + appAlternates + viewActions + Self.links(ofOther: tags)).prefix(OtherLink.limit))
+        let banners = smartBanners.compactMap { banner -> OtherLink? in
+            let id = banner.fields[0] ?? banner.fields[2]
+            return id.map { OtherLink(.smartBanner, platform: "ios", url: banner.fields[1], appID: $0) }
+        }
+        return Array((appCards + banners + appAlternates + viewActions + Self.links(ofOther: tags)).prefix(OtherLink.limit))
     }
 
     /// The links of the app cards. A page has at most one card per platform. If a field occurs several times, the first one counts.
@@ -78,9 +82,9 @@ extension PageContent {
         return Substring(name.dropFirst(cardPrefix.utf8.count)).lowercased()
     }
 
-    /// The links of the smart app banners, such as `app-id=1, app-argument=shop://item/7`. The argument may contain commas, so it ends only
-    /// where another known key begins.
-    private var smartBanners: [OtherLink] {
+    /// The smart app banners as written, such as `app-id=1, app-argument=shop://item/7`, and the values of ``bannerKeys``. The argument may
+    /// contain commas, so it ends only where another known key begins.
+    var smartBanners: [(content: String, fields: [String?])] {
         let contents = metas.lazy.filter { $0.name?.utf8.isLike("apple-itunes-app".utf8) == true }.compactMap(\.content)
         return contents.prefix(OtherLink.limit).map { content in
             // The values of ``bannerKeys``, in the same order.
@@ -98,7 +102,7 @@ extension PageContent {
                     fields[last]?.append(contentsOf: Substring(part))
                 }
             }
-            return OtherLink(.smartBanner, platform: "ios", url: fields[1], appID: fields[0] ?? fields[2])
+            return (content, fields)
         }
     }
 

@@ -82,6 +82,51 @@ extension PageContent {
                 "al:\(platform):url is not a URL that an app can open. Write it with its scheme, such as shop://item/7. The page has: \(first.prefix(200))"
             )
         }
+        let unpackaged = tags.entries(of: "android").count { ($0["package"] ?? "").isEmpty }
+        if unpackaged > 0 {
+            findings.add(
+                "target-without-package", .warning,
+                "al:android has \(unpackaged == 1 ? "a target" : "\(unpackaged) targets") without al:android:package. Readers of App Links find no app without it."
+            )
+        }
+        return findings + misnamedTags + bannerFindings
+    }
+
+    /// The finding about App Link tags whose name is in the attribute `name`.
+    private var misnamedTags: [PageFinding] {
+        let names = metas.lazy.filter { $0.property == nil }.compactMap(\.name).filter { $0.utf8.startsLike("al:".utf8) }
+        guard let first = names.first else { return [] }
+        let message =
+            "Write property= instead of name= in \(first.prefix(60)) and the other App Link tags: readers of App Links see only tags with property=."
+        return [PageFinding("tags-by-name", .warning, message)]
+    }
+
+    /// The findings about smart app banners that Safari does not show.
+    private var bannerFindings: [PageFinding] {
+        var findings: [PageFinding] = []
+        if metas.contains(where: { $0.name == nil && $0.property?.utf8.isLike("apple-itunes-app".utf8) == true }) {
+            findings.add("banner-by-property", .warning, "Write name= instead of property= in apple-itunes-app: Safari shows no banner.")
+        }
+        for banner in smartBanners.prefix(8) {
+            let written = banner.content.prefix(100)
+            if let id = banner.fields[0] {
+                if id.contains(";") {
+                    findings.add(
+                        "banner-separator", .warning,
+                        "The parts of a smart app banner are separated by commas. Safari reads the ; as a part of the app ID and shows no banner. The page has: \(written)"
+                    )
+                } else if !id.utf8.contains(where: { (0x30...0x39).contains($0) }) || id.contains(where: { !$0.isNumber && $0 != "," }) {
+                    findings.add(
+                        "banner-app-id", .warning,
+                        "The app-id of a smart app banner is the number of the app in the App Store, such as 123456789. Safari shows no banner. The page has: \(written)"
+                    )
+                }
+            } else if banner.fields[2] == nil {
+                findings.add(
+                    "banner-without-app", .warning,
+                    "The smart app banner has no app-id, so Safari shows no banner. The page has: \(written)")
+            }
+        }
         return findings
     }
 

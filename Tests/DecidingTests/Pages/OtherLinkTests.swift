@@ -28,13 +28,47 @@ import Testing
         arguments: [
             ("app-id=1", nil, "1"), ("app-id=1, app-argument=shop://item/7?a=b,c=d, affiliate-data=x", "shop://item/7?a=b,c=d", "1"),
             (" APP-ID = 1 ,", nil, "1,"), ("app-clip-bundle-id=com.example.Clip, app-clip-display=card", nil, "com.example.Clip"),
-            ("nonsense", nil, nil),
-        ] as [(String, String?, String?)])
-    func smartBanner(text: String, url: String?, id: String?) {
+        ] as [(String, String?, String)])
+    func smartBanner(text: String, url: String?, id: String) {
         let links = content {
             $0.metas = [.init(name: "Apple-iTunes-App", content: text), .init(property: "apple-itunes-app", content: "app-id=2")]
         }
         #expect(links == [OtherLink(.smartBanner, platform: "ios", url: url, appID: id)])
+    }
+
+    /// Returns the codes of the findings on a page with one `meta` element.
+    private func codes(_ meta: PageContent.Meta) -> [String] {
+        var content = PageContent()
+        content.metas = [meta]
+        return content.findings(on: content.tags).map(\.code).filter { $0 != "no-app-link-tags" }
+    }
+
+    @Test(
+        "a banner that Safari does not show is a finding, and no link",
+        arguments: [
+            ("add-id=715886886", ["banner-without-app"]), ("nonsense", ["banner-without-app"]), ("app-id=", ["banner-app-id"]),
+            ("app-id=id123456789", ["banner-app-id"]), ("app-id=com.example.shop", ["banner-app-id"]),
+            ("app-id=123456789; app-argument=shop://item/7", ["banner-separator"]), ("app-id=123456789", []), ("app-id=123456789,", []),
+            ("app-id=123456789, app-argument=shop://item;x=1", []), ("app-clip-bundle-id=com.example.Clip", []),
+        ])
+    func banners(text: String, expected: [String]) {
+        let meta = PageContent.Meta(name: "apple-itunes-app", content: text)
+        #expect(codes(meta) == expected)
+        #expect(content { $0.metas = [meta] }.isEmpty == (expected == ["banner-without-app"]))
+    }
+
+    @Test(
+        "a tag in the wrong attribute, or a target without its package, is a finding",
+        arguments: [
+            (PageContent.Meta(name: "al:ios:url", content: "shop://a"), ["tags-by-name"]),
+            (PageContent.Meta(property: "al:ios:url", name: "al:ios:url", content: "shop://a"), []),
+            (PageContent.Meta(name: "description", content: "al:ios:url"), []),
+            (PageContent.Meta(property: "apple-itunes-app", content: "app-id=1"), ["banner-by-property"]),
+            (PageContent.Meta(property: "al:android:url", content: "shop://a"), ["target-without-package"]),
+            (PageContent.Meta(property: "al:android:package", content: "com.example"), []),
+        ] as [(PageContent.Meta, [String])])
+    func tags(meta: PageContent.Meta, expected: [String]) {
+        #expect(codes(meta) == expected)
     }
 
     @Test("an argument of commas takes little longer than the same commas without an argument")
@@ -44,7 +78,7 @@ import Testing
             content { $0.metas = [.init(name: "apple-itunes-app", content: start + commas)] }.first?.url
         }
         let plain = ThreadTime.spent { #expect(url("") == nil) }
-        let spent = ThreadTime.spent { #expect(url("app-argument=") == commas) }
+        let spent = ThreadTime.spent { #expect(url("app-id=1,app-argument=") == commas) }
         #expect(spent < plain * 4 + .milliseconds(100))
     }
 
