@@ -15,6 +15,7 @@
     EACH(iso_tables, "iso/iso-tables.json")         \
     EACH(pages, "pages/pages.json")                 \
     EACH(samples, "samples/samples.json")           \
+    EACH(services_apps, "services/apps.json") \
     EACH(services_attribution, "services/attribution.json") \
     EACH(services_endings, "services/endings.json") \
     EACH(services_schemes, "services/schemes.json") \

@@ -14,7 +14,7 @@ struct InspectionJSONTests {
             json.objectValue?.keys == [
                 "inputURL", "isAppLink", "targetURL", "inputQueryParameters", "targetQueryParameters", "appLinkData", "extras", "version",
                 "userAgent", "hasReferer", "refererURL", "refererAppName", "sourceApplication", "events", "layers", "findings", "repaired",
-                "masked",
+                "host", "path", "masked",
             ]
         )
         #expect(json["sourceApplication"] == "com.example.news")
@@ -22,7 +22,7 @@ struct InspectionJSONTests {
     }
 
     @Test func `a text that is not a URL has the same keys`() throws {
-        let link = try report("shop://a").parsed()
+        let link = try report("https://a.example/").parsed()
         let text = try report("http://[::1").parsed()
         #expect(text.objectValue?.keys == link.objectValue?.keys)
         #expect(text["inputURL"] == "http://[::1")

@@ -18,7 +18,7 @@ struct InspectionTextTests {
             report(link, entry: .inbound(sourceApplication: "com.example.news")).text() == """
                 App Link from News to the app that handles shop:. Its target is on shop.example.
 
-                link      shop://open
+                link      shop://open  (host open, no path)
                   al_applink_data  (App Link data)
                     target_url        https://shop.example/item
                       id  7

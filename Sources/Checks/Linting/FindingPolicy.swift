@@ -36,7 +36,8 @@ struct FindingPolicy {
 extension LinkInspection {
     /// Whether the link belongs to a service whose links open apps, such as Branch, or to a store.
     var opensApps: Bool {
-        store != nil || layers.contains { $0.outer == nil && $0.service?.kind == .attribution }
+        (service.map { $0.kind == .store || $0.kind == .attribution } ?? false)
+            || layers.contains { $0.outer == nil && $0.service?.kind == .attribution }
             || parameters.contains { $0.layer == nil && $0.owner.kind == .attribution }
     }
 }

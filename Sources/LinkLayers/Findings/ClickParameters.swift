@@ -65,7 +65,7 @@ struct ClickParameters {
             url.query.decoded.withSpan(component.name) { campaign.add($0) }
             areNames = areNames && !rule.isSetting
         case .tracking: url.query.decoded.withSpan(component.name) { tracking.add($0) }
-        case .functional, .preview: return
+        case .functional, .preview, .label: return
         }
         if first == nil { first = edits.place(component.item.range) }
     }

@@ -82,13 +82,26 @@ enum PhoneFindings {
         tellNationalZero(edits, url, &sink)
         if isMessage(url.bytes, scheme) { return tellSign(edits, url, &sink) }
         // A browser and Android end the number at the #.
-        guard let fragment = url.components.fragment else { return }
+        guard let fragment = url.components.fragment else { return tellCode(edits, url, &sink) }
         let hash = fragment.lowerBound - 1..<fragment.lowerBound
         let message =
             "The # is not escaped, so it ends the number: Android dials only what is before it. iOS does not dial numbers with # or *."
         let signs = (hash.lowerBound..<fragment.upperBound).filter { url.bytes[$0] == UInt8(ascii: "#") }
         let repair = edits.repair("Write # as %23.", signs.map { Repair.Edit($0..<$0 + 1, "%23".utf8) })
         sink.found(Finding(.numberHash, message, range: edits.place(hash), repair: repair))
+    }
+
+    /// Reports a code such as `*100%23`, which iOS does not dial.
+    private static func tellCode(_ edits: LayerEdits, _ url: SplitLink, _ sink: inout FindingList) {
+        let bytes = url.bytes
+        let number = url.components.path
+        let sign = number.first { index in
+            bytes[index] == UInt8(ascii: "*") || bytes.hasLetters("%2a", at: index) || bytes.hasLetters("%23", at: index)
+        }
+        guard let sign else { return }
+        let message =
+            "iOS does not dial numbers with * or #, because such codes can change the phone's settings. Android shows the number in the dialer."
+        sink.found(Finding(.numberHash, message, range: edits.place(sign..<sign + (bytes[sign] == PercentCoding.percent ? 3 : 1))))
     }
 
     /// Reports the `(0)` of `tel:+49(0)151…`.
@@ -106,7 +119,9 @@ enum PhoneFindings {
 
     /// Reports `sms:+49151…&body=…`, which was the form of old versions of iOS.
     private static func tellSign(_ edits: LayerEdits, _ url: SplitLink, _ sink: inout FindingList) {
-        guard let sign = QueryDelimiters.beginning(url.bytes, url.components.path) else { return }
+        // With slashes, the number is the host.
+        let number = url.components.path.isEmpty ? url.components.authority ?? url.components.path : url.components.path
+        guard let sign = QueryDelimiters.beginning(url.bytes, number) else { return }
         let message = "iOS reads the parameters after this &, but Android reads them only after a ?. Both accept ?& before the parameters."
         let repair = edits.repair("Write ?& here.", [Repair.Edit(sign..<sign, "?".utf8)])
         sink.found(Finding(.queryDelimiter, message, range: edits.place(sign..<sign + 1), repair: repair))

@@ -44,6 +44,9 @@ package enum FindingCode: String, Sendable, Hashable, CaseIterable {
     case defanged
     case noAuthority = "no-authority"
     case capitalScheme = "capital-scheme"
+    case capitalHost = "capital-host"
+    case linkInPath = "link-in-path"
+    case valuesInFragment = "values-in-fragment"
     case queryDelimiter = "query-delimiter"
     case semicolonSeparator = "semicolon-separator"
     case numberHash = "number-hash"
@@ -52,6 +55,7 @@ package enum FindingCode: String, Sendable, Hashable, CaseIterable {
     case invalidUTF8 = "invalid-utf8"
     case cut
     case probablyCut = "probably-cut"
+    case shellCut = "shell-cut"
     case shortenedInLog = "shortened-in-log"
     case trailingText = "trailing-text"
     case controlCharacters = "control-characters"
@@ -74,6 +78,7 @@ package enum FindingCode: String, Sendable, Hashable, CaseIterable {
     case intentHost = "intent-host"
     case intentWithoutScheme = "intent-without-scheme"
     case intentSchemeTwice = "intent-scheme-twice"
+    case intentConstant = "intent-constant"
     case badPackage = "bad-package"
     case badFallback = "bad-fallback"
     case intentFragment = "intent-fragment"
@@ -94,6 +99,8 @@ package enum FindingCode: String, Sendable, Hashable, CaseIterable {
     case mailGateway = "mail-gateway"
     case expiry
     case expiryTooLong = "expiry-too-long"
+    case badValue = "bad-value"
+    case badRedirect = "bad-redirect"
     case loginAnswer = "login-answer"
     case openRedirect = "open-redirect"
     case privateAddress = "private-address"
@@ -144,14 +151,14 @@ package enum FindingCode: String, Sendable, Hashable, CaseIterable {
             .undecodableText, .badEscape, .unescapedBlank, .wrappedLinkCut, .misleadingHost, .badPunycode, .unsafeScheme,
             .targetWithoutScheme, .insecureHTTP, .lookAlikeHost, .endingService, .capitalScheme, .queryDelimiter, .jsonCut, .damagedWrapper,
             .referrerCut, .intentWithoutScheme, .intentSchemeTwice, .badFallback, .privateScheme, .numberHash, .numberForm, .mailAddress,
-            .placeholder,
-            .probablyCut, .shortenedInLog,
+            .placeholder, .intentConstant, .badValue, .badRedirect,
+            .probablyCut, .shellCut, .shortenedInLog,
             .jsonEscape, .expiryTooLong, .storeWithoutApp, .quotedPrintable:
             .warning
         case .noTarget, .secret, .moreFindings,
             .internationalHost, .claimableScheme, .shortener, .trackingParameters, .tooManyLayers, .ambiguousNesting, .mailGateway, .expiry,
             .loginAnswer, .openRedirect, .semicolonSeparator, .intentFragment, .unescapedUnicode,
-            .unescapedSign, .trailingText, .privateAddress, .noAuthority, .intentHost:
+            .unescapedSign, .trailingText, .privateAddress, .noAuthority, .intentHost, .capitalHost, .linkInPath, .valuesInFragment:
             .note
         }
     }

@@ -23,13 +23,26 @@ extension FindingCode {
             "Security tools and people write hxxp for http and [.] for a dot, so that nobody opens a dangerous link by accident. The text "
                 + "opens nothing until these parts are restored. Restore and open the link only if you trust its source."
         case .noAuthority:
-            "After scheme://, the first part of a link is its host. After scheme:/ there is no host; the path begins at once. Both forms "
-                + "are correct, but an app that expects one form may not recognize the other: an intent filter with a host does not match, "
-                + "and code that reads the host gets nothing."
+            "After scheme://, the first part of a link is its host. After scheme:/ there is no host, and after scheme:/// it is empty; the "
+                + "path begins at once. All forms are correct, but an app that expects one form may not recognize another: an intent "
+                + "filter with a host does not match, and code that reads the host gets nothing."
         case .capitalScheme:
             "The URL standard ignores case in schemes, and browsers write https in lowercase themselves, but Android compares "
                 + "schemes exactly. An app that claims \"shop\" does not get links that begin with \"Shop\". Write the scheme in "
                 + "lowercase."
+        case .capitalHost:
+            "In shop://Item/7, the host is Item. Android and iOS keep its capital letters, but Dart's Uri, which Flutter apps use, "
+                + "writes every host in lowercase, and code that compares the host exactly then finds nothing. Write the host in "
+                + "lowercase, or put the value in the path."
+        case .linkInPath:
+            "The path of the link contains another link that is not escaped. Routers split the path at each slash, and a ? or # of the "
+                + "inner link begins the query or the fragment of the outer link. In feed://https://a.example/, URL parsers read https as "
+                + "the host, so only an app that takes the whole text after its scheme understands the link. Percent-encode the inner "
+                + "link, best as the value of a parameter."
+        case .valuesInFragment:
+            "The link has its values after the #, and no query. Code that reads the query, such as Uri.getQueryParameter on Android or "
+                + "URLComponents.queryItems on iOS, gets nothing. Login servers answer in this way so that their values do not reach web "
+                + "servers: read the fragment in the app, or have the server send the values after a ?."
         case .queryDelimiter:
             "An & before the first ? belongs to the path, and so does a ? that is escaped as %3F. A second ? belongs to a value. So the app "
                 + "misses a parameter. Usually a program did not check whether the link already had a query, or escaped the query as if it "
@@ -59,6 +72,10 @@ extension FindingCode {
             "The link ends in dots or in the middle of an escape. Chats, browsers and social networks shorten long links in this way when "
                 + "they show them, and some programs limit the length of a link. The missing part cannot be restored, so linkscope offers "
                 + "no repair. Copy the whole link again from where you found it."
+        case .shellCut:
+            "A shell ends a command at &, ;, | and brackets that are not in quotes, so the link that arrives ends there. Put the link in "
+                + "single quotes. adb shell passes the command to a second shell, on the device, which reads it again without the first quotes: "
+                + "quote the whole command, and the link in it once more, as in adb shell \"am start -d 'LINK'\"."
         case .shortenedInLog:
             "Android's log shows only the scheme and the host of a web link, and writes /... for the path and everything after it, because "
                 + "they may be private. The app got the whole link, but the log does not have it. To see the whole link, print it in the "
@@ -92,7 +109,7 @@ extension FindingCode {
                 + "themselves, and messengers show links without escapes on purpose. On iOS before 17, URL(string:) returns nil for a "
                 + "link with unescaped characters, so apps cannot read the link. Escape the characters if an app reads the link."
         case .unescapedSign:
-            "The characters \" < > ^ ` | \\ must be escaped anywhere in a link, and [ and ] in its path (RFC 3986). Browsers accept them "
+            "The characters \" < > ^ ` | \\ must be escaped anywhere in a link, [ and ] in its path, and a # in its fragment (RFC 3986). Browsers accept them "
                 + "unescaped, but read a \\ in the path of a web link as a /. On iOS before 17, URL(string:) returns nil for such a link, so "
                 + "apps cannot read the link. Escape the characters if an app reads the link, and remove a \\ that was added only for a shell."
         case .payloadBare:
@@ -137,6 +154,9 @@ extension FindingCode {
             "Android puts the value of scheme= and a colon in front of the data. If the data already has a scheme, or scheme= holds more "
                 + "than a scheme, the result is an address such as shop:shop://item. Only an app that accepts all shop: links opens it. "
                 + "Write intent://host/path#Intent;scheme=https;end."
+        case .intentConstant:
+            "ACTION_VIEW and CATEGORY_BROWSABLE are names of constants in Java and Kotlin. In an intent: link, write their values: "
+                + "android.intent.action.VIEW and android.intent.category.BROWSABLE. No intent filter matches the names of the constants."
         case .badPackage:
             "The package is the application ID of the app that gets the intent, such as com.example.shop. It has at least two words of "
                 + "letters, digits and underscores, with dots between them. No app has an ID of any other form, so the browser opens the "
@@ -156,16 +176,17 @@ extension FindingCode {
         case .plusForBlank:
             "HTML forms write a space as +, and web servers read + as a space. Apps disagree: on Android, Uri.getQueryParameter reads a "
                 + "space; on iOS, URLComponents keeps the +, and so do mail programs in a mailto link. Write a space as "
-                + "%20 and a literal +, such as that of a telephone number, as %2B; all programs understand these escapes. linkscope "
-                + "does not report a + in a web link or in a link that returns from a login. In App Link data, "
+                + "%20 and a literal +, such as that of a telephone number or an email address, as %2B; all programs understand these "
+                + "escapes. In a web link, linkscope reports only a + in an email address, which never has a space, and in a link that "
+                + "returns from a login, no other +. In App Link data, "
                 + "linkscope reports a + only if the rest of the data is encoded as HTML forms encode it."
         case .doubleEncoding:
             "A value was percent-encoded, and then the whole link was encoded again. Decoding it once, as apps do, yields %2F where "
                 + "a / should be. Encode each value once, when you insert it into the link."
         case .encodedHash:
             "The # before a fragment was escaped as if it were part of the path, so the site looks for a page with the # in its name. "
-                + "Encode the parts of a link, not the whole link. An escaped # after a single letter is usually part of a name, such as "
-                + "C#, and is not reported."
+                + "Encode the parts of a link, not the whole link. In a fragment, code that looks for parameters after a # does not find those "
+                + "after %23. An escaped # after a single letter is usually part of a name, such as C#, and is not reported."
         case .htmlEscape:
             "HTML writes & as &amp; or &#38; and \" as &quot;, and this link was copied from HTML source. Its parameter names then start "
                 + "with \"amp;\", the # of &#38; begins the fragment, and its App Link data is not JSON. In the text of a message, people "
@@ -213,12 +234,13 @@ extension FindingCode {
             "The url of referer_app_link is not a complete URL, so nothing can return to the referer. Write it in full, such as "
                 + "shop://back."
         case .wrappedLinkCut:
-            "A link was inserted into another one without escaping, so the nested link ends at its first &. The wrapper takes the "
-                + "remaining parameters as its own, and the nested page never receives them. Percent-encode the whole nested link."
+            "A link was inserted into another one without escaping, so the nested link ends at its first & or #. The wrapper takes the "
+                + "rest as its own, and the nested page never receives it. Percent-encode the whole nested link."
         case .ambiguousNesting:
             "A link was inserted into another one without escaping. It is unclear whether the parameters after the nested link's first & "
-                + "belong to the nested link or to the outer link. Servers read them as parameters of the outer link. Percent-encode the "
-                + "whole nested link."
+                + "belong to the nested link or to the outer link. Servers read them as parameters of the outer link, and a # ends the query "
+                + "of the outer link. Some services, such as Adjust, do not pass the parameters beside a nested link to the app. "
+                + "Percent-encode the whole nested link."
         case .referrerCut:
             "A store gives the app the value of referrer after the install. The value is a query of its own and must be "
                 + "percent-encoded as a whole. Otherwise it ends at its first &, and the app never gets the parameters after it. "
@@ -237,6 +259,14 @@ extension FindingCode {
         case .expiryTooLong:
             "A link signed with Signature Version 4 of AWS or Google Cloud works for at most seven days (604800 seconds). The server "
                 + "rejects a link with a longer lifetime at once, even on the first day. Sign the link again with a shorter lifetime."
+        case .badValue:
+            "The service of the link accepts only some characters in the parameter, or limits its length. It drops any other value, so the "
+                + "bot, the app or the report does not get it. Encode the value as base64url without = at the end, or pass a short key "
+                + "whose data your server keeps."
+        case .badRedirect:
+            "The login server returns to redirect_uri only if the address follows its rules. No address may have a fragment (RFC 6749). "
+                + "Google wants one slash after a custom scheme, as in com.example.app:/oauth2redirect (RFC 8252), https for every host other than "
+                + "localhost, and no longer accepts urn:ietf:wg:oauth:2.0:oob. Register exactly the same address with the server."
         case .loginAnswer:
             "A login page returns to the app with its result in the link: a code, a token or an error. An error in the result does not "
                 + "mean that the link is wrong. The characters #_=_ at the end have no meaning and are not a mistake. Before the app uses "
@@ -247,10 +277,11 @@ extension FindingCode {
                 + "sites, or only paths."
         case .privateAddress:
             "Addresses that begin with 10., 192.168. or 172.16. to 172.31. belong to private networks, such as that of a home or an office. "
-                + "Only devices on the same network reach such a server, and only while it is running. Open the link on a device on that "
-                + "network, or use an address that is reachable from everywhere."
+                + "Only devices on the same network reach such a server, and only while it is running. On a phone, localhost is the phone, "
+                + "and 10.0.2.2 is the computer only in the Android Emulator; adb reverse makes a port of the computer available on a device. "
+                + "Open the link on a device on that network, or use an address that is reachable from everywhere."
         case .insecureHTTP:
-            "Devices fetch association files only over https. Whether an http link opens the app depends on the app and the device, and "
+            "Devices fetch association files only over https, and iOS the manifest of an app. Whether an http link opens the app depends on the app and the device, and "
                 + "anyone on the network can read and change the page. Use https. A link with a port or with an IP address as its host has no "
                 + "repair: https may use another port, and servers without a name rarely support https."
         case .noHost:
@@ -278,7 +309,7 @@ extension FindingCode {
             "A part of a host that starts with xn-- encodes letters beyond ASCII. This part does not decode to a valid name. "
                 + "Browsers reject it, and other programs look for a server that cannot exist. Correct the host."
         case .unsafeScheme:
-            "A javascript:, data:, file: or similar link is not an address: it contains code or a whole page, or names data that only one "
+            "A javascript:, data:, file: or similar link is not an address: it contains code or content, or names data that only one "
                 + "device or browser has. An app that opens such a target_url or referer url runs or shows a stranger's content. Reject "
                 + "such links."
         case .privateScheme:

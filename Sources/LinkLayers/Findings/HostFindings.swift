@@ -7,9 +7,10 @@ enum HostFindings {
     /// - Parameters:
     ///   - its: The services that the link belongs to.
     ///   - layer: The layer with the link. Nil if the link is the input.
+    ///   - isForApp: Whether the input is a link for an app, and the link is not the address that a login returns to.
     ///   - isField: Whether the link is the whole text of a field of App Link data.
     static func examine(
-        _ edits: LayerEdits, _ url: SplitLink, _ its: LinkServices, isOutermost: Bool,
+        _ edits: LayerEdits, _ url: SplitLink, _ its: LinkServices, isOutermost: Bool, isForApp: Bool,
         in layer: @autoclosure () -> Layer?, isField: Bool, _ sink: inout FindingList
     ) {
         let text = edits.text
@@ -19,12 +20,16 @@ enum HostFindings {
         if isOutermost || isField { tellCapitals(edits, scheme, isWeb: isWeb, &sink) }
         if !isWeb {
             tellScheme(edits, scheme, isOutermost: isOutermost, isField: isField, &sink)
-            if isOutermost || isField, url.components.authority == nil { tellMissingAuthority(edits, url, scheme, &sink) }
+            if isOutermost || isField { CustomSchemes.examine(edits, url, scheme, isKnown: its.service != nil, &sink) }
         }
         AuthorityFindings.examine(edits, url, isWeb: isWeb, &sink)
         guard let host = url.components.host, !host.isEmpty else { return }
         if InternationalHost.isPossible(bytes, host) { InternationalHost.examine(edits, url, host, &sink) }
-        if !isOutermost || !isWeb, ByteClass.isDigit(bytes[host.lowerBound]) { tellPrivate(edits, host, &sink) }
+        if !isOutermost || !isWeb, mayBePrivate(bytes, host) {
+            // Addresses of databases and similar servers are for computers.
+            let isOfApp = !isOutermost || KnownServices.apps.service(ofScheme: scheme, in: bytes) != nil
+            tellPrivate(edits, host, isForApp: isForApp && isOfApp, &sink)
+        }
         guard isWeb else { return }
         let dead = its.deadService(of: url)
         // A dead link stays dead over https, so https is not suggested.
@@ -46,7 +51,9 @@ enum HostFindings {
                 switch danger {
                 case .program: "\(link) is a program, not an address: an app or page that opens it runs code written by the link's author."
                 case .content:
-                    "\(link) contains a whole page instead of an address: an app that opens it shows a stranger's page as its own."
+                    DataContent(bytes, behind: scheme).isPage
+                        ? "\(link) contains a whole page instead of an address: an app that opens it shows a stranger's page as its own."
+                        : "\(link) contains \(DataContent(bytes, behind: scheme).words) instead of an address. Pages show it, but browsers do not open it when someone taps the link."
                 case .memory: "\(link) names data in the memory of one browser: it works only there, while the page that made it is open."
                 case .device: "\(link) names a file or other data on one device, so it works only there."
                 }
@@ -73,6 +80,7 @@ enum HostFindings {
         sink.found(Finding(.capitalScheme, message, range: edits.place(scheme), repair: repair))
     }
 
+    /// Returns whether a `data:` link has a picture, a sound, a film or a font.
     private static func isPicture(_ bytes: [UInt8], behind scheme: Range<Int>) -> Bool {
         let start = scheme.upperBound + 1
         guard bytes.isWord("data", in: scheme), !bytes.hasLetters("image/svg", at: start) else { return false }
@@ -80,25 +88,35 @@ enum HostFindings {
         return kinds.contains { bytes.hasLetters($0, at: start) }
     }
 
-    /// Reports a single slash after the scheme of an app, which makes the host of `shop://item/7` a part of the path. Schemes that are a
-    /// domain in reverse order are meant to have one slash: `com.example.shop:/login`.
-    private static func tellMissingAuthority(_ edits: LayerEdits, _ url: SplitLink, _ scheme: Range<Int>, _ sink: inout FindingList) {
+    /// Reports a private address in the link of an app, and in a nested link. In a web link, the user sees the address anyway. The device
+    /// itself and the emulator's computer are reported only in links for apps, because sites and desktop programs use them on purpose.
+    private static func tellPrivate(_ edits: LayerEdits, _ host: Range<Int>, isForApp: Bool, _ sink: inout FindingList) {
         let bytes = edits.text.bytes
-        let path = url.components.path
-        guard path.count > 1, bytes[path.lowerBound] == UInt8(ascii: "/"),
-            !bytes[scheme].contains(UInt8(ascii: ".")), SchemeName.danger(bytes, scheme) == nil,
-            KnownSchemes.embedded.facts(bytes.span, scheme) == nil
-        else { return }
-        let message =
-            "The scheme is followed by :/ and not by ://, so the link has no host. An app that expects a host may not recognize the link."
-        sink.found(Finding(.noAuthority, message, range: edits.place(scheme.upperBound..<path.lowerBound + 1)))
+        let address = AddressHost(bytes, host)
+        let kind = address.flatMap { $0.isPlain ? AddressKind($0.bytes) : nil }
+        let isDevice =
+            kind == .loopback || kind == .unspecified || bytes.isWord("localhost", in: host) || bytes[host].elementsEqual("[::1]".utf8)
+        let message: String
+        if isDevice, isForApp {
+            message =
+                "On a phone, this address is the phone itself, not your computer. Use the computer's address on the network, or adb reverse."
+        } else if kind == .private {
+            message =
+                address?.bytes == emulatorHost && isForApp
+                ? "This address is your computer only in the Android Emulator. On other devices, use the computer's address on the network."
+                : "This address is in a private network: only devices on that network can reach it."
+        } else {
+            return
+        }
+        sink.found(Finding(.privateAddress, message, range: edits.place(host)))
     }
 
-    /// Reports a private address in the link of an app, and in a nested link. In a web link, the user sees the address anyway.
-    private static func tellPrivate(_ edits: LayerEdits, _ host: Range<Int>, _ sink: inout FindingList) {
-        guard let address = AddressHost(edits.text.bytes, host), address.isPlain, AddressKind(address.bytes) == .private else { return }
-        let message = "This address is in a private network: only devices on that network can reach it."
-        sink.found(Finding(.privateAddress, message, range: edits.place(host)))
+    /// The address of the computer in the Android Emulator.
+    private static let emulatorHost: [UInt8] = [10, 0, 2, 2]
+
+    private static func mayBePrivate(_ bytes: [UInt8], _ host: Range<Int>) -> Bool {
+        let first = bytes[host.lowerBound]
+        return ByteClass.isDigit(first) || first == UInt8(ascii: "[") || first | 0x20 == UInt8(ascii: "l")
     }
 
     // MARK: http
@@ -117,7 +135,11 @@ enum HostFindings {
         // A fallback is for the browser, and what a page does with a link in a parameter is not known.
         let isOpened = isField || layer.map { $0.kind == .clickWrapper } ?? true
         let consequence = isOpened ? "iOS may open it in the browser, not in an app, and anyone" : "anyone"
-        let message = "\(name) uses http, not https: \(consequence) on the network can read and change the page."
+        let isManifest = layer?.service?.schemes.contains("itms-services") ?? false
+        let message =
+            isManifest
+            ? "The manifest uses http, not https: iOS installs nothing."
+            : "\(name) uses http, not https: \(consequence) on the network can read and change the page."
         var finding = Finding(.insecureHTTP, message, range: edits.place(0..<4))
         if let host = url.components.host, mayUseEncryption(edits.text.bytes, host, url.components.port) {
             let isLower = edits.text.bytes[..<4].elementsEqual("http".utf8)

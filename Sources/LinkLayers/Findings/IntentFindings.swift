@@ -38,6 +38,7 @@ enum IntentFindings {
                 tellSchemeTwice(uri, edits, &sink)
             }
             tellPackage(uri, edits, &sink)
+            tellConstants(uri, edits, &sink)
             return uri
         } catch {
             let place = error.offset..<min(error.offset + 1, text.count)
@@ -58,6 +59,25 @@ enum IntentFindings {
         let place = edits.place(written)
         guard let problem = PackageName.problem(package, at: place, sink.secrets) else { return }
         sink.found(Finding(.badPackage, "\(problem), so Android finds no app for this intent.", range: place))
+    }
+
+    /// Reports the name of a constant where its value belongs: `action=ACTION_VIEW`.
+    private static func tellConstants(_ uri: IntentURI, _ edits: LayerEdits, _ sink: inout FindingList) {
+        let bytes = edits.text.bytes
+        for part in uri.parts {
+            guard case .field(let key) = part.kind, key == "action" || key == "category" else { continue }
+            let value = bytes[part.value]
+            let name = value.drop { $0 != UInt8(ascii: ".") }.isEmpty ? value : value.dropFirst("Intent.".utf8.count)
+            let prefix = key == "action" ? "ACTION_" : "CATEGORY_"
+            guard name.starts(with: prefix.utf8), name.count == value.count || value.starts(with: "Intent.".utf8),
+                name.allSatisfy({ ByteClass.isLetter($0) && $0 & 0x20 == 0 || ByteClass.isDigit($0) || $0 == UInt8(ascii: "_") })
+            else { continue }
+            let meant = "android.intent.\(key).\(String(decoding: name.dropFirst(prefix.utf8.count), as: UTF8.self))"
+            let shown = Quote.beginning(String(decoding: value, as: UTF8.self))
+            let message = "\(shown) is the name of a constant. Its value is \(meant), and no intent filter has the name."
+            let repair = edits.repair("Write \(Quote.beginning(meant)).", [Repair.Edit(part.value, meant.utf8)])
+            sink.found(Finding(.intentConstant, message, range: edits.place(part.value), repair: repair))
+        }
     }
 
     /// Reports a scheme that no other system accepts, and data without a scheme, which no intent filter matches. An intent with a

@@ -11,8 +11,9 @@ struct ParameterFindings {
     private let secrets: [Range<Int>]
     /// The edits that escape spaces. One finding reports all of them, because a link of one megabyte may need a quarter of a million edits.
     private var blanks: [Repair.Edit] = []
-    /// The edits that escape the plus before a telephone number.
+    /// The edits that escape the plus before a telephone number, and those in an e-mail address.
     private var pluses: [Repair.Edit] = []
+    private var mailPluses: [Repair.Edit] = []
     private var escapes: [Repair.Edit] = []
     /// The edits that replace what HTML writes for a character in a text, and the first such text.
     private var references: [Repair.Edit] = []
@@ -62,7 +63,10 @@ struct ParameterFindings {
             return true
         }
         if !isData { noteReferences(component, url) }
-        if url.escapes.hasPlus, isData || !isForm { notePlus(value, decoded, isData: isData, edits, url) }
+        if url.escapes.hasPlus {
+            if !isData { noteMailAddress(value, decoded, url) }
+            if isData || !isForm { notePlus(value, decoded, isData: isData, edits, url) }
+        }
         if !isData, CutJSON.tell(component, value, edits, url, &sink) {
             told.append(value)
             return false
@@ -121,7 +125,19 @@ struct ParameterFindings {
             let repair = edits.repair("Write the + as %2B.", pluses)
             sink.found(Finding(.plusForBlank, message, range: edits.place(plus.range), repair: repair))
         }
+        if let plus = mailPluses.first, !isMail(url) {
+            let message = "This + belongs to an email address, but servers and Android's Uri.getQueryParameter read a space."
+            let repair = edits.repair("Write the + as %2B.", mailPluses)
+            sink.found(Finding(.plusForBlank, message, range: edits.place(plus.range), repair: repair))
+        }
         RepeatedNames.tell(edits, url.query, isOutermost: isOutermost, &sink)
+    }
+
+    /// Notes each plus in an email address, which never has a space.
+    private mutating func noteMailAddress(_ value: Range<Int>, _ decoded: Range<Int>, _ url: SplitLink) {
+        let bytes = url.bytes
+        guard bytes[value].contains(UInt8(ascii: "+")), url.query.decoded.withSpan(decoded, LiteralPlus.isMailAddress) else { return }
+        mailPluses += value.filter { bytes[$0] == UInt8(ascii: "+") }.map { Repair.Edit($0..<$0 + 1, "%2B".utf8) }
     }
 
     /// Returns the name of a parameter for use in a message.

@@ -38,6 +38,7 @@ enum PathFindings {
         let bytes = edits.text.bytes
         let own = fragment.lowerBound..<(layer?.lowerBound ?? fragment.upperBound)
         if hasEscape(bytes, own) { tellDoubleEncoding(own, "The fragment", of: path, edits, &sink) }
+        tellSecondHash(fragment, edits, url, &sink)
         // A text to scroll to may have any words.
         guard url.needsEncoding || hasEscape(bytes, own), !bytes.has(":~:", at: own.lowerBound, before: own.upperBound) else { return [] }
         return Placeholders.tell(in: own, named: name("the fragment", of: path), edits, &sink)
@@ -125,6 +126,26 @@ enum PathFindings {
             finding.repair = edits.repair("Write # unescaped.", [Repair.Edit(place, "#".utf8)])
         }
         sink.found(finding)
+    }
+
+    /// Reports a second `#`, and an escaped one before parameters: `#/%23access_token=…`. Neither has a repair, because only the site's
+    /// scripts know what they read.
+    private static func tellSecondHash(_ fragment: Range<Int>, _ edits: LayerEdits, _ url: SplitLink, _ sink: inout FindingList) {
+        let bytes = edits.text.bytes
+        if let scheme = url.components.scheme, PhoneFindings.isNumber(bytes, scheme) { return }
+        let second = bytes.span.place(of: UInt8(ascii: "#"), from: fragment.lowerBound, end: fragment.upperBound)
+        if second < fragment.upperBound, second > fragment.lowerBound {
+            let message = "A second # must be written as %23 (RFC 3986): programs disagree on where the fragment begins and ends."
+            return sink.found(Finding(.unescapedSign, message, range: edits.place(second..<second + 1)))
+        }
+        guard let place = escapedHash(bytes, fragment, isWeb: true),
+            let sign = bytes[place.upperBound..<fragment.upperBound].firstIndex(of: UInt8(ascii: "=")),
+            QueryDelimiters.isName(bytes[place.upperBound..<sign])
+        else { return }
+        let name = Quote.beginning(String(decoding: bytes[place.upperBound..<sign], as: UTF8.self))
+        let message =
+            "The # before \(name) is escaped as %23, so \(name) and its value are part of the route: code that looks for them after a # finds nothing."
+        sink.found(Finding(.encodedHash, message, range: edits.place(place)))
     }
 
     private static func escapedHash(_ bytes: [UInt8], _ path: Range<Int>, isWeb: Bool) -> Range<Int>? {

@@ -20,6 +20,19 @@ enum LiteralPlus {
         return value.first == UInt8(ascii: "+") && (shortestNumber...15).contains(digits.count) && digits.allSatisfy(ByteClass.isDigit)
     }
 
+    /// Returns whether a decoded value is one e-mail address.
+    static func isMailAddress(_ value: Span<UInt8>) -> Bool {
+        let bytes = value.array
+        guard let sign = bytes.firstIndex(of: UInt8(ascii: "@")), sign > 0,
+            // Words before an address are separated by several signs.
+            bytes[..<sign].count(where: { $0 == UInt8(ascii: "+") }) == 1
+        else { return false }
+        let isLocal = { (byte: UInt8) in ByteClass.isUnreserved(byte) || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "'") }
+        let labels = bytes[(sign + 1)...].split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        return bytes[..<sign].allSatisfy(isLocal) && labels.count > 1
+            && labels.allSatisfy { !$0.isEmpty && $0.allSatisfy { ByteClass.isUnreserved($0) } }
+    }
+
     /// Returns whether every plus in a decoded value is a plus.
     static func isIn(_ value: Span<UInt8>) -> Bool {
         if value.place(of: UInt8(ascii: "@"), from: 0, end: value.count) < value.count { return true }

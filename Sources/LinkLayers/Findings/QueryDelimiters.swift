@@ -1,5 +1,6 @@
 import AppLinks
 import Bytes
+import Secrets
 
 /// Finds `&`, `?` and `;` that stand where another one of them belongs.
 ///
@@ -10,6 +11,7 @@ import Bytes
 ///    shop://item%3Fx%3D1%26y%3D2    shop://item?x=1&y=2
 ///    https://a.example/p?x=1?y=2    https://a.example/p?x=1&y=2
 ///    https://a.example/p?x=1;y=2    https://a.example/p?x=1&y=2
+///    https://a.example/p?x%3D1      https://a.example/p?x=1
 ///    https://a.example/#p?utm_id=1  https://a.example/?utm_id=1#p
 enum QueryDelimiters {
     /// Finds an `&` or an escaped `?` before the query. Another check reports those in the host of a web link.
@@ -81,6 +83,28 @@ enum QueryDelimiters {
             "A second ? does not start a new parameter. The text after it, up to the next &, belongs to the value of \(name)."
         let repair = edits.repair("Write & instead.", seconds.map { Repair.Edit($0.place..<$0.place + 1, "&".utf8) })
         sink.found(Finding(.queryDelimiter, message, range: edits.place(first.place..<first.place + 1), repair: repair))
+    }
+
+    /// Finds an `=` between a name and a value that is escaped as `%3D`, so that both are a name without a value. Base64 may end in such
+    /// an escape.
+    static func examineEqualsSigns(_ edits: LayerEdits, _ url: SplitLink, _ services: LinkServices, _ sink: inout FindingList) {
+        let bytes = url.bytes
+        let signs = url.query.components.compactMap { component -> Range<Int>? in
+            let key = component.item.key
+            guard component.item.value == nil,
+                let sign = key.dropLast(3).first(where: { bytes[$0] == PercentCoding.percent }), bytes.hasLetters("%3d", at: sign),
+                !bytes.hasLetters("%3d", at: sign + 3), isName(bytes[key.lowerBound..<sign])
+            else { return nil }
+            return sign..<sign + 3
+        }
+        guard let first = signs.first else { return }
+        let start = bytes[..<first.lowerBound].lastIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "&") }.map { $0 + 1 } ?? 0
+        let name = Quote.beginning(
+            String(decoding: bytes[start..<first.lowerBound], as: UTF8.self), at: edits.place(start..<first.lowerBound), sink.secrets)
+        let reader = services.service.map(\.name) ?? "the reader"
+        let message = "The = after \(name) is escaped as %3D, so name and value are one name without a value: \(reader) gets no \(name)."
+        let repair = edits.repair("Write = unescaped.", signs.map { Repair.Edit($0, "=".utf8) })
+        sink.found(Finding(.queryDelimiter, message, range: edits.place(first), repair: repair))
     }
 
     /// Finds parameters that are separated by `;`, as old servers did. Each part between the `;` must look like a parameter, because a `;`
@@ -177,7 +201,7 @@ enum QueryDelimiters {
 
     /// Returns whether this is a name: a letter, and then letters, digits and `-._~`. Some services put a sign in front: `~channel`,
     /// `$deeplink_path`, `_dl`.
-    private static func isName(_ text: ArraySlice<UInt8>) -> Bool {
+    static func isName(_ text: ArraySlice<UInt8>) -> Bool {
         let letters = text.first.map { "~$_".utf8.contains($0) } ?? false ? text.dropFirst() : text
         return letters.first.map(ByteClass.isLetter) ?? false && letters.allSatisfy { ByteClass.isUnreserved($0) }
     }

@@ -39,6 +39,51 @@ enum ServiceFindings {
         sink.found(Finding(.storeWithoutApp, message, range: edits.place(place)))
     }
 
+    /// Reports a value that the service does not accept: `https://t.me/bot?start=a:b`.
+    static func tellValue(
+        _ component: LinkQuery.Component, _ known: (rule: ParameterRule, owner: Service), _ edits: LayerEdits, _ url: SplitLink,
+        _ sink: inout FindingList
+    ) {
+        guard known.rule.isWord || known.rule.most != nil, let value = component.value, let written = component.item.value else { return }
+        let isFit = url.query.decoded.withSpan(value) { text in
+            let isWord = (0..<text.count).allSatisfy {
+                ByteClass.isLetter(text[$0]) || ByteClass.isDigit(text[$0]) || text[$0] == UInt8(ascii: "_")
+                    || text[$0] == UInt8(ascii: "-")
+            }
+            return (isWord || !known.rule.isWord) && text.count <= known.rule.most ?? .max
+        }
+        if isFit { return }
+        let characters = known.rule.isWord ? "only A-Z, a-z, 0-9, _ and -" : ""
+        let length = known.rule.most.map { "at most \($0) characters" } ?? ""
+        let limits = [characters, length].filter { !$0.isEmpty }.joined(separator: ", and ")
+        let message = "\(known.rule.name.text) may have \(limits): any other value is dropped."
+        sink.found(Finding(.badValue, message, range: edits.place(written)))
+    }
+
+    /// Reports mistakes at the beginning of a link that installs an app on iOS: `itms-services:?action=…`, and a beginning that is there
+    /// twice.
+    static func tellInstallation(_ edits: LayerEdits, _ url: SplitLink, _ sink: inout FindingList) {
+        let bytes = url.bytes
+        guard let scheme = url.components.scheme, bytes.isWord("itms-services", in: scheme) else { return }
+        if url.components.authority == nil {
+            let place = scheme.upperBound..<scheme.upperBound + 1
+            let message = "iOS needs // after the scheme of an installation link: without it, nothing happens."
+            let repair = edits.repair("Write ://.", [Repair.Edit(place, "://".utf8)])
+            return sink.found(Finding(.malformedStart, message, range: edits.place(place), repair: repair))
+        }
+        for component in url.query.components {
+            guard let start = component.item.value?.lowerBound, start * 2 <= bytes.count,
+                bytes[start..<start * 2].elementsEqual(bytes[..<start])
+            else { continue }
+            let message = "The beginning of the link is there twice, so iOS finds no manifest."
+            let repair = edits.repair("Write it once.", [Repair.Edit(0..<start, [])])
+            return sink.found(cause: Finding(.malformedStart, message, range: edits.place(0..<start * 2), repair: repair)) { finding in
+                finding.code == .ambiguousNesting || finding.code == .wrappedLinkCut || finding.code == .duplicateParameter
+                    || finding.code == .queryDelimiter
+            }
+        }
+    }
+
     /// Returns the place of the name of the page if the link is that of an app in Google Play, or of a store with the same links.
     private static func details(_ url: SplitLink) -> Range<Int>? {
         let (bytes, path) = (url.bytes, url.components.path)

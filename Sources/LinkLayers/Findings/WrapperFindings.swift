@@ -87,6 +87,79 @@ enum WrapperFindings {
         }
     }
 
+    /// Finds a link that was inserted unescaped and whose `#` ends the query of the outer link:
+    ///
+    ///    https://x.page.link/?link=https://a.example/#/item?id=7&ibi=com.example
+    ///                                                ^ the service gets only https://a.example/
+    static func examineFragment(
+        _ fragment: Range<Int>, _ edits: LayerEdits, _ url: SplitLink, _ its: LinkServices, _ sink: inout FindingList
+    ) {
+        let bytes = edits.text.bytes
+        guard let last = url.query.components.last, let value = last.item.value, !value.isEmpty,
+            SchemeName.end(in: bytes.span.extracting(value).extracting(first: 64)) != nil
+        else { return }
+        let owner = carries(last, of: url, its.service) ? its.service : its.rule(of: last, in: url)?.owner ?? its.service
+        let isKnown = owner.map { !$0.own.isEmpty && !$0.isOpen } ?? false
+        // The anchor of a page may be that of the outer page.
+        guard isKnown || !url.isWeb || bytes[fragment].contains(where: { "/!?".utf8.contains($0) }) else { return }
+        // The first of the service's own parameters ends the nested link.
+        var end = fragment.upperBound
+        var start = fragment.lowerBound
+        while start < fragment.upperBound {
+            let stop = bytes[start..<fragment.upperBound].firstIndex(of: UInt8(ascii: "&")) ?? fragment.upperBound
+            let name = Array(bytes[start..<stop].prefix { $0 != UInt8(ascii: "=") })
+            if start > fragment.lowerBound, owner?.owns(name) ?? false {
+                end = start - 1
+                break
+            }
+            start = stop + 1
+        }
+        let hash = fragment.lowerBound - 1
+        let name = Quote.beginning(url.query.decoded.string(last.name), at: edits.place(last.item.key), sink.secrets)
+        let message = "This # ends the query of the outer link, so the link in \(name) loses the part after the #."
+        var changes = [Repair.Edit(hash..<hash + 1, "%23".utf8)]
+        for index in fragment.lowerBound..<end where bytes[index] == UInt8(ascii: "&") || bytes[index] == UInt8(ascii: "#") {
+            changes.append(Repair.Edit(index..<index + 1, PercentCoding.encoded([bytes[index]])))
+        }
+        // The route may also be that of the outer page.
+        let repair = isKnown || !url.isWeb ? edits.repair("Escape the # as %23.", changes) : nil
+        sink.found(
+            cause: Finding(isKnown ? .wrappedLinkCut : .ambiguousNesting, message, range: edits.place(hash..<hash + 1), repair: repair)
+        ) { finding in
+            // What follows the # is a part of the nested link.
+            finding.code == .unescapedSign && finding.range.map { $0.lowerBound > edits.place(hash..<hash + 1).lowerBound } ?? false
+        }
+    }
+
+    /// Finds parameters beside the link of an attribution service that does not pass them on:
+    ///
+    ///    https://app.adjust.com/abc?deep_link=shop%3A%2F%2F&country=ES
+    ///                                                       ^ the app gets only shop://
+    static func examineKept(_ edits: LayerEdits, _ url: SplitLink, _ its: LinkServices, _ sink: inout FindingList) {
+        guard let service = its.service, service.keepsParameters else { return }
+        let known = url.query.components.map { its.rule(of: $0, in: url)?.rule }
+        guard let link = known.firstIndex(where: { $0.map { $0.isLink && !$0.isFallback } ?? false }),
+            let value = url.query.components[link].value, isAppLink(url.query.decoded.bytes(value))
+        else { return }
+        let others = url.query.components.indices.filter { known[$0] == nil && !url.query.components[$0].item.range.isEmpty }
+        guard let first = others.first.map({ url.query.components[$0] }) else { return }
+        let names = others.prefix(3).map { index in
+            let component = url.query.components[index]
+            return Quote.beginning(url.query.decoded.string(component.name), at: edits.place(component.item.key), sink.secrets)
+        }
+        let list = names.joined(separator: ", ") + (others.count > 3 ? ", …" : "")
+        let its = others.count == 1 ? "is a parameter" : "are parameters"
+        let message =
+            "\(list) \(its) of the \(service.name) link: the app that opens the nested link does not get \(others.count == 1 ? "it" : "them"). For the nested link, escape the & as %26."
+        sink.found(Finding(.ambiguousNesting, message, range: edits.place(first.item.range)))
+    }
+
+    /// Returns whether a text is a scheme and `://`, perhaps with nothing behind it.
+    private static func isAppLink(_ text: [UInt8]) -> Bool {
+        guard let colon = text.firstIndex(of: UInt8(ascii: ":")), colon > 0 else { return false }
+        return text.has("://", at: colon, before: text.count) && text[..<colon].allSatisfy(ByteClass.isSchemeTail)
+    }
+
     private static func carries(_ component: LinkQuery.Component, of url: SplitLink, _ service: Service?) -> Bool {
         guard let service else { return false }
         return url.query.decoded.withSpan(component.name, service.carries)

@@ -86,7 +86,7 @@ extension Service {
         case .amp: .amp
         case .archive: .archive
         case .attribution, .store: .attribution
-        case .shortener, .mailClick, .parameters, .namespace: nil
+        case .api, .shortener, .mailClick, .parameters, .namespace: nil
         }
     }
 

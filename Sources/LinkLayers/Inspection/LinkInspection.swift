@@ -14,8 +14,8 @@ package struct LinkInspection: Sendable {
     package private(set) var layers: [Layer]
     /// The parameters of attribution services and stores, and those without which the link fails, in the link and its layers.
     package private(set) var parameters: [KnownParameter]
-    /// The store whose page the link is, if it is one.
-    package let store: Service?
+    /// The service that the link belongs to by its host or its scheme.
+    package let service: Service?
     /// The byte ranges of secrets. Empty if the text is not a URL.
     package private(set) var secrets: [Range<Int>]
     /// Whether `secrets` include the secrets of each part of the link. See ``SecretFinder/knowsParts``.
@@ -64,7 +64,7 @@ extension LinkInspection {
             memory.finder.find(in: bytes.span, &memory.secrets)
             if let finding = finding(secrets: memory.secrets, memory.finder) { found.found(finding) }
             return LinkInspection(
-                bytes: bytes, reading: nil, findings: found.all, layers: [], parameters: [], store: nil, secrets: [],
+                bytes: bytes, reading: nil, findings: found.all, layers: [], parameters: [], service: nil, secrets: [],
                 knowsSecretsOfParts: false, sourceApplication: sourceApplication, entry: entry)
         }
         var secrets: [Range<Int>] = []
@@ -93,8 +93,15 @@ extension LinkInspection {
         }
         return LinkInspection(
             bytes: bytes, reading: consume reading, findings: findings, layers: layers, parameters: parameters,
-            store: memory.peeler.store, secrets: secrets, knowsSecretsOfParts: memory.finder.knowsParts,
+            service: memory.peeler.service, secrets: secrets, knowsSecretsOfParts: memory.finder.knowsParts,
             sourceApplication: sourceApplication, entry: entry)
+    }
+
+    /// Adds the finding that a shell cut the link off, with its message. A link without its end has no repairs.
+    package mutating func add(shellCut message: String) {
+        for index in findings.indices { findings[index].repair = nil }
+        let place = findings.firstIndex { $0.severity < FindingCode.shellCut.severity } ?? findings.count
+        findings.insert(Finding(.shellCut, message, range: bytes.count..<bytes.count), at: place)
     }
 
     /// Returns the memory for the next inspection. This inspection is empty afterwards.

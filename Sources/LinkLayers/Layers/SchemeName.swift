@@ -19,6 +19,11 @@ package enum SchemeName {
         KnownSchemes.embedded.facts(bytes.span, range)?.isForm ?? false
     }
 
+    /// Returns whether the scheme is that of an app that linkscope does not know.
+    package static func isCustom(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
+        !range.isEmpty && KnownSchemes.embedded.facts(bytes.span, range) == nil
+    }
+
     /// Returns whether any app can claim links of this scheme.
     static func isClaimable(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
         !range.isEmpty && KnownSchemes.embedded.facts(bytes.span, range)?.owner.isClaimable ?? true
@@ -60,8 +65,8 @@ package enum SchemeName {
         }
     }
 
-    /// Returns where the scheme ends if the text is a link: `scheme://…`, a known scheme that needs no `//`, or `file:/`. Returns nil for
-    /// other text.
+    /// Returns where the scheme ends if the text is a link: `scheme://…`, a known scheme that needs no `//`, `file:/`, or a domain in reverse
+    /// order before a slash (RFC 8252): `com.example.app:/login`. Returns nil for other text.
     static func end(in bytes: Span<UInt8>) -> Int? {
         guard bytes.count > 0, ByteClass.isLetter(bytes[0]) else { return nil }
         var end = 1
@@ -69,6 +74,31 @@ package enum SchemeName {
         guard end >= 2, end < bytes.count - 1, bytes[end] == UInt8(ascii: ":") else { return nil }
         if end + 3 < bytes.count, bytes[end + 1] == UInt8(ascii: "/"), bytes[end + 2] == UInt8(ascii: "/") { return end }
         if KnownSchemes.embedded.isOpaque(bytes, 0..<end) { return end }
-        return bytes[end + 1] == UInt8(ascii: "/") && bytes.isWord("file", in: 0..<end) ? end : nil
+        guard bytes[end + 1] == UInt8(ascii: "/") else { return nil }
+        return bytes.isWord("file", in: 0..<end) || bytes.place(of: UInt8(ascii: "."), from: 0, end: end) < end ? end : nil
+    }
+}
+
+/// What a `data:` link contains, by its media type.
+package struct DataContent {
+    /// Whether browsers show the content as a page that can run programs.
+    package let isPage: Bool
+    /// The content with its article, for people.
+    package let words: String
+
+    package init(_ bytes: [UInt8], behind scheme: Range<Int>) {
+        let start = scheme.upperBound + 1
+        let type = String(
+            decoding: bytes[min(start, bytes.count)...].prefix(64).prefix { $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: ",") },
+            as: UTF8.self
+        )
+        .lowercased()
+        isPage = ["text/html", "image/svg+xml", "application/xhtml+xml", "text/xml", "application/xml"].contains(type)
+        let kinds = [
+            ("image/svg", "a page"), ("image/", "an image"), ("audio/", "a sound"), ("video/", "a film"), ("font/", "a font"),
+            ("application/pdf", "a PDF document"), ("application/json", "JSON"), ("application/", "a file"), ("text/", "a text"),
+            ("", "a text"),
+        ]
+        words = isPage ? "a page" : kinds.first { type.hasPrefix($0.0) }?.1 ?? "a file"
     }
 }

@@ -37,6 +37,7 @@ struct WrapperReader {
         case .query: query()
         case .pathTail(let scheme): tail(behind: service.segmentsBeforeTail(url.components.path, in: bytes), scheme)
         case .behind(let beginning): behind(beginning)
+        case .between(let mark): between(mark)
         case .scheme(let scheme): renamed(scheme)
         case .segment(let number): segment(number).flatMap { whole(text.percentDecoded($0.range), $0) }
         case .bareSegment(let number): segment(number).flatMap { bare(text.percentDecoded($0.range), $0) }
@@ -145,6 +146,13 @@ struct WrapperReader {
         return withScheme(scheme, written).map {
             WrappedLink(text: $0, range: range, name: .name("path"), isVerbatim: true, takesQuery: true)
         }
+    }
+
+    private func between(_ mark: String) -> WrappedLink? {
+        let length = mark.utf8.count
+        let places = bytes.indices.dropLast(length).filter { bytes[$0...].starts(with: mark.utf8) }
+        guard let first = places.first, let last = places.last, first + length <= last else { return nil }
+        return asWritten(first + length..<last, .name("path"))
     }
 
     private func behind(_ beginning: String) -> WrappedLink? {

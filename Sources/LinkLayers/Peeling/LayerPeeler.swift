@@ -24,8 +24,8 @@ struct LayerPeeler {
     var layers: [Layer] = []
     /// The parameters of attribution services and stores, and those without which a link fails.
     var parameters: [KnownParameter] = []
-    /// The store to which the input leads.
-    private(set) var store: Service?
+    /// The service that the input belongs to by its host or its scheme.
+    private(set) var service: Service?
     /// The services that links may belong to.
     let services: KnownServices
     private var room = 0
@@ -59,7 +59,7 @@ struct LayerPeeler {
         // Each decoded text is about as long as its source. The limit allows for all parts of the link at every depth.
         room = Self.deepest * input.count + 4096
         isFull = false
-        store = nil
+        service = nil
         clicks.begin()
         defanged.begin()
         isOnWeb = link.components.scheme.map { SchemeName.isWeb(link.text, $0) } ?? false
@@ -144,13 +144,13 @@ struct LayerPeeler {
         let isField = index.map { AppLinkFields.haveLink(at: layers[$0].path) } ?? false
         if peelsFragmentIntent(text, url, in: index, &sink) { return }
         let its = LinkServices.of(url, among: services)
-        if let service = its.service, service.kind == .store {
-            if index == nil { store = service }
-            ServiceFindings.tellMissingApp(edits, url, &sink)
-        }
+        if index == nil { service = its.service }
+        if let service = its.service, service.kind == .store { ServiceFindings.tellMissingApp(edits, url, &sink) }
         // The delimiters in a wrapper may be those of the link inside.
         let isWrapper = its.service?.holdsLinkAsWritten ?? false
-        HostFindings.examine(edits, url, its, isOutermost: index == nil, in: index.map { layers[$0] }, isField: isField, &sink)
+        let isForApp = !isOnWeb && index.map { !layers[$0].path.hasSuffix("redirect_uri") } ?? true
+        HostFindings.examine(
+            edits, url, its, isOutermost: index == nil, isForApp: isForApp, in: index.map { layers[$0] }, isField: isField, &sink)
         var told = PathFindings.examine(edits, url, in: index.map { layers[$0].path }, &sink)
         if index == nil { takeTokens(in: url.components.path, of: text, &sink) }
         if let index {
@@ -158,7 +158,8 @@ struct LayerPeeler {
         } else if isOnWeb, its.service == nil {
             site = url.components.host.map { url.bytes[$0] }
         }
-        let carried = its.service.flatMap { takeCarried(by: $0, text, url, in: index, &sink) }
+        let carried =
+            its.service.flatMap { takeCarried(by: $0, text, url, in: index, &sink) } ?? takeInner(text, url, edits, in: index, &sink)
         if let query = url.components.query, !query.isEmpty, carried?.takesQuery != true {
             var parameters = ParameterFindings(isOutermost: index == nil, isForm: isForm(url, in: index), secrets: secrets)
             for component in url.query.components {
@@ -167,6 +168,8 @@ struct LayerPeeler {
                 if let known {
                     note(known, component, in: index)
                     if let expiry = known.rule.expiry { ExpiryFindings.tell(component, expiry, edits, url, &sink) }
+                    ServiceFindings.tellValue(component, known, edits, url, &sink)
+                    if known.rule.isLink { RedirectAddresses.examine(component, edits, url, &sink) }
                 }
                 // The parameters inside a value that was peeled off are reported for its layer.
                 let isPeeled = carried.map { $0.range == component.item.value } ?? false
@@ -185,8 +188,12 @@ struct LayerPeeler {
             if !isWrapper, !isFallback { QueryDelimiters.examineSemicolons(edits, url, &sink) }
             if let service = its.service, !service.carriers.isEmpty { WrapperFindings.examineParameters(edits, url, service, &sink) }
             WrapperFindings.examine(edits, url, its, &sink)
+            WrapperFindings.examineKept(edits, url, its, &sink)
             if index == nil { QuotedPrintableLinks.examine(edits, url, &sink) }
-            if !isWrapper { QueryDelimiters.examineQuery(edits, url, its, &sink) }
+            if !isWrapper {
+                QueryDelimiters.examineQuery(edits, url, its, &sink)
+                QueryDelimiters.examineEqualsSigns(edits, url, its, &sink)
+            }
         }
         if let scheme = url.components.scheme, PhoneFindings.isNumber(text.bytes, scheme) {
             PhoneFindings.examine(edits, url, scheme, &sink)
@@ -208,7 +215,9 @@ struct LayerPeeler {
             if !isWrapper, url.isWeb, url.components.query == nil { QueryDelimiters.examineFragment(edits, url, fragment, &sink) }
             let layer = takeFragment(fragment, of: text, in: index, &sink)
             told += PathFindings.examine(fragment: fragment, apartFrom: layer, edits, url, in: index.map { layers[$0].path }, &sink)
+            if !isWrapper { WrapperFindings.examineFragment(fragment, edits, url, its, &sink) }
         }
+        ServiceFindings.tellInstallation(edits, url, &sink)
         guard url.needsEncoding else { return }
         told += DecodedReferences.examine(edits, url, &sink)
         // Another finding already reports data that is not JSON.
@@ -253,6 +262,18 @@ struct LayerPeeler {
             return link
         }
         return nil
+    }
+
+    /// Keeps the web link that stands unescaped in the path of an app's link. What follows it belongs to it.
+    private mutating func takeInner(
+        _ text: MappedText, _ url: SplitLink, _ edits: LayerEdits, in index: Int?, _ sink: inout FindingList
+    ) -> WrappedLink? {
+        guard let start = CustomSchemes.innerLink(of: url) else { return nil }
+        if index == nil { CustomSchemes.tell(innerLink: start, edits, url, &sink) }
+        let range = start..<text.count
+        let link = WrappedLink(text: text.slice(range), range: range, name: .name("path"), isVerbatim: true, takesQuery: true)
+        add(.link, link.text, at: ValuePlace(outer: index, range: range, isVerbatim: true), named: link.name, &sink)
+        return link
     }
 
     /// Returns whether all programs that read a query read it as forms write it. Web servers and apps on Android do. Apps on iOS do not;

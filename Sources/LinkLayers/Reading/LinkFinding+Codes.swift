@@ -15,6 +15,12 @@ extension LinkFinding.Code {
     public static let noAuthority = Self(.noAuthority)
     /// `capital-scheme`, a warning.
     public static let capitalScheme = Self(.capitalScheme)
+    /// `capital-host`, a note.
+    public static let capitalHost = Self(.capitalHost)
+    /// `link-in-path`, a note.
+    public static let linkInPath = Self(.linkInPath)
+    /// `values-in-fragment`, a note.
+    public static let valuesInFragment = Self(.valuesInFragment)
     /// `query-delimiter`, a warning.
     public static let queryDelimiter = Self(.queryDelimiter)
     /// `semicolon-separator`, a note.
@@ -31,6 +37,8 @@ extension LinkFinding.Code {
     public static let cut = Self(.cut)
     /// `probably-cut`, a warning.
     public static let probablyCut = Self(.probablyCut)
+    /// `shell-cut`, a warning.
+    public static let shellCut = Self(.shellCut)
     /// `shortened-in-log`, a warning.
     public static let shortenedInLog = Self(.shortenedInLog)
     /// `trailing-text`, a note.
@@ -75,6 +83,8 @@ extension LinkFinding.Code {
     public static let intentWithoutScheme = Self(.intentWithoutScheme)
     /// `intent-scheme-twice`, a warning.
     public static let intentSchemeTwice = Self(.intentSchemeTwice)
+    /// `intent-constant`, a warning.
+    public static let intentConstant = Self(.intentConstant)
     /// `bad-package`, an error.
     public static let badPackage = Self(.badPackage)
     /// `bad-fallback`, a warning.
@@ -115,6 +125,10 @@ extension LinkFinding.Code {
     public static let expiry = Self(.expiry)
     /// `expiry-too-long`, a warning.
     public static let expiryTooLong = Self(.expiryTooLong)
+    /// `bad-value`, a warning.
+    public static let badValue = Self(.badValue)
+    /// `bad-redirect`, a warning.
+    public static let badRedirect = Self(.badRedirect)
     /// `login-answer`, a note.
     public static let loginAnswer = Self(.loginAnswer)
     /// `open-redirect`, a note.

@@ -50,6 +50,26 @@ extension JSONPage {
             output.repeat(input..<inputEnd)
             if isInputMasked { appendPath("repaired") }
         }
+        if let scheme = link.components.scheme, SchemeName.isCustom(link.text, scheme) { appendParts(of: link) }
+    }
+
+    /// Appends the host and the path of a link whose scheme belongs to an app.
+    private mutating func appendParts(of link: AppLinkReading) {
+        output.append(",\"host\":")
+        if let host = link.components.host {
+            if append(host, of: link) { appendPath("host") }
+        } else {
+            output.append("null")
+        }
+        output.append(",\"path\":")
+        if append(link.components.path, of: link) { appendPath("path") }
+    }
+
+    private mutating func append(_ part: Range<Int>, of link: AppLinkReading) -> Bool {
+        output.append(Self.quote)
+        let isMasked = output.appendMasked(link.text.span.extracting(part), secrets.input.parts(in: part))
+        output.append(Self.quote)
+        return isMasked
     }
 
     /// Appends the absolute string of the input URL in quotes. Returns whether a part of it was masked.

@@ -178,6 +178,13 @@ struct OutlineLink {
         return PercentCoding.decoded(written.span, value)
     }
 
+    /// Returns whether the fragment of a web link is the route of a page with scripts: `#/cart`, `#!/cart`.
+    func isRoute(_ fragment: Range<Int>) -> Bool {
+        guard let scheme = components.scheme, SchemeName.isWeb(text, scheme) else { return false }
+        return text.has("/", at: fragment.lowerBound, before: fragment.upperBound)
+            || text.has("!/", at: fragment.lowerBound, before: fragment.upperBound)
+    }
+
     /// Where the query or the fragment begins; the end of the text if there is neither.
     var baseEnd: Int {
         if let query = components.query { return query.lowerBound - 1 }

@@ -34,6 +34,9 @@ extension TextPage {
     /// - Parameter note: The note of the value that is the link.
     private mutating func append(_ part: OutlineLink, of inspection: LinkInspection, depth: Int, note: String = "") {
         if part.mayBeIntent, appendIntent(part, of: inspection, depth: depth, note: note) { return }
+        if let scheme = part.components.scheme, inspection.isPayload, part.text.isWord("wifi", in: scheme) {
+            return appendNetwork(part, from: scheme.upperBound + 1, depth: depth + 1)
+        }
         let layers = inspection.layers
         let inside = layers.indices.filter { layers[$0].outer == part.layer }
         // What follows a link that is wrapped without an encoding belongs to that link, and is shown below it.
@@ -46,7 +49,8 @@ extension TextPage {
         var end = part.baseEnd
         // A fragment has a node of its own if there are other nodes.
         let fragment = part.components.fragment.flatMap { fragment in
-            let isApart = part.components.query != nil || inside.contains { layers[$0].outerRange.overlaps(fragment) }
+            let isApart =
+                part.components.query != nil || part.isRoute(fragment) || inside.contains { layers[$0].outerRange.overlaps(fragment) }
             return isApart && !fragment.isEmpty && !isWrapped(fragment.lowerBound) ? fragment : nil
         }
         if fragment == nil, part.components.query == nil { end = part.text.count }
@@ -54,6 +58,7 @@ extension TextPage {
         let base = 0..<(wrapped ?? end)
         texts.outside(part.text.span.extracting(base), hiding: secrets.areShown ? [] : part.secrets(in: base))
         if wrapped != nil { texts.own("…") }
+        if part.layer == nil { appendParts(of: part) }
         appendNote(note)
         let service = Self.service(of: part.layer, in: inspection)
         // The summary names the service of the record's own link.
@@ -70,6 +75,52 @@ extension TextPage {
         if let fragment { append(fragment: fragment, of: part, inside, in: inspection, depth: depth + 1) }
         appendRest(inside, of: inspection, depth: depth + 1)
     }
+
+    /// Appends the fields of a QR code that joins a Wi-Fi network: `WIFI:T:WPA;S:Kiosk;P:password;;`. A semicolon in a value has a backslash
+    /// before it.
+    private mutating func appendNetwork(_ part: OutlineLink, from start: Int, depth: Int) {
+        texts.outside(part.text.span, hiding: secrets.areShown ? [] : part.secrets(in: part.text.indices))
+        let labels: [(StaticString, StaticString)] = [
+            ("s", "network"), ("t", "security"), ("p", "password"), ("h", "hidden"), ("e", "EAP"), ("i", "user"),
+        ]
+        var start = start
+        while start < part.text.count {
+            var end = start
+            while end < part.text.count, part.text[end] != UInt8(ascii: ";") { end += part.text[end] == UInt8(ascii: "\\") ? 2 : 1 }
+            end = min(end, part.text.count)
+            if let colon = part.text[start..<end].firstIndex(of: UInt8(ascii: ":")),
+                let label = labels.first(where: { part.text.isWord($0.0, in: start..<colon) })?.1
+            {
+                beginField(label, depth: depth)
+                let value = colon + 1..<end
+                texts.outside(part.text.span.extracting(value), hiding: secrets.areShown ? [] : part.secrets(in: value))
+            }
+            start = end + 1
+        }
+    }
+
+    /// Appends a note with the host and the path of a link whose scheme belongs to an app. Its `://` is often taken for a part of the path.
+    private mutating func appendParts(of part: OutlineLink) {
+        let components = part.components
+        guard let scheme = components.scheme, SchemeName.isCustom(part.text, scheme) else { return }
+        outline.beginNote(in: &texts)
+        if let host = components.host, !host.isEmpty {
+            append("host ", host, of: part)
+        } else {
+            texts.own(part.text.has("//", at: scheme.upperBound + 1, before: part.text.count) ? "empty host" : "no host")
+        }
+        if components.path.isEmpty { texts.own(", no path") } else { append(", path ", components.path, of: part) }
+    }
+
+    private mutating func append(_ label: String, _ range: Range<Int>, of part: OutlineLink) {
+        texts.own(label)
+        let end = range.lowerBound + part.text.span.extracting(range).characterEnd(atMost: Self.longestPart)
+        let shown = range.lowerBound..<end
+        texts.outside(part.text.span.extracting(shown), hiding: secrets.areShown ? [] : part.secrets(in: shown))
+        if end < range.upperBound { texts.own("…") }
+    }
+
+    private static let longestPart = 40
 
     private mutating func append(
         _ component: LinkQuery.Component, of part: OutlineLink, _ inside: [Int], in inspection: LinkInspection, _ service: Service?,
@@ -130,6 +181,7 @@ extension TextPage {
         let end = layer.map { max(inspection.layers[$0].outerRange.lowerBound, fragment.lowerBound) } ?? fragment.upperBound
         let text = fragment.lowerBound..<end
         texts.outside(part.text.span.extracting(text), hiding: secrets.areShown ? [] : part.secrets(in: text))
+        if part.isRoute(fragment) { appendNote("a route of the page: paths in association files and intent filters do not see it") }
         if let layer { append(layer: layer, of: inspection, depth: depth) }
     }
 
@@ -282,8 +334,8 @@ extension TextPage {
         for inner in inspection.layers where inner.outer == layer {
             if let service = inner.service { return service }
         }
-        let owner = inspection.parameters.first { $0.layer == layer && ($0.owner.kind == .attribution || $0.owner.kind == .store) }?.owner
-        return owner ?? (layer == nil ? inspection.store : nil)
+        if layer == nil, let service = inspection.service, service.isNamed { return service }
+        return inspection.parameters.first { $0.layer == layer && ($0.owner.kind == .attribution || $0.owner.kind == .store) }?.owner
     }
 
     /// Returns what a parameter does, if that is known.
@@ -317,6 +369,16 @@ extension Layer {
     var isAppLinkData: Bool { kind == .json && (path.hasSuffix(".al_applink_data") || path == "al_applink_data") }
 }
 
+extension Service {
+    /// Whether the summary names the service of a link without another link inside. The findings name the others.
+    fileprivate var isNamed: Bool {
+        switch kind {
+        case .shortener, .mailClick, .parameters, .namespace: false
+        case .clickWrapper, .mailGateway, .amp, .archive, .proxy, .attribution, .store, .app, .api: true
+        }
+    }
+}
+
 extension Service.Kind {
     /// The kind as a note on a link of the service.
     var words: String {
@@ -324,6 +386,7 @@ extension Service.Kind {
         case .clickWrapper: "wrapper"
         case .mailGateway: "mail gateway"
         case .mailClick: "click link of a mail"
+        case .api: "programming interface"
         case .amp, .archive, .proxy, .attribution, .store, .app, .shortener, .parameters, .namespace: rawValue
         }
     }

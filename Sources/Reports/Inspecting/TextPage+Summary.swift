@@ -8,6 +8,7 @@ import Secrets
 //    App Link from Shop to the app that handles news:. Its target is on news.example.com.
 //    Link wrapped by Safe Links (mail gateway). It leads to an App Link for shop.example.com.
 //    Link made with AppsFlyer OneLink. It leads to the app that handles shop:, or to shop.example.com.
+//    Telegram: open a chat.
 
 extension TextPage {
     /// Writes the summary of a link.
@@ -32,11 +33,28 @@ extension TextPage {
             let isElsewhere = inside.contains { !inspection.isFallback(inspection.layers[$0]) }
             appendDestinations(inside, of: inspection, service.leads + (isElsewhere ? "" : "the app, or to "))
         } else {
-            texts.own(link.isWeb ? "Web link" : "Link")
-            append(to: link)
+            append(kindOf: link)
             appendDestinations(carried, of: inspection, ". It carries a link to ")
         }
         endSummary()
+    }
+
+    /// Appends what a link is that belongs to no service: what a known app does with it, or where it leads.
+    private mutating func append(kindOf link: OutlineLink) {
+        guard let scheme = link.components.scheme else { return }
+        let host = link.components.host ?? 0..<0
+        let app =
+            link.isWeb
+            ? KnownServices.apps.service(ofHost: host, path: link.components.path, in: link.text) { _ in false }
+            : KnownServices.apps.service(ofScheme: scheme, in: link.text)
+        let route = link.isWeb ? link.text[link.components.path] : link.text[(scheme.upperBound + 1)...]
+        if let app, let opening = app.opening(of: route) { return texts.own("\(app.name): \(opening)") }
+        if let app {
+            texts.own("\(app.name) link")
+        } else {
+            texts.own(link.isWeb ? "Web link" : "Link")
+        }
+        if app == nil || link.isWeb { append(to: link) }
     }
 
     /// Returns whether a finding says that the link has no proper start, such as `www.example.com:8080/x`, whose host looks like a scheme.
@@ -119,7 +137,7 @@ extension TextPage {
         let scheme = components.scheme ?? 0..<0
         switch SchemeName.danger(text, scheme) {
         case .program: return texts.own("a program")
-        case .content: return texts.own("a page inside the link itself")
+        case .content: return texts.own("\(DataContent(text, behind: scheme).words) inside the link itself")
         case .memory: return texts.own("data in the memory of one browser")
         case .device: return texts.own("a file or other data on one device")
         case nil: break

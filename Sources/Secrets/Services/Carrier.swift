@@ -16,6 +16,8 @@ package enum Carrier: Sendable, Hashable {
     case pathTail(scheme: String)
     /// `behind view-source:`: the text after these characters, as written.
     case behind(String)
+    /// `between ___`: the text between the first and the last occurrence of these characters, as written.
+    case between(String)
     /// `scheme https`: the whole link, with this scheme instead of its own.
     case scheme(String)
     /// `segment 2`: a segment of the path, counted from 1, or from the end: `segment -1`.
@@ -60,6 +62,7 @@ package enum Carrier: Sendable, Hashable {
         case ("query", nil, _): self = .query
         case ("path-tail", .some, _): self = .pathTail(scheme: words[1])
         case ("behind", .some, _): self = .behind(words[1])
+        case ("between", .some, _): self = .between(words[1])
         case ("scheme", .some, _): self = .scheme(words[1])
         case ("segment", _, let number?): self = .segment(number)
         case ("bare-segment", _, let number?): self = .bareSegment(number)
@@ -83,7 +86,8 @@ package enum Carrier: Sendable, Hashable {
     var isValue: Bool {
         switch self {
         case .parameter, .htmlParameter, .parameters, .base64, .mandrill, .signed, .proofpoint2, .host: true
-        case .bareParameter, .rest, .query, .pathTail, .behind, .scheme, .segment, .bareSegment, .pathPiece, .jsonSegment, .proofpoint3,
+        case .bareParameter, .rest, .query, .pathTail, .behind, .between, .scheme, .segment, .bareSegment, .pathPiece, .jsonSegment,
+            .proofpoint3,
             .discordPicture, .newsArticle, .dashedHost:
             false
         }

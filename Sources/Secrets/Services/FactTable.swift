@@ -16,6 +16,7 @@ package final class FactTable: Sendable {
 
     // The order decides where rows for the same host differ only in their paths: the first one counts.
     static let services = FactTable(embedded: ["wrappers", "endings", "shorteners", "attribution", "tracking"])
+    static let apps = FactTable(embedded: ["apps"])
     static let schemes = FactTable(embedded: ["schemes"])
     static let secrets = FactTable(embedded: ["secrets"])
 

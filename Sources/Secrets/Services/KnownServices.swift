@@ -21,6 +21,8 @@ package final class KnownServices: Sendable {
 
     /// The embedded tables.
     package static let embedded = KnownServices(.services)
+    /// Apps that are known by their hosts and schemes. They change nothing in how a link is read.
+    package static let apps = KnownServices(.apps)
 
     package init(_ table: FactTable) {
         rows = FactRows(table) { Service($0) }
@@ -149,6 +151,12 @@ package final class KnownServices: Sendable {
         return all.filter { service in
             service.schemes.contains(word) || service.hosts.contains { !$0.isAny && $0.matches(bytes, 0..<bytes.count) }
         }
+    }
+
+    /// Returns the services that have a parameter with this name of which nothing more is known.
+    package func owners(called word: String) -> [Service] {
+        let bytes = Array(word.utf8)
+        return rows.all.filter { owner in owner.own.contains { !$0.isAny && $0.matches(bytes.span, 0..<bytes.count) } }
     }
 
     /// Returns the rules for a parameter with this name, in links of any service.

@@ -1,3 +1,4 @@
+import Bytes
 import JSONDocument
 
 /// What linkscope knows of a service, a shortener or an owner of parameters: one row of a table in `Resources/services`.
@@ -19,6 +20,8 @@ package final class Service: Sendable {
         case store
         /// One app, which opens the link inside.
         case app
+        /// Answers programs, not people.
+        case api
         /// Only the service's server knows where its links lead.
         case shortener
         /// Counts the click of a mail's recipient. Only the service's server knows where its links lead.
@@ -44,6 +47,12 @@ package final class Service: Sendable {
     /// The schemes of links that need no host, such as `market`.
     package let schemes: [String]
     let paths: [PathPattern]
+    /// The minimum length of a path. Paths that are compressed text are long.
+    private let leastPath: Int
+    /// Whether the service passes none of its own parameters to the app, and knows all that have a meaning.
+    package let keepsParameters: Bool
+    /// What the app does, by the beginning of the link.
+    private let openings: [Opening]
     /// The segments and parameters that hold a telephone number, which must be digits only.
     package let numbers: [Carrier]
     /// Parameters that a link of the service must have.
@@ -76,7 +85,9 @@ package final class Service: Sendable {
         (self.name, self.kind, self.state, self.facts, self.source, self.checked) = (name, kind, state, facts, source, checked)
         (self.carriers, self.numbers, parameters) = (carriers.compactMap { $0 }, numbers.compactMap { $0 }, rules.flatMap { $0 })
         (hosts, schemes, example) = (row.words("hosts").map(HostPattern.init), row.words("schemes"), row.words("example"))
-        (paths, isOpen) = (row.words("paths").map(PathPattern.init), row.isTrue("open"))
+        (paths, isOpen, keepsParameters) = (row.words("paths").map(PathPattern.init), row.isTrue("open"), row.isTrue("keeps"))
+        leastPath = row["least"].flatMap { Int($0.text) } ?? 0
+        openings = row.words("opens").compactMap(Opening.init)
         (needs, own) = (row.words("needs").map(NamePattern.init), row.words("own").map(NamePattern.init))
         signatures = row["signatures"].map { $0.elements.map { $0.strings.map(NamePattern.init) } } ?? []
     }
@@ -97,7 +108,37 @@ package final class Service: Sendable {
     package func has(_ host: Range<Int>, in text: [UInt8]) -> Bool { hosts.contains { $0.matches(text, host) } }
 
     /// Returns whether the path is one of the service's.
-    package func hasPath(_ path: Range<Int>, in text: [UInt8]) -> Bool { paths.isEmpty || paths.contains { $0.matches(text, path) } }
+    package func hasPath(_ path: Range<Int>, in text: [UInt8]) -> Bool {
+        paths.isEmpty || path.count >= leastPath && paths.contains { $0.matches(text, path) }
+    }
+
+    /// Returns what the app does with a link, such as `open a chat`. Nil if that is not known.
+    ///
+    /// - Parameter route: The text after `scheme://`, or the path of a web link.
+    package func opening(of route: ArraySlice<UInt8>) -> String? { openings.first { $0.matches(route) }?.words }
+
+    /// What an app does with some links: `*/status open a post`. The first word is the beginning of the links, with a star for any segment,
+    /// or for the rest of one.
+    private struct Opening: Sendable {
+        private let segments: [[UInt8]]
+        let words: String
+
+        init?(_ text: String) {
+            guard let blank = text.firstIndex(of: " ") else { return nil }
+            segments = text[..<blank].split(separator: "/").map { Array($0.utf8) }
+            words = String(text[text.index(after: blank)...])
+        }
+
+        func matches(_ route: ArraySlice<UInt8>) -> Bool {
+            let parts = route.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+                .split { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ":") }
+            return parts.count >= segments.count
+                && zip(segments, parts).allSatisfy { pattern, part in
+                    let part = part.map(ByteClass.lowered)
+                    return pattern.last == UInt8(ascii: "*") ? part.starts(with: pattern.dropLast()) : part == pattern
+                }
+        }
+    }
 
     /// Returns whether a parameter belongs to the service rather than to the link inside. The name may start with `amp;` if the `&` before
     /// it was HTML-escaped.
@@ -125,6 +166,8 @@ package final class ParameterRule: Sendable {
         case tracking
         /// Changes only how the link looks before it is opened.
         case preview
+        /// Names the kind of what the link leads to, and changes nothing.
+        case label
     }
 
     package let name: NamePattern
@@ -144,11 +187,16 @@ package final class ParameterRule: Sendable {
     package let isOnlyOnHost: Bool
     /// Whether the parameter says something about the campaign other than its name.
     package let isSetting: Bool
+    /// The maximum length of the value, in bytes. Nil if it is not known.
+    package let most: Int?
+    /// Whether the value may have only letters, digits, `_` and `-`.
+    package let isWord: Bool
 
     private init(_ name: String, _ role: Role, _ meaning: String, _ expiry: Expiry?, _ row: JSONDocument.Node) {
         (self.name, self.role, self.meaning, self.expiry, values) = (NamePattern(name), role, meaning, expiry, row.words("values"))
         (isLink, isFallback, isIdentifier) = (row.isTrue("link"), row.isTrue("fallback"), row.isTrue("identifier"))
         (isOnlyOnHost, isSetting) = (row.text("only") == "host", row.isTrue("setting"))
+        (most, isWord) = (row["most"].flatMap { Int($0.text) }, row.text("form") == "word")
     }
 
     /// Returns a rule for each name of a row; none if the row does not say what the parameters do.

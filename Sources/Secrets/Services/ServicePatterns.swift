@@ -123,21 +123,28 @@ enum HostHashes {
 ///
 ///    /url      /url and everything below it, but not /urls
 ///    /web/*    everything that begins with /web/
+///    /*/app    the same as /app, after any one segment
 struct PathPattern: Sendable, Hashable {
     let text: String
     private let bytes: [UInt8]
     private let isOpen: Bool
+    private let skipsSegment: Bool
     /// The number of segments that the pattern covers.
     let segments: Int
 
     init(_ text: String) {
         self.text = text
-        isOpen = text.hasSuffix("*")
-        bytes = Array((isOpen ? text.dropLast() : text[...]).utf8)
+        (isOpen, skipsSegment) = (text.hasSuffix("*"), text.hasPrefix("/*/"))
+        bytes = Array((isOpen ? text.dropLast() : text.dropFirst(skipsSegment ? 2 : 0)).utf8)
         segments = text.utf8.count { $0 == UInt8(ascii: "/") }
     }
 
     func matches(_ text: [UInt8], _ path: Range<Int>) -> Bool {
+        var path = path
+        if skipsSegment {
+            guard let slash = text[path].dropFirst().firstIndex(of: UInt8(ascii: "/")) else { return false }
+            path = slash..<path.upperBound
+        }
         guard path.count >= bytes.count,
             text[path.prefix(bytes.count)].elementsEqual(bytes, by: { ByteClass.lowered($0) == ByteClass.lowered($1) })
         else { return false }

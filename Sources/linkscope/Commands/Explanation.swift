@@ -75,6 +75,7 @@ enum Explanation {
         case .mailGateway: "wrapper of a mail gateway"
         case .mailClick: "click link of a mail service"
         case .namespace: "names that read like links"
+        case .api: "programming interface"
         case .amp, .archive, .proxy, .attribution, .store, .app, .shortener, .parameters: kind.rawValue
         }
     }

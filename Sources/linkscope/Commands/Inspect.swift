@@ -18,6 +18,7 @@ struct Inspect: ProgramCommand, TakesInputs {
               inputURL, targetURL, inputQueryParameters, targetQueryParameters, isAppLink,
               appLinkData, extras, version, userAgent, hasReferer, refererURL,
               refererAppName
+              host, path  only if the scheme belongs to an app, as in shop://item/7
               events      the measurement events that the app posts
               layers      kind, path, from (as written), to (decoded), range; also
                           service, if it is known

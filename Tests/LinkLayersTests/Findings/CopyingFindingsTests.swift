@@ -465,7 +465,7 @@ struct CopyingFindingsTests {
     @Test(
         "a campaign's settings do not name it",
         arguments: [
-            ("https://apps.apple.com/app/id1?pt=1&ct=a&mt=8", "3 parameters (pt, ct, mt) belong to a campaign."),
+            ("https://apps.apple.com/app/id1?pt=1&ct=a&mt=8", "2 parameters (pt, ct) belong to a campaign."),
             ("https://apps.apple.com/app/id1?ct=a", "1 parameter (ct) names a campaign."),
             ("https://x.sng.link/A/b?_smtype=3", "1 parameter (_smtype) belongs to a campaign."),
         ])

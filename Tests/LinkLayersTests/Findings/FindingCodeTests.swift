@@ -61,7 +61,13 @@ struct FindingCodeTests {
             repaired: "https://a.example/r?u=https%3A%2F%2Fb.example%2Fx"),
         Example(.noAuthority, "shop:/item/7", ":/"),
         Example(.capitalScheme, "Shop://item/7", "Shop", repaired: "shop://item/7"),
+        Example(.noAuthority, "shop:///item/7", ":///"),
+        Example(.capitalHost, "shop://Item/7", "Item"),
+        Example(.linkInPath, "shop://open/https://a.example?x=1", "https://", repaired: "shop://open/https%3A%2F%2Fa.example%3Fx%3D1"),
+        Example(.linkInPath, "feed://https://a.example/p", "https://"),
+        Example(.valuesInFragment, "shop://reset#type=recovery&x=1", "#type"),
         Example(.queryDelimiter, "https://a.example/p&x=1", "&", repaired: "https://a.example/p?x=1"),
+        Example(.queryDelimiter, "https://a.example/p?x%3D1&y=2", "%3D", repaired: "https://a.example/p?x=1&y=2"),
         Example(.queryDelimiter, "shop://a/p&x=1?y=2", "&", repaired: "shop://a/p?x=1&y=2"),
         Example(.queryDelimiter, "shop://item&x=1?y=2", "&", repaired: "shop://item?x=1&y=2"),
         Example(.queryDelimiter, "https://a.example/p%3Fx=1&y=2", "%3F", repaired: "https://a.example/p?x=1&y=2"),
@@ -101,6 +107,9 @@ struct FindingCodeTests {
         Example(
             .intentSchemeTwice, "intent:brew://beans/7#Intent;scheme=brew;end", "brew:", repaired: "intent://beans/7#Intent;scheme=brew;end"
         ),
+        Example(
+            .intentConstant, "intent://a#Intent;scheme=shop;action=ACTION_VIEW;end", "ACTION_VIEW",
+            repaired: "intent://a#Intent;scheme=shop;action=android.intent.action.VIEW;end"),
         Example(.badPackage, "intent://p/1#Intent;scheme=shop;package=com.a&ref=1;end", "com.a&ref=1"),
         Example(
             .badFallback, "intent://a/b#Intent;scheme=s;S.browser_fallback_url=a.example%2Fx;end", "a.example%2Fx",
@@ -164,6 +173,13 @@ struct FindingCodeTests {
             .expiryTooLong, "https://b.s3.amazonaws.com/k?X-Amz-Date=20260801T000000Z&X-Amz-Expires=604801&X-Amz-Signature=0a", "604801"),
         Example(.storeWithoutApp, "market://details?referrer=utm_source%3Dmail", "details"),
         Example(.jsonEscape, #"https://a.example/?x=1\u0026y=2"#, #"\u0026"#, repaired: "https://a.example/?x=1&y=2"),
+        Example(.badValue, "https://t.me/example_bot?start=a%3Ab", "a%3Ab"),
+        Example(
+            .badRedirect,
+            "https://accounts.google.com/o/oauth2/v2/auth?client_id=1&response_type=code&redirect_uri=com.example.app%3A%2F%2Foauth",
+            "com.example.app%3A%2F%2Foauth",
+            repaired:
+                "https://accounts.google.com/o/oauth2/v2/auth?client_id=1&response_type=code&redirect_uri=com.example.app%3A%2Foauth"),
         Example(.loginAnswer, "shop://login?code=abc#_=_", "#_=_", repaired: "shop://login?code=abc"),
         Example(.loginAnswer, "shop://login?error=access_denied&error_reason=user_denied", "error=access_denied"),
         Example(.noHost, "https:///cart?id=1", "https://"),
@@ -217,7 +233,9 @@ struct FindingCodeTests {
     }
 
     @Test func `every code has an example`() {
-        let others: Set<FindingCode> = [.invalidUTF8, .cut, .objectWithoutLink, .eventWithoutName, .moreFindings, .tooManyLayers]
+        let others: Set<FindingCode> = [
+            .invalidUTF8, .cut, .shellCut, .objectWithoutLink, .eventWithoutName, .moreFindings, .tooManyLayers,
+        ]
         #expect(Set(Self.examples.map(\.code)).union(others) == Set(FindingCode.allCases))
     }
 

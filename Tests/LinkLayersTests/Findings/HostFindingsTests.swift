@@ -226,16 +226,16 @@ struct HostFindingsTests {
         arguments: [
             ("exp://192.168.1.20:8081", "192.168.1.20"), ("shop://dev?url=http%3A%2F%2F10.0.2.2%3A8081", "10.0.2.2"),
             ("https://a.example/?u=http://172.20.0.1/", "172.20.0.1"), ("https://192.168.1.20/x", nil), ("exp://8.8.8.8/x", nil),
-            ("shop://10/x", nil), ("exp://127.0.0.1:8081", nil),
+            ("shop://10/x", nil), ("exp://127.0.0.1:8081", "127.0.0.1"), ("redis://127.0.0.1:6379", nil),
         ] as [(String, String?)])
     func privateAddress(link: String, place: String?) {
         #expect(LinkInspection(link).place(of: .privateAddress) == place)
     }
 
     @Test(
-        "a single slash after the scheme of an app is noted, but not after a known scheme or a domain in reverse order",
+        "a single slash or a third one after the scheme of an app is noted, but not after a known scheme or a domain in reverse order",
         arguments: [
-            ("shop:/item/7", true), ("shop:/", false), ("shop:item/7", false), ("shop:///item/7", false),
+            ("shop:/item/7", true), ("shop:/", false), ("shop:item/7", false), ("shop:///item/7", true),
             ("com.example.shop:/login", false), ("file:/etc/hosts", false), ("mailto:/x", false), ("shop://item/7?u=brew%3A%2Fitem", false),
         ])
     func singleSlash(link: String, isNoted: Bool) {

@@ -39,7 +39,6 @@ struct OrdinaryLinkTests {
         "https://firebasestorage.googleapis.com/v0/b/x.appspot.com/o/images%2Fa.png?alt=media",
         "https://example.com/?q=%E4%BD%A0%E5%A5%BD&ie=utf-8",
         "https://example.com/calendar?start=2026-11-21T10:00:00+01:00&phone=+31201234567&lang=c++",
-        "https://example.com/?email=me+news@example.com",
         "https://www.example.com:443/", "https://example.com./", "https://xn--bcher-kva.example/", "https://bücher.example/",
         "https://例え.example/引き割り",
         "https://l.facebook.com/l.php?u=https%3A%2F%2Fa.example%2F%3Fx%3D1%26y%3D2&h=AT0x&__tn__=-UK-R&c[0]=AT1", "https://t.co/abcdefghij",

@@ -18,7 +18,7 @@ struct ServiceTableTests {
         let inspection = LinkInspection.inspect(Array(link.utf8).span, into: &memory)
         return inspection.layers.map { "\($0.kind.rawValue) \($0.service?.name ?? "") \($0.path) \($0.text.string)" }
             + inspection.findings.map { "\($0.code.rawValue) \($0.message)" }
-            + inspection.parameters.map { "\($0.owner.name) \($0.rule.name.text) \($0.rule.meaning)" }
+            + inspection.parameters.map { "\($0.owner.name) \($0.rule.name.text) \($0.rule.meaning)" } + [inspection.service?.name ?? ""]
     }
 
     @Test("each row has an example that it alone explains", arguments: all.indices)
@@ -39,7 +39,7 @@ struct ServiceTableTests {
 
     @Test func `every row of the files is read, and says how it is known and when it was checked`() throws {
         let folder = repositoryURL("Resources/services")
-        var services = 0
+        var (services, apps) = (0, 0)
         var (schemes, secrets) = (0, 0)
         for file in try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil) {
             let rows = try #require(JSONDocument(Array(try Data(contentsOf: file))).root)
@@ -47,11 +47,13 @@ struct ServiceTableTests {
                 schemes += rows.elements.reduce(0) { $0 + ($1["names"]?.count ?? 0) }
             } else if file.lastPathComponent == "secrets.json" {
                 secrets = rows.count
+            } else if file.lastPathComponent == "apps.json" {
+                apps = rows.count
             } else {
                 services += rows.count
             }
         }
-        #expect(Self.all.count == services)
+        #expect(Self.all.count == services && KnownServices.apps.rows.all.count == apps)
         #expect(KnownSchemes.embedded.rows.all.reduce(0) { $0 + $1.names.count } == schemes)
         #expect(KnownSecrets.embedded.all.count == secrets)
         for service in Self.all {
@@ -70,7 +72,9 @@ struct ServiceTableTests {
 
     @Test(
         "the words that are found in the text of a table are those of its rows",
-        arguments: [KnownServices.embedded.rows.table, KnownSchemes.embedded.rows.table, KnownSecrets.embedded.table])
+        arguments: [
+            KnownServices.embedded.rows.table, KnownServices.apps.rows.table, KnownSchemes.embedded.rows.table, KnownSecrets.embedded.table,
+        ])
     func words(table: FactTable) throws {
         let rows = try table.rows.indices.map { try #require(table.parse($0)) }
         let named = rows.allSatisfy { $0["name"] != nil }
@@ -111,9 +115,9 @@ struct ServiceTableTests {
                     + KnownSecrets.embedded.table.parsedRows
             }
             try #require(rowsRead(by: "shop://item/7?x=1") == 0)
-            // The scheme, two services on any host, and a service that is known by its parameters.
-            try #require(rowsRead(by: "https://a.example/p?x=1") <= 4)
-            try #require(rowsRead(by: "https://a.example/p?utm_source=mail&token=a1B2c3D4") <= 8)
+            // The scheme, five services on any host, and a service that is known by its parameters.
+            try #require(rowsRead(by: "https://a.example/p?x=1") <= 7)
+            try #require(rowsRead(by: "https://a.example/p?utm_source=mail&token=a1B2c3D4") <= 11)
         }
     }
 
