@@ -49,6 +49,23 @@ struct InspectTests {
         #expect(finished.end == .exited(1) && finished.lines.count == 1 && finished.error.isEmpty, "\(finished)")
     }
 
+    @Test(
+        "a link in a command is inspected as it arrives, and a finding says what a shell cut off",
+        arguments: [
+            #"adb shell am start -d "shop://item?id=7&lang=de""#, "xcrun simctl openurl booted shop://item?id=7&lang=de",
+            "adb shell am start -d 'shop://item?id=7&lang=de'",
+        ])
+    func cutByShell(command: String) async throws {
+        let home = try Home()
+        for arguments in [[command], [try home.file("command", command + "\n")]] {
+            let finished = try await home.run(["inspect", "-v"] + arguments)
+            #expect(finished.end == .exited(0) && finished.output.contains("id  7\nraw   shop://item?id=7\n"), "\(finished)")
+            #expect(finished.output.contains("shell-cut") && finished.output.contains(#"without "&lang=de""#), "\(finished)")
+        }
+        let whole = try await home.run(["inspect", #"adb shell "am start -d 'shop://item?id=7&lang=de'""#])
+        #expect(whole.output.contains("lang  de") && !whole.output.contains("without"))
+    }
+
     @Test("several links are numbered, one is not, wherever they come from")
     func numbers() async throws {
         let home = try Home()

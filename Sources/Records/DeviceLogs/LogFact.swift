@@ -33,7 +33,7 @@ package struct LogEvent: Sendable, Hashable {
     }
 
     /// The names of the events of devices. Apps name their events themselves.
-    enum Name: String {
+    package enum Name: String {
         /// The device started an activity, or tried to.
         case start = "device_start"
         /// The screen of an activity came up.
@@ -44,6 +44,8 @@ package struct LogEvent: Sendable, Hashable {
         case verification = "device_verification"
         /// The device refused to open a link.
         case blocked = "device_blocked"
+        /// Whether an app may open the links of a domain, as a device lists it.
+        case domainState = "device_domain_state"
     }
 }
 

@@ -19,6 +19,8 @@ struct PastedCommand {
     struct Link {
         var text: TracedText
         var notes: [String]
+        /// The note that says where a shell cut the link off; nil if none does.
+        var cut: String?
     }
 
     private(set) var links: [Link] = []
@@ -133,7 +135,8 @@ struct PastedCommand {
             // A device has no adb.
             guard !isOnDevice, let shell = rest.firstIndex(where: { $0.text.bytes.elementsEqual("shell".utf8) }) else { break }
             let device = Self.deviceText(of: rest[(shell + 1)...])
-            let notes = reader.cutLinks(rest).flatMap(\.notes)
+            // The device's shell never receives what was cut off.
+            let cut = rest.first { $0.cutOff != nil }.map { reader.link($0, twice: true) }?.cut
             var all: [Link] = []
             var position = 0
             while position < device.count {
@@ -143,7 +146,7 @@ struct PastedCommand {
                 all += links
                 position = max(command.end, position + 1)
             }
-            links = all.map { Link(text: $0.text, notes: notes + $0.notes) }
+            links = all.map { Link(text: $0.text, notes: [cut].compactMap { $0 } + $0.notes, cut: cut ?? $0.cut) }
         case "am":
             links = reader.link(of: rest, options: ["-d", "--data"]) ?? reader.links(in: rest, most: 1, where: Reader.isLinkOrOpaque)
         case "devicectl": links = reader.link(of: rest, options: ["--payload-url"]) ?? []
@@ -222,12 +225,6 @@ extension PastedCommand {
             return links
         }
 
-        /// Returns the links whose end was cut off by the shell on this computer. The device's shell never receives the end, so notes
-        /// report it.
-        func cutLinks(_ words: ArraySlice<ShellCommand.Word>) -> [Link] {
-            words.filter { $0.cutOff != nil }.map { link($0) }
-        }
-
         /// Returns whether a word is a host with an optional port and path, such as `e.com/p` and `localhost:8080`. A host must have a dot
         /// or a port, or be `localhost`. Some programs accept such links without a scheme.
         static func isHost(_ bytes: [UInt8]) -> Bool {
@@ -247,8 +244,8 @@ extension PastedCommand {
             var text = TracedText()
             text.append("http://".utf8, for: 0..<0, of: link.text)
             text.append(link.text, 0..<link.text.count)
-            return Link(
-                text: text, notes: link.notes + ["The link in the command has no scheme, so http:// was added, as curl and wget do."])
+            let note = "The link in the command has no scheme, so http:// was added, as curl and wget do."
+            return Link(text: text, notes: link.notes + [note], cut: link.cut)
         }
 
         static func isLink(_ bytes: [UInt8]) -> Bool { LinkStart.isAt(0, in: bytes, before: bytes.count) }
@@ -260,16 +257,18 @@ extension PastedCommand {
             return ByteClass.isLetter(bytes[0]) && bytes[..<colon].allSatisfy(ByteClass.isSchemeTail)
         }
 
-        private func link(_ word: ShellCommand.Word, from start: Int = 0) -> Link {
+        /// - Parameter twice: Whether the shell of a device reads the link, too.
+        func link(_ word: ShellCommand.Word, from start: Int = 0, twice: Bool = false) -> Link {
             var notes: [String] = []
-            if let cutOff = word.cutOff { notes.append(note(on: cutOff)) }
+            let cut = word.cutOff.map { note(on: $0, behind: word.text, twice: twice || isOnDevice) }
+            if let cut { notes.append(cut) }
             if word.isExpanded {
                 notes.append("The shell would replace $… or `…` in the link; the link is shown as written.")
             }
             // Line ends inside quotes were added by a terminal or a mail program, so they are removed.
             let whole = Self.withoutQuotes(word.text.bytes, start..<word.text.count)
             let link = word.text.decoding(whole, where: ByteClass.isLineEnd) { _ in ([], 1) } ?? TracedText(word.text, whole)
-            return Link(text: link, notes: notes)
+            return Link(text: link, notes: notes, cut: cut)
         }
 
         /// Returns the range without surrounding quotes that were escaped once too often, and without the backslashes at its ends.
@@ -282,12 +281,18 @@ extension PastedCommand {
             return start < end ? start..<end : range
         }
 
-        private func note(on cutOff: Range<Int>) -> String {
+        private func note(on cutOff: Range<Int>, behind link: TracedText, twice: Bool) -> String {
             let mark = String(UnicodeScalar(text.bytes[cutOff.lowerBound]))
             let lost = Quote.shortened(String(decoding: text.bytes[cutOff].prefix(200), as: UTF8.self))
-            let what = "ends the command at the unquoted \(mark), so \(lost) never reaches the app."
-            guard isOnDevice else { return "The shell \(what) Put the link in quotes." }
-            return "The device's shell reads the command again and \(what) Quote it twice: adb shell \"am start -d 'LINK'\"."
+            let arrived = Quote.shortened(
+                String(decoding: Self.withoutQuotes(link.bytes, 0..<link.count).map { link.bytes[$0] }, as: UTF8.self))
+            let shell = isOnDevice ? "The device's shell reads the command again and" : "The shell"
+            let advice =
+                twice
+                ? "Quote the link for both shells, yours and the device's: adb shell \"am start -d 'LINK'\"."
+                : "Put the link in single quotes."
+            return
+                "\(shell) ends \(isOnDevice ? "it" : "the command") at the unquoted \(mark): the app gets \(arrived), without \(lost). \(advice)"
         }
     }
 }

@@ -9,6 +9,9 @@ import JSONDocument
 //    curl 'https://a' \         a command that continues on the next line, or until its quotes are closed
 //      -H 'x: y'
 //
+//    com.example.shop:          the states of an app's domains, until a line of another kind
+//      shop.example: verified
+//
 //    BEGIN:VCARD                a contact or a calendar, until its end
 //    TEL:+491511234567
 //    END:VCARD
@@ -28,7 +31,7 @@ package struct PastedLines {
     }
 
     private enum Kind {
-        case json, command
+        case json, command, states
         case card(CardText)
     }
 
@@ -51,15 +54,17 @@ package struct PastedLines {
         switch last {
         case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: ","): return firstByte(of: line).map { "{[".utf8.contains($0) } ?? false
         case UInt8(ascii: "\\"): return line[line.count - 1] == last
-        case UInt8(ascii: "D"), UInt8(ascii: "R"), UInt8(ascii: "T"): return CardText(line, at: 0) != nil
-        default: return false
+        case UInt8(ascii: "D"), UInt8(ascii: "R"), UInt8(ascii: "T"): return CardText(line, at: 0) != nil || DomainStates.mayBegin(line)
+        default: return DomainStates.mayBegin(line)
         }
     }
 
     /// Creates a group that begins with this line. Returns nil if the line is complete by itself.
     package init?(beginningWith line: Span<UInt8>) {
         guard Self.mayBegin(with: line) else { return nil }
-        if Self.lastByte(of: line) == UInt8(ascii: "\\") {
+        if DomainStates.begins(with: line) {
+            kind = .states
+        } else if Self.lastByte(of: line) == UInt8(ascii: "\\") {
             guard Self.endsOpen(line), line.count < PastedCommand.longest, PastedCommand.start(in: line.array, 0..<line.count) != nil else {
                 return nil
             }
@@ -92,6 +97,10 @@ package struct PastedLines {
             let isWhole = ShellCommand(TracedText(bytes), from: start, before: bytes.count).isComplete
             if isWhole { return .ends }
             return lines.count < Self.mostQuotedLines ? .goesOn : .breaks
+        case .states:
+            guard DomainStates.continues(line) else { return .breaks }
+            append(line)
+            return .goesOn
         case .card(let card):
             guard !CardText.isLink(line) else { return .breaks }
             append(line)
@@ -107,6 +116,9 @@ package struct PastedLines {
             let records = PastedText(bytes).records
             return records.contains { $0.wrapping == .command } ? records : nil
         case .card: return PastedText(bytes).records
+        case .states:
+            let records = PastedText(bytes).records
+            return records.contains { $0.wrapping == .log } ? records.filter { $0.wrapping == .log } : nil
         }
     }
 

@@ -44,11 +44,14 @@ package struct PastedRecord: Sendable, Hashable {
     package let isJoined: Bool
     /// Notes for the user, such as why a link is shorter than in the paste. Secrets are masked.
     package let notes: [String]
+    /// The note that says where a shell cut the link off; nil if none does.
+    package let cut: String?
 
-    init(_ text: TracedText, of paste: [UInt8], wrapping: Wrapping, notes: [String] = []) {
+    init(_ text: TracedText, of paste: [UInt8], wrapping: Wrapping, notes: [String] = [], cut: String? = nil) {
         self.text = text
         self.wrapping = wrapping
         self.notes = notes
+        self.cut = cut
         isJoined = zip(text.runs, text.runs.dropFirst()).contains { before, after in
             before.source.upperBound < after.source.lowerBound
                 && paste[before.source.upperBound..<after.source.lowerBound].contains(where: ByteClass.isLineEnd)

@@ -143,6 +143,11 @@ package struct PastedText: Sendable {
             records.append(PastedRecord(card, of: paste, wrapping: .none))
             return end
         }
+        if isWhole, DomainStates.begins(with: text.bytes[line].span), let (found, end) = DomainStates.read(text, from: line.lowerBound) {
+            isList = false
+            for record in found { add(record, .log) }
+            return end
+        }
         if isWhole, let found = PastedLog.records(in: text, line) {
             isList = false
             if found.isEmpty { lines.append((records.count, TracedText(text, line))) }
@@ -214,7 +219,7 @@ package struct PastedText: Sendable {
         let next = command.end < line.upperBound ? PastedCommand.next(in: text, command.end..<line.upperBound) : nil
         guard !command.links.isEmpty || next.map({ isPassed(start, by: $0, in: text, line) }) == true else { return nil }
         isList = false
-        for link in command.links { add(link.text, .command, link.notes) }
+        for link in command.links { add(link.text, .command, link.notes, cut: link.cut) }
         return command.end < line.upperBound ? next ?? line.upperBound + 1 : lineBehind(command.end, in: text)
     }
 
@@ -229,10 +234,10 @@ package struct PastedText: Sendable {
         return (text.bytes[end...].firstIndex(where: ByteClass.isLineEnd) ?? text.count) + 1
     }
 
-    private mutating func add(_ link: TracedText, _ wrapping: PastedRecord.Wrapping, _ notes: [String] = []) {
+    private mutating func add(_ link: TracedText, _ wrapping: PastedRecord.Wrapping, _ notes: [String] = [], cut: String? = nil) {
         linksFound += 1
         guard linksFound <= Self.mostLinks else { return linksLeftOut += 1 }
-        records.append(PastedRecord(link, of: paste, wrapping: wrapping, notes: notes))
+        records.append(PastedRecord(link, of: paste, wrapping: wrapping, notes: notes, cut: cut))
     }
 
     /// Puts the lines without a link back in their original order if they may be malformed links.
@@ -262,13 +267,17 @@ package struct PastedText: Sendable {
 extension PastedText {
     /// Sentences that tell the user what was found and where, what was left out, and why a link is shorter than it was written. Empty if
     /// every line was delivered unchanged.
-    package var account: [String] {
+    package var account: [String] { account(withCuts: true) }
+
+    /// - Parameter withCuts: Whether to tell where shells cut links off, which a finding may tell already.
+    package func account(withCuts: Bool) -> [String] {
         let found = records.filter { $0.wrapping != .none }
         let joined = records.count(where: \.isJoined)
         let isDecoded = isMailSource && records.contains { !$0.isVerbatim }
         guard !found.isEmpty || joined > 0 || linesWithoutLink > 0 || isDecoded else { return [] }
         var notes: [String] = []
-        for note in found.flatMap(\.notes) where !notes.contains(note) && notes.count < 3 { notes.append(note) }
+        let told = found.flatMap { record in withCuts ? record.notes : record.notes.filter { $0 != record.cut } }
+        for note in told where !notes.contains(note) && notes.count < 3 { notes.append(note) }
         var sentences = notes
         if !found.isEmpty {
             let wrappings = Set(found.map(\.wrapping))

@@ -84,14 +84,16 @@ package struct InspectionWriter: ~Copyable {
 
     /// Appends the report on an unparsed line.
     ///
+    /// - Parameter shellCut: The note that says where a shell cut the link off; nil if none did.
     /// - Returns: Whether the record has a finding that is an error.
-    package mutating func append(_ line: Span<UInt8>, isCut: Bool, entry: IncomingLink.Entry) -> Bool {
+    package mutating func append(_ line: Span<UInt8>, isCut: Bool, entry: IncomingLink.Entry, shellCut: String? = nil) -> Bool {
         guard !RecordKind.isObject(line) else {
             let content = RecordContent(line.array, isCut: isCut, entry: entry)
             append(content)
             return content.findings.contains { $0.severity == .error }
         }
         var inspection = LinkInspection.inspect(line, entry: entry, isCut: isCut, into: &memory)
+        if let shellCut { inspection.add(shellCut: shellCut) }
         append(inspection)
         let hasError = inspection.severity == .error
         inspection.giveBack(&memory)

@@ -37,8 +37,12 @@ struct TextPage: ~Copyable {
         switch content {
         case .link: break
         case .event(let event, let document, let findings):
-            texts.own("Measurement event ")
-            texts.outside(masked: event.name.isEmpty ? "without a name" : event.name)
+            if event.name == LogEvent.Name.domainState.rawValue {
+                texts.own("State of a domain on a device")
+            } else {
+                texts.own("Measurement event ")
+                texts.outside(masked: event.name.isEmpty ? "without a name" : event.name)
+            }
             endSummary()
             secrets.find(in: document.source.span)
             append(findings, in: document.source, secrets.found)

@@ -150,7 +150,7 @@ struct InspectRun {
         do throws(SystemError) {
             switch argument {
             case .link(let bytes):
-                for record in InputArgument.records(bytes, in: console) { printer.print(record: record) }
+                for record in InputArgument.records(bytes, in: console) { printer.print(record: record.bytes, cut: record.cut) }
             case .file(let path): try printer.printAll(LineReader(path: path))
             case .standardInput: try printer.printAll(LineReader(descriptor: console.standardInput))
             }
@@ -205,9 +205,12 @@ private struct Printer {
         }
     }
 
-    private mutating func print(_ lines: ArraySlice<(range: Range<Int>, isCut: Bool)>, of bytes: [UInt8], areRecords: Bool = false) {
+    /// - Parameter cut: The note that says where a shell cut the one record off.
+    private mutating func print(
+        _ lines: ArraySlice<(range: Range<Int>, isCut: Bool)>, of bytes: [UInt8], areRecords: Bool = false, cut: String? = nil
+    ) {
         guard !lines.isEmpty else { return }
-        pieces.inspect(Array(lines), of: bytes, areRecords: areRecords)
+        pieces.inspect(Array(lines), of: bytes, areRecords: areRecords, cut: cut)
         pieces.flush { [console = run.console] written in console.bytes(written) }
         hasErrors = hasErrors || pieces.hasErrors
     }
@@ -241,12 +244,12 @@ private struct Printer {
     /// Prints the records that the lines form together. If the lines form no record, prints each line separately.
     private mutating func printGroup(_ group: PastedLines) {
         if let records = group.records {
-            for record in records where RecordKind(of: record.bytes) != nil { print(record: record.bytes) }
+            for record in records where RecordKind(of: record.bytes) != nil { print(record: record.bytes, cut: record.cut) }
         } else {
             print(group.lines.map { ($0, false) }[...], of: group.bytes)
         }
     }
 
     /// Prints the inspection of one record, even if the record is blank.
-    mutating func print(record bytes: [UInt8]) { print([(bytes.indices, false)], of: bytes, areRecords: true) }
+    mutating func print(record bytes: [UInt8], cut: String?) { print([(bytes.indices, false)], of: bytes, areRecords: true, cut: cut) }
 }

@@ -30,8 +30,8 @@ nonisolated struct InspectionPieces {
             /// The number of lines of a device's log that tell nothing about links.
             var silentLines = 0
 
-            mutating func append(_ record: Span<UInt8>, isCut: Bool, entry: IncomingLink.Entry) {
-                if writer.append(record, isCut: isCut, entry: entry) { errors += 1 }
+            mutating func append(_ record: Span<UInt8>, isCut: Bool, entry: IncomingLink.Entry, shellCut: String? = nil) {
+                if writer.append(record, isCut: isCut, entry: entry, shellCut: shellCut) { errors += 1 }
             }
         }
 
@@ -65,8 +65,12 @@ nonisolated struct InspectionPieces {
 
     /// Inspects lines, which are ranges of the bytes. Empty lines are skipped, and a line may contain several links.
     ///
-    /// - Parameter areRecords: Whether each range is known to be one record, even if it is empty.
-    mutating func inspect(_ lines: [(range: Range<Int>, isCut: Bool)], of bytes: [UInt8], areRecords: Bool = false) {
+    /// - Parameters:
+    ///   - areRecords: Whether each range is known to be one record, even if it is empty.
+    ///   - cut: The note that says where a shell cut the records off; nil if none did.
+    mutating func inspect(
+        _ lines: [(range: Range<Int>, isCut: Bool)], of bytes: [UInt8], areRecords: Bool = false, cut shellCut: String? = nil
+    ) {
         cut(lines)
         let (pieces, used, entry) = (pieces, used, entry)
         let work: @Sendable (Int) -> Void = { index in
@@ -75,10 +79,10 @@ nonisolated struct InspectionPieces {
                 for line in lines[piece.lines] {
                     let text = bytes.span.extracting(line.range)
                     if areRecords {
-                        piece.append(text, isCut: line.isCut, entry: entry)
+                        piece.append(text, isCut: line.isCut, entry: entry, shellCut: shellCut)
                     } else if let links = PastedText.links(inLine: text) {
                         if links.isEmpty { piece.silentLines += 1 }
-                        for link in links { piece.append(link.bytes.span, isCut: false, entry: entry) }
+                        for link in links { piece.append(link.bytes.span, isCut: false, entry: entry, shellCut: link.cut) }
                     } else if RecordKind(of: text) != nil {
                         piece.append(text, isCut: line.isCut, entry: entry)
                     }

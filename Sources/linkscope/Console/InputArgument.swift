@@ -46,11 +46,12 @@ nonisolated enum InputArgument {
     /// Returns whether a text has nothing but white space, such as the value of a variable that a script has not set.
     private static func isBlank(_ argument: String) -> Bool { argument.utf8.allSatisfy(ByteClass.isBlank) }
 
-    /// Returns the links and records in an argument. Reports on standard error what was skipped or joined.
-    static func records(_ argument: [UInt8], in console: Console) -> [[UInt8]] {
+    /// Returns the links and records in an argument, each with the note that says where a shell cut it off. Reports on standard error what
+    /// was skipped or joined.
+    static func records(_ argument: [UInt8], in console: Console) -> [(bytes: [UInt8], cut: String?)] {
         let text = PastedText(argument)
-        for sentence in text.account { console.error("linkscope: \(sentence)") }
-        return text.records.isEmpty ? [argument] : text.records.map(\.bytes)
+        for sentence in text.account(withCuts: false) { console.error("linkscope: \(sentence)") }
+        return text.records.isEmpty ? [(argument, nil)] : text.records.map { ($0.bytes, $0.cut) }
     }
 
     private static func exists(_ path: String) -> Bool {

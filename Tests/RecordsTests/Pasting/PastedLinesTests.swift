@@ -77,3 +77,67 @@ struct PastedLinesTests {
         #expect(long < short * 64 + .milliseconds(100), "\(short) → \(long)")
     }
 }
+
+@Suite("What a device lists about the domains of an app")
+struct DomainStateTests {
+    /// Returns the domain, the state and the app of each record of a text.
+    private func states(_ text: String) -> [String] {
+        PastedText(Array(text.utf8)).records.map { record in
+            guard case .event(let event, _, _) = RecordContent(record.bytes) else { return String(decoding: record.bytes, as: UTF8.self) }
+            let values = ["app", "domain", "state"].map { name in event.arguments.first { $0.name == name }?.value ?? "-" }
+            return values.joined(separator: " ")
+        }
+    }
+
+    @Test(
+        "states are read with the app that they belong to",
+        arguments: [
+            (
+                "  com.example.shop:\n    ID: 01234567-89ab\n    Signatures: [FA:C6]\n    Domain verification state:\n      app-config.example.cn: verified\n      test.example.cn: legacy_failure\n      www.example.cn: 1024\n    User 0:\n      Verification link handling allowed: true\n      Selection state:\n        Disabled:\n          m.example.cn\n",
+                [
+                    "com.example.shop app-config.example.cn verified", "com.example.shop test.example.cn legacy_failure",
+                    "com.example.shop www.example.cn 1024", "com.example.shop m.example.cn disabled",
+                ]
+            ),
+            (
+                "com.a.b:\n  Domain verification state:\n    a.example: none\ncom.c.d:\n  Domain verification state:\n    *.c.example: approved\n",
+                ["com.a.b a.example none", "com.c.d *.c.example approved"]
+            ),
+            (
+                "App linkages for user 0:\n\nPackage: com.example.shop\nDomains: a.example b.example\nStatus:  always : 200000002\n",
+                ["com.example.shop a.example always", "com.example.shop b.example always"]
+            ),
+            (
+                "Service: applinks\nApp ID: ABCDE12345.com.example.shop\nDomain: shop.example.com\nUser Approval: unspecified\nSite/Fmwk Approval: denied\n",
+                ["ABCDE12345.com.example.shop shop.example.com denied"]
+            ),
+            (
+                "Service:              applinks\nApp ID:               A.com.a\nDomain:               a.example\nSite/Fmwk Approval:   approved\nFlags:                \n-----\nService:              applinks\nApp ID:               A.com.b\nDomain:               b.example\nSite/Fmwk Approval:   denied\n",
+                ["A.com.a a.example approved", "A.com.b b.example denied"]
+            ),
+            ("www.example.cn: 1024", ["- www.example.cn 1024"]),
+        ])
+    func states(text: String, expected: [String]) {
+        #expect(states(text) == expected)
+    }
+
+    @Test(
+        "other lines are no states",
+        arguments: [
+            "shop.example:8080", "https://a.example/p: 1024", "Links:\nshop://a", "com.example.shop:", "see a.example: verified today",
+            "Service: shop://a",
+        ])
+    func others(text: String) {
+        #expect(
+            !PastedText(Array(text.utf8)).records.contains { String(decoding: $0.bytes, as: UTF8.self).contains("device_domain_state") })
+    }
+
+    @Test func `a stream waits for the lines of an app`() {
+        var group = PastedLines(beginningWith: Array("  com.example.shop:".utf8).span)
+        #expect(group?.take(Array("    Domain verification state:".utf8).span) == .goesOn)
+        #expect(group?.take(Array("      a.example: verified".utf8).span) == .goesOn)
+        #expect(group?.take(Array("shop://a".utf8).span) == .breaks)
+        #expect(group?.records?.count == 1)
+        #expect(PastedLines(beginningWith: Array("shop://a".utf8).span) == nil)
+    }
+}

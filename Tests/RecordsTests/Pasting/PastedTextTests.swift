@@ -134,16 +134,21 @@ struct PastedTextTests {
             ("curl e.com/p", "The link in the command has no scheme, so http:// was added, as curl and wget do."),
             (
                 "open shop://a?b=1&c=2",
-                "The shell ends the command at the unquoted &, so \"&c=2\" never reaches the app. Put the link in quotes."
+                "The shell ends the command at the unquoted &: the app gets \"shop://a?b=1\", without \"&c=2\". Put the link in single quotes."
             ),
             (
                 #"adb shell am start -d "shop://a?b=1&c=2""#,
-                "The device's shell reads the command again and ends the command at the unquoted &, so \"&c=2\" never reaches the app. "
-                    + "Quote it twice: adb shell \"am start -d 'LINK'\"."
+                "The device's shell reads the command again and ends it at the unquoted &: the app gets \"shop://a?b=1\", without \"&c=2\". "
+                    + "Quote the link for both shells, yours and the device's: adb shell \"am start -d 'LINK'\"."
             ),
             (
                 "adb shell am start -d shop://a?b=1&access_token=abc",
-                "The shell ends the command at the unquoted &, so \"&access_token=••••••••\" never reaches the app. Put the link in quotes."
+                "The shell ends the command at the unquoted &: the app gets \"shop://a?b=1\", without \"&access_token=••••••••\". "
+                    + "Quote the link for both shells, yours and the device's: adb shell \"am start -d 'LINK'\"."
+            ),
+            (
+                "xcrun simctl openurl booted shop://a?b=1&c=2",
+                "The shell ends the command at the unquoted &: the app gets \"shop://a?b=1\", without \"&c=2\". Put the link in single quotes."
             ),
             (
                 #"open "shop://$HOST""#,

@@ -1,0 +1,214 @@
+import Bytes
+import JSONDocument
+
+// What a device prints about the domains whose links an app opens.
+//
+//    pm get-app-links, dumpsys package d          swcutil show (macOS, and swcutil_show.txt of a sysdiagnose)
+//
+//      com.example.shop:                          Service:              applinks
+//        Domain verification state:               App ID:               ABCDE12345.com.example.shop
+//          shop.example: verified                 Domain:               shop.example
+//          www.example: 1024                      User Approval:        unspecified
+//                                                 Site/Fmwk Approval:   denied
+//
+// Each state becomes an event with its meaning. The other lines, such as the IDs and the signatures, are left out. The meanings are those
+// of Android's guide to verifying App Links and of Apple's guide to debugging universal links.
+
+/// The states of domains in consecutive lines.
+package struct DomainStates {
+    private enum Part {
+        case app(String)
+        case heading, detail
+        case user(isEnabled: Bool)
+        case state(domain: String, state: String)
+        case domain(String)
+        case field(name: String, value: String)
+    }
+
+    /// The records: one event for each state.
+    private(set) var records: [TracedText] = []
+    private var app: String?
+    /// Whether the next domains are those that the user turned on, or off; nil outside of such a list.
+    private var isEnabled: Bool?
+    /// The fields of one entry of `swcutil`, or of Android before version 12.
+    private var fields: [String: String] = [:]
+
+    /// Returns whether a line may begin such lines. Its last bytes rule out nearly every line.
+    package static func mayBegin(_ line: Span<UInt8>) -> Bool {
+        var end = line.count
+        while end > 0, ByteClass.isBlank(line[end - 1]) { end -= 1 }
+        guard end > 1, end <= longest else { return false }
+        if line[end - 1] == UInt8(ascii: ":") { return true }
+        var index = end
+        while index > 0, end - index <= 20, !ByteClass.isBlank(line[index - 1]) { index -= 1 }
+        guard index > 1, end - index <= 20, ByteClass.isBlank(line[index - 1]) else { return false }
+        while index > 0, ByteClass.isBlank(line[index - 1]) { index -= 1 }
+        return index > 1 && line[index - 1] == UInt8(ascii: ":")
+    }
+
+    /// Returns whether a line begins such lines: the name of an app, a known heading, or a state.
+    package static func begins(with line: Span<UInt8>) -> Bool {
+        guard mayBegin(line) else { return false }
+        switch part(line.array[...], isListed: false) {
+        case .app, .heading, .state: return true
+        case .field(let name, _): return name == "Service" || name == "Package"
+        case .detail, .user, .domain, nil: return false
+        }
+    }
+
+    /// Reads the lines from `start` on. Returns nil if they have no state.
+    static func read(_ text: TracedText, from start: Int) -> (records: [TracedText], end: Int)? {
+        var states = DomainStates()
+        var position = start
+        while position < text.count {
+            let end = text.bytes[position...].firstIndex(where: ByteClass.isLineEnd) ?? text.count
+            guard states.take(text, position..<end) else { break }
+            position = end + 1
+        }
+        states.finish(text, start..<min(position, text.count))
+        return states.records.isEmpty ? nil : (states.records, position)
+    }
+
+    /// Returns whether a line may follow others.
+    package static func continues(_ line: Span<UInt8>) -> Bool {
+        guard line.count <= longest else { return false }
+        return line.array.allSatisfy(ByteClass.isBlank) || part(line.array[...], isListed: true) != nil
+    }
+
+    /// The maximum length of a line.
+    private static let longest = 512
+
+    private mutating func take(_ text: TracedText, _ line: Range<Int>) -> Bool {
+        if text.bytes[line].allSatisfy(ByteClass.isBlank) { return true }
+        guard let part = Self.part(text.bytes[line], isListed: isEnabled != nil) else { return false }
+        switch part {
+        case .app(let name): (app, isEnabled) = (name, nil)
+        case .heading: isEnabled = nil
+        case .detail: break
+        case .user(let isEnabled): self.isEnabled = isEnabled
+        case .state(let domain, let state): add(domain: domain, state: state, text, line)
+        case .domain(let domain): add(domain: domain, state: isEnabled == true ? "enabled" : "disabled", text, line)
+        case .field(let name, let value):
+            if fields[name] != nil { finish(text, line) }
+            fields[name] = value
+            if name == "Package" { app = value }
+        }
+        return true
+    }
+
+    /// Adds the states of an entry that has fields.
+    private mutating func finish(_ text: TracedText, _ line: Range<Int>) {
+        if let domain = fields["Domain"], let approval = fields["Site/Fmwk Approval"] {
+            app = fields["App ID"]
+            add(domain: domain, state: approval, user: fields["User Approval"], service: fields["Service"], text, line)
+        }
+        if let domains = fields["Domains"], let status = fields["Status"] {
+            for domain in domains.split(separator: " ") {
+                add(domain: String(domain), state: String(status.prefix { $0 != " " && $0 != ":" }), text, line)
+            }
+        }
+        fields = [:]
+    }
+
+    private mutating func add(
+        domain: String, state: String, user: String? = nil, service: String? = nil, _ text: TracedText, _ line: Range<Int>
+    ) {
+        var event: JSONObject = ["event": .string(LogEvent.Name.domainState.rawValue), "domain": .string(domain)]
+        event["app"] = app.map { .string($0) }
+        event["service"] = service.map { .string($0) }
+        event["state"] = .string(state)
+        event["user"] = user.map { .string($0) }
+        event["meaning"] = .string(Self.meaning(of: state, user: user, isApple: service != nil))
+        var record = TracedText()
+        record.append(Array(event.description.utf8), for: line, of: text)
+        records.append(record)
+    }
+
+    // MARK: Meanings
+
+    /// Returns what a state means, as a sentence.
+    private static func meaning(of state: String, user: String?, isApple: Bool) -> String {
+        if isApple {
+            if user == "denied" { return "The user chose the browser for this domain, so its links do not open the app." }
+            switch state {
+            case "approved": return "The association file names the app: the links that its rules match open the app."
+            case "denied": return "The association file does not name the app, or could not be fetched: no link opens the app."
+            default: return "The association file has not been checked yet."
+            }
+        }
+        switch state {
+        case "verified": return "Verified: the links open the app without a question."
+        case "approved": return "Approved by a command for this device, not by the association file."
+        case "denied": return "Denied by a command for this device."
+        case "none": return "Not checked yet, or not recorded: wait, and then verify again with pm verify-app-links --re-verify."
+        case "migrated": return "Taken over from a verification by an older version of Android."
+        case "restored": return "Taken over from the user's other device."
+        case "system_configured": return "Approved by the configuration of the device."
+        case "legacy_failure":
+            return
+                "Not verified by the old verifier, which gives no reason: the links open the browser. Check that assetlinks.json names the app."
+        case "enabled": return "The user turned the links of this domain on for the app."
+        case "disabled": return "The links of this domain are turned off for the app, unless the domain is verified."
+        case "always": return "The links open the app without a question."
+        case "ask", "always-ask", "undefined": return "Android asks the user, or opens the browser: the domain is not verified."
+        case "never": return "The links never open the app."
+        default:
+            return
+                "Not verified. From 1024 on, the number is an error of the device's verifier, usually because it could not fetch assetlinks.json or the file does not name the app. Check the network, and verify again."
+        }
+    }
+
+    private static let states: Set<String> = [
+        "none", "verified", "approved", "denied", "migrated", "restored", "legacy_failure", "system_configured",
+    ]
+
+    // MARK: Lines
+
+    private static let headings: Set<String> = [
+        "Domain verification state", "Domain Verification Status", "Domain verification status", "App verification status",
+        "App linkages for user", "Selection state", "User",
+    ]
+    private static let details: Set<String> = ["ID", "Signatures", "Verification link handling allowed"]
+    private static let fieldNames: Set<String> = [
+        "Service", "App ID", "App Version", "App PI", "Domain", "User Approval", "Site/Fmwk Approval", "Flags", "Last Checked",
+        "Next Check",
+        "Error", "Retries", "Patterns", "Details", "Package", "Domains", "Status",
+    ]
+
+    /// - Parameter isListed: Whether a line may have only the name of a domain.
+    private static func part(_ line: ArraySlice<UInt8>, isListed: Bool) -> Part? {
+        let bytes = line.drop(while: ByteClass.isBlank)
+        guard let last = bytes.lastIndex(where: { !ByteClass.isBlank($0) }) else { return nil }
+        let text = bytes[...last]
+        guard text.count <= longest else { return nil }
+        if text.allSatisfy({ $0 == UInt8(ascii: "-") }) { return .detail }
+        guard let colon = text.firstIndex(of: UInt8(ascii: ":")) else {
+            return isListed && isName(text) ? .domain(String(decoding: text, as: UTF8.self)) : nil
+        }
+        let name = String(decoding: text[..<colon], as: UTF8.self)
+        let value = text[(colon + 1)...].drop(while: ByteClass.isBlank)
+        if value.isEmpty {
+            if name == "Enabled" || name == "Disabled" { return .user(isEnabled: name == "Enabled") }
+            let words = name.split(separator: " ")
+            let isNumbered = words.count > 1 && (words.last.flatMap { Int($0) } != nil || words.last == "all")
+            if headings.contains(isNumbered ? words.dropLast().joined(separator: " ") : name) { return .heading }
+            if fieldNames.contains(name) { return .field(name: name, value: "") }
+            return isName(text[..<colon]) ? .app(name) : nil
+        }
+        let written = String(decoding: value, as: UTF8.self)
+        if details.contains(name) { return .detail }
+        if fieldNames.contains(name) { return .field(name: name, value: written) }
+        guard isName(text[..<colon]), states.contains(written) || written.count >= 4 && written.allSatisfy(\.isNumber) else { return nil }
+        return .state(domain: name, state: written)
+    }
+
+    /// Returns whether this is the name of a domain or an app: at least two words with dots between them.
+    private static func isName(_ text: ArraySlice<UInt8>) -> Bool {
+        let words = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        return words.count > 1
+            && words.allSatisfy { word in
+                !word.isEmpty
+                    && word.allSatisfy { ByteClass.isLetter($0) || ByteClass.isDigit($0) || "_-*".utf8.contains($0) || $0 >= 0x80 }
+            }
+    }
+}
