@@ -279,8 +279,8 @@ let package = Package(
         .testTarget(
             name: "ReportsTests",
             dependencies: [
-                "Reports", "Checks", "Deciding", "DeviceTools", "Records", "LinkLayers", "AppLinks", "JSONDocument", "Screen",
-                "TestSupport",
+                "Reports", "Checks", "Projects", "Deciding", "DeviceTools", "Records", "LinkLayers", "Secrets", "AppLinks", "JSONDocument",
+                "Screen", "TestSupport",
             ],
             swiftSettings: .house
         ),

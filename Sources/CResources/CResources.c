@@ -5,6 +5,7 @@
 #include <string.h>
 
 #define RESOURCES(EACH)                             \
+    EACH(codes, "codes/codes.json")                 \
     EACH(completions_bash, "completions/linkscope.bash") \
     EACH(completions_fish, "completions/linkscope.fish") \
     EACH(completions_zsh, "completions/linkscope.zsh") \

@@ -7,6 +7,10 @@ struct ExplainTests {
         "a word is explained, with the source of what is said",
         arguments: [
             ("no-scheme", "no-scheme (error)", "Without a scheme, nothing opens"),
+            ("aasa-unreachable-rule", "aasa-unreachable-rule (warning)", "Devices use the first rule that matches a link."),
+            ("not-opened", "not-opened", "does not open the app"),
+            ("state", "state (parameter)", "OAuth login: one of its own parameters."),
+            ("msauth", "Microsoft login (app)", "Returns from a login"),
             ("Branch", "Branch (attribution)", "$android_deeplink_path: functional, the place in the app that opens"),
             ("bnc.lt", "Branch (attribution)", "Last checked on 20"),
             ("bit.ly", "Bitly (shortener)", "Only Bitly's server knows where the link leads."),

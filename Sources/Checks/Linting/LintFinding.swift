@@ -106,8 +106,9 @@ package struct LintRule: Sendable {
     package static let all: [LintRule] =
         LintCode.allCases.map { LintRule(code: $0.rawValue, explanation: $0.explanation) }
         + FindingCode.allCases.map { LintRule(code: $0.rawValue, explanation: $0.explanation) }
-        + LintCode.ofProjects.map { LintRule(code: $0.rawValue, explanation: "A problem of an app's declarations.") }
-        + AssociationFindingCode.allCases.map { LintRule(code: $0.rawValue, explanation: "A problem of an association file.") }
+        + (LintCode.ofProjects.map(\.rawValue) + AssociationFindingCode.allCases.map(\.rawValue)).map { code in
+            LintRule(code: code, explanation: CodeExplanations.text(of: code) ?? "A problem of a file.")
+        }
 }
 
 /// A number for secrets, so that a baseline can tell a new secret from a known one without having either.

@@ -362,7 +362,4 @@ extension FindingCode {
             "linkscope lists the hundred most severe findings of a link. Correct those first, then inspect the link again."
         }
     }
-
-    /// The codes of all findings in alphabetical order.
-    package static var allNames: [String] { allCases.map(\.rawValue).sorted() }
 }

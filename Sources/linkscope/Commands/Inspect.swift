@@ -1,8 +1,11 @@
 import AppLinks
 import ArgumentParser
+import Bytes
+import Checks
 import CursesTerminal
 import Records
 import Reports
+import Secrets
 import Store
 
 /// `linkscope inspect`: prints what the inspector shows about each link.
@@ -76,8 +79,8 @@ struct Inspect: ProgramCommand, TakesInputs {
 
     @Option(
         help: ArgumentHelp(
-            "Explain a finding by its code, a service by its name or host, a parameter or a secret by its name, or a scheme. "
-                + "An unknown word lists all finding codes.",
+            "Explain a finding of any command by its code, a service or an app by its name or host, a parameter or a secret by its name, or a scheme. "
+                + "An unknown word lists all codes.",
             valueName: "WORD"),
         completion: .findingCode)
     var explain: String?
@@ -96,11 +99,23 @@ struct Inspect: ProgramCommand, TakesInputs {
 
     @MainActor func execute(in console: Console) async throws {
         if qr { return try QRRun(console: console, inputs: inputs.isEmpty ? ["-"] : inputs).run() }
-        if let explain { return try Explanation.print(explain, in: console) }
+        if let explain { return try print(explanationOf: explain, in: console) }
         let form = json ? InspectionWriter.Form.json : .text(console.layout(color, isVerbose: verbose))
         var run = InspectRun(console: console, inputs: inputs.isEmpty ? ["-"] : inputs, form: form, showsSecrets: showSecrets)
         run.entry = entry.entry(from: sourceApplication)
         try run.run()
+    }
+}
+
+extension Inspect {
+    /// - Throws: `CommandFailure` for an unknown word. The second line of its message lists all codes.
+    fileprivate func print(explanationOf word: String, in console: Console) throws {
+        if let text = Explanation.text(of: word) { return console.line(text) }
+        let names = CodeExplanations.codes
+        let hint = NearestWord.to(word, among: names).map { "; did you mean \($0)?" } ?? ""
+        throw CommandFailure(
+            "--explain knows no finding code, service, parameter, secret or scheme \(Secrets.masked(word))\(hint)",
+            advice: "Codes: \(names.joined(separator: ", "))", code: Exit.usage, pointsToHelp: false)
     }
 }
 

@@ -1,30 +1,28 @@
 import Bytes
-import Inspector
+import Checks
+import Deciding
 import LinkLayers
-import Reports
 import Screen
 import Secrets
 
-/// `inspect --explain WORD`: explains what a finding means, or tells what linkscope knows of a service, a parameter, a secret or a scheme.
-enum Explanation {
-    /// - Throws: `CommandFailure` for an unknown word. The second line of its message lists all codes.
-    static func print(_ word: String, in console: Console) throws {
-        if let code = FindingCode(rawValue: word) {
-            return console.line("\(code.rawValue) (\(code.severity.rawValue))\n\n\(wrapped(code.explanation))")
+/// The texts of `inspect --explain WORD`: what a finding of any command means, or what linkscope knows of a service, an app, a parameter, a
+/// secret or a scheme.
+package enum Explanation {
+    /// Returns the text about a word, or nil if nothing is known of it.
+    package static func text(of word: String) -> String? {
+        if let text = CodeExplanations.text(of: word) {
+            let severity = FindingCode(rawValue: word)?.severity ?? AssociationFindingCode(rawValue: word)?.severity
+            return "\(word)\(severity.map { " (\($0.rawValue))" } ?? "")\n\n\(wrapped(text))"
         }
         // A scheme may be written as in a link: `tel:`, `shop://`.
         let name = String(word.prefix { $0 != ":" })
         var texts = [knownScheme(name)].compactMap { $0 }
         texts += KnownServices.embedded.services(called: name).map(text)
+        texts += KnownServices.apps.services(called: name).map(text)
         texts += KnownSecrets.embedded.rows(called: name).map(text)
         texts += [parameter(name)].compactMap { $0 }
         if texts.isEmpty, word.contains(":") { texts += [customScheme(name)].compactMap { $0 } }
-        if !texts.isEmpty { return console.line(texts.joined(separator: "\n\n")) }
-        let names = FindingCode.allNames
-        let hint = NearestWord.to(word, among: names).map { "; did you mean \($0)?" } ?? ""
-        throw CommandFailure(
-            "--explain knows no finding code, service, parameter, secret or scheme \(Secrets.masked(word))\(hint)",
-            advice: "Codes: \(names.joined(separator: ", "))", code: Exit.usage, pointsToHelp: false)
+        return texts.isEmpty ? nil : texts.joined(separator: "\n\n")
     }
 
     private static func wrapped(_ text: String) -> String {
@@ -60,8 +58,11 @@ enum Explanation {
     /// Returns what a parameter does in the links of each service that has it. Returns nil if there is no such service.
     private static func parameter(_ name: String) -> String? {
         let rules = KnownServices.embedded.rules(called: name)
-        if rules.isEmpty { return nil }
-        let lines = rules.map { wrapped("\($0.owner.name): \($0.rule.role.rawValue), \($0.rule.meaning)") }
+        let owners = KnownServices.embedded.owners(called: name)
+        if rules.isEmpty, owners.isEmpty { return nil }
+        let lines =
+            rules.map { wrapped("\($0.owner.name): \($0.rule.role.rawValue), \($0.rule.meaning)") }
+            + owners.map { owner in wrapped("\(owner.name): one of its own parameters. \(owner.facts)") }
         let blocks = [
             "\(PlainText.safe(name)) (parameter)", lines.joined(separator: "\n"), "To see the source, explain a service by its name.",
         ]
