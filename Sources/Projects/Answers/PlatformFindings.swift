@@ -26,8 +26,7 @@ extension ProjectComparison {
     /// Returns the same app for iOS: that with the same router, name or ID, or the only one. An app for watches or cars, which has the ID of
     /// the one for phones, has none.
     private func counterpart(of app: ProjectApp) -> ProjectApp? {
-        let earlier = project.apps.prefix { $0.key != app.key }
-        if earlier.contains(where: { $0.platform == .android && !Set($0.possibleIDs).isDisjoint(with: app.possibleIDs) }) { return nil }
+        if hasTwin(app) { return nil }
         let others = project.apps.filter { $0.platform == .ios && $0.appClipOf == nil }
         let shared = Set(project.routers.filter { $0.apps.contains(app.key) }.flatMap(\.apps))
         if let other = others.first(where: { shared.contains($0.key) }) { return other }
@@ -35,7 +34,14 @@ extension ProjectComparison {
         let similar = others.first { other in
             other.name != nil && other.name == app.name || other.builds.contains { $0.id.known.map(ids.contains) ?? false }
         }
-        return similar ?? (others.count == 1 && project.apps.count { $0.platform == .android } == 1 ? others[0] : nil)
+        return similar ?? (others.count == 1 && project.apps.count { $0.platform == .android && !hasTwin($0) } == 1 ? others[0] : nil)
+    }
+
+    /// Whether an earlier app for Android may have the same ID.
+    private func hasTwin(_ app: ProjectApp) -> Bool {
+        project.apps.prefix { $0.key != app.key }.contains { other in
+            other.platform == .android && !Set(other.possibleIDs).isDisjoint(with: app.possibleIDs)
+        }
     }
 
     /// Hosts and schemes that the other platform does not claim.
