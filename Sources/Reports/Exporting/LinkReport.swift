@@ -40,11 +40,13 @@ package struct LinkReport {
         for (name, value) in facts { text += "- \(name): \(Markdown.text(value))\n" }
         switch content {
         case .link(let inspection):
-            let hasSecret = !Secrets.ranges(in: inspection.bytes).isEmpty
-            if hasSecret { text += "- Secrets: masked, each as \(Secrets.mask)\n" }
+            // A text that is no link may hold secrets that the parts of a link do not show.
+            var secrets = Secrets.ranges(in: inspection.bytes) + inspection.secrets
+            secrets.joinOverlapping()
+            if !secrets.isEmpty { text += "- Secrets: masked, each as \(Secrets.mask)\n" }
             text += "\n## Link\n\n" + Markdown.block(inspection.bytes)
             text += parts(of: inspection)
-            text += findings(inspection.findings, in: inspection.bytes, inspection.secrets)
+            text += findings(inspection.findings, in: inspection.bytes, secrets)
             if let repaired = inspection.changedText {
                 text += "\n## Repaired link\n\n" + Markdown.block(Array(repaired.utf8))
             }
@@ -193,11 +195,15 @@ extension LinkReport {
         let entries = parameters.entries.filter { $0.name != AppLinkKeys.parameter }
         guard !entries.isEmpty else { return "" }
         let contexts = url.text.withBytes { Secrets.contexts(ofParametersIn: $0) }
+        // What the whole link shows to be a secret, a value by itself may not show.
+        let bytes = Array(url.text.utf8)
+        let known = Secrets.ranges(in: bytes).map { String(decoding: bytes[$0], as: UTF8.self) }.filter { $0.utf8.count >= 6 }
         let rows = entries.prefix(Self.mostParameters).map { entry in
             let isPublic = Secrets.isPublic(name: entry.name, in: contexts)
             let shown = entry.value.text.map { value in
                 let isSecret = Secrets.isSecret(value, name: entry.name, in: contexts)
-                return Markdown.code(isSecret ? Secrets.mask(of: value) : value, isPublic: isPublic)
+                let shown = known.reduce(value) { $0.replacing($1, with: Secrets.mask) }
+                return Markdown.code(isSecret ? Secrets.mask(of: value) : shown, isPublic: isPublic)
             }
             return [Markdown.code(entry.name), shown ?? "(no value)"]
         }
