@@ -37,11 +37,11 @@ struct SecretNames: Sendable {
         /// The first letter before this one, and the next letter in the place of this one; 0 for none.
         var child: UInt16 = 0
         var sibling: UInt16 = 0
-        /// The rows of which a name begins here.
+        /// The rows that have a name beginning here.
         var ends: NameRows = []
-        /// The rows of which a name begins here if no other letter of the text's name comes before it.
+        /// Like `ends`, but only if the name begins here: no letter comes before it.
         var whole: NameRows = []
-        /// The rows of which a name begins here if a word of the text's name does: `user_pass`, `userPass`, but not `bypass`.
+        /// Like `ends`, but only if a word begins here: `user_pass`, `userPass`, but not `bypass`.
         var words: NameRows = []
         /// The rows to which no name with these last words belongs.
         var others: NameRows = []

@@ -119,7 +119,7 @@ struct SeedPhrase {
                 return
             }
             guard bytes[end] == 0x20 || bytes[end] == UInt8(ascii: "+"), ByteClass.isLetter(bytes[end + 1]) else {
-                // A word with other letters is none of the list. A sentence may end after the last word.
+                // The list has no word with other letters or signs. A full stop may follow the last word.
                 let continues = SecretShapes.isWord(bytes[end]) || bytes[end] == UInt8(ascii: ".") && SecretShapes.isWord(bytes[end + 1])
                 if continues { isSentence = true }
                 return

@@ -111,5 +111,5 @@ void cn_wake(void);
 /// Returns whether the signal has arrived since the last call for this signal.
 bool cn_take_signal(int signal);
 
-/// Returns a signal to end the process that has arrived; 0 if there is none, or no other.
+/// Returns a signal that has arrived and asks the process to end. Returns 0 if no such signal is left.
 int cn_take_ending(void);

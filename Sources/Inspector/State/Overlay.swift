@@ -8,9 +8,9 @@ import Screen
 protocol Overlay: Sendable {
     /// The command that opens the window. The key of this command also closes the window.
     var opener: Command? { get }
-    /// The list from which the user chooses; nil if there is none now.
+    /// The list from which the user chooses. Nil while the window shows no list.
     var list: ListCursor? { get set }
-    /// The line that the user types; nil if there is none now.
+    /// The line that the user types. Nil while the window has no line.
     var field: TextLine? { get set }
     /// Whether Up and Down scroll the window or move in its list.
     var scrolls: Bool { get }
@@ -134,6 +134,6 @@ extension State {
 }
 
 extension Array {
-    /// The element at a cursor; nil if there is none.
+    /// The element at the cursor. Nil if the list is empty.
     subscript(at cursor: ListCursor) -> Element? { indices.contains(cursor.selected) ? self[cursor.selected] : nil }
 }

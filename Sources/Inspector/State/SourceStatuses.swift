@@ -86,7 +86,7 @@ package struct SourceStatus: Sendable, Hashable {
         }
     }
 
-    /// - Parameter interval: The milliseconds since the previous counts; nil if there are none.
+    /// - Parameter interval: The milliseconds since the previous counts. Nil for the first counts.
     mutating func note(_ counts: SourceCounts, after interval: Int64?, at time: Int64) {
         perSecond = interval.map { Int(Int64(counts.records - self.counts.records) * 1000 / max($0, 1)) }
         if counts.refused != self.counts.refused, let reason = counts.lastRefusal { lastError = SourceError(reason: reason, time: time) }

@@ -40,7 +40,7 @@ package struct LinkReport {
         for (name, value) in facts { text += "- \(name): \(Markdown.text(value))\n" }
         switch content {
         case .link(let inspection):
-            // A text that is no link may hold secrets that the parts of a link do not show.
+            // In a text that is not a link, only a search of the whole text finds all secrets.
             var secrets = Secrets.ranges(in: inspection.bytes) + inspection.secrets
             secrets.joinOverlapping()
             if !secrets.isEmpty { text += "- Secrets: masked, each as \(Secrets.mask)\n" }

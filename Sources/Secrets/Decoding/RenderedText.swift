@@ -183,7 +183,7 @@ enum ControlSequence {
         return end < bytes.count && bytes[end] >= 0x30 && bytes[end] < 0x7F ? end + 1 : nil
     }
 
-    /// Returns the end of a sequence with letters or digits at a place, of which the first may be in the middle of the sequence.
+    /// Returns the end of the sequence around a letter or digit, such as the `3` or the `m` of `ESC[31m`. Nil if it is in no sequence.
     static func end(in bytes: ByteView, around place: Int) -> Int? {
         var start = place
         while place - start < 16, bytes[start - 1] >= 0x30, bytes[start - 1] < 0x40 { start -= 1 }
