@@ -112,6 +112,8 @@ extension PlainTalk {
 
     /// Performs a command. A command that only shows something on the screen is read out. Any other command is performed as on the screen.
     private mutating func perform(_ typed: TypedCommand, _ state: inout State, now: Int64) throws(TypedCommand.Mistake) -> Step {
+        let row = Binding.of(typed.command)
+        if row.asksForText, typed.text.isEmpty { throw TypedCommand.Mistake(message: "Usage: \(row.plainSynopsis)") }
         let sentences = Sentences(state: state)
         var effects: [Effect] = []
         switch typed.command {
@@ -126,7 +128,6 @@ extension PlainTalk {
             if state.hasWindow { work = .opening }
             effects += confirm(&state, now: now)
         case .openOnDevice:
-            guard !typed.text.isEmpty else { throw TypedCommand.Mistake(message: "Usage: \(Binding.of(.openOnDevice).plainSynopsis)") }
             effects = try state.carryOut(typed, now: now)
             work = .opening
         case .goBack: effects = try state.carryOut(typed, now: now) + confirm(&state, now: now)
@@ -168,8 +169,7 @@ extension PlainTalk {
             let before = state.lists.selectedLink
             effects = try state.carryOut(typed, now: now)
             if state.lists.selectedLink != before { work = .reading(TypedCommand(.focusDetail)) }
-        case .filter where !typed.text.isEmpty: return try filter(typed.text, &state, now: now)
-        case .filter: throw TypedCommand.Mistake(message: "Usage: \(Binding.of(.filter).plainSynopsis)")
+        case .filter: return try filter(typed.text, &state, now: now)
         case .find:
             let lines = sentences.lines(with: typed.text)
             return say(lines.isEmpty ? ["This link does not contain the text."] : lines, state)
@@ -184,8 +184,6 @@ extension PlainTalk {
             let words = events.count > Self.mostTold ? "The last \(Self.mostTold) of \(count):" : "\(count):"
             return say([events.isEmpty ? "There is no event yet." : words], state)
         case .focusJourney: return say([sentences.inFront, sentences.trail ?? "Trail: none yet."], state)
-        case .recordSuite where typed.text.isEmpty:
-            throw TypedCommand.Mistake(message: "Usage: \(Binding.of(.recordSuite).plainSynopsis)")
         case .writeFile, .recordSuite:
             effects = try state.carryOut(typed, now: now)
             work = .exporting

@@ -53,7 +53,7 @@ extension State {
             guard let (record, url) = linkToLookUp() else { return [] }
             show(.verdict, of: url, record)
             return startLookup(.verdict, url, of: record, isFresh: false)
-        default: throw TypedCommand.Mistake(message: "Usage: \(Binding.of(.verifyOnDevice).synopsis)")
+        default: throw .usage
         }
     }
 

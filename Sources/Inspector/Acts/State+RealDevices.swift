@@ -14,7 +14,7 @@ extension State {
     mutating func openForReal(_ words: String) throws(TypedCommand.Mistake) -> [Effect] {
         let words = words.split(separator: " ").map(String.init)
         guard let tool = words.first.flatMap({ DeviceTool(rawValue: $0.lowercased()) }), words.count <= 3 else {
-            throw TypedCommand.Mistake(message: "Usage: \(Binding.of(.openOnDevice).synopsis)")
+            throw .usage
         }
         guard let (link, command) = commandOfSelectedLink() else { return [] }
         let (id, typedApp) = (words.count > 1 ? words[1] : nil, words.count > 2 ? words[2] : nil)

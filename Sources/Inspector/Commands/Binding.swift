@@ -1,7 +1,8 @@
 package import Panes
 package import Screen
 
-/// The name and the keys of a command, with its word in the footer and its line in the help.
+/// The row of a command: its names, its keys, what the footer and the help say about it, what may follow it when it is typed, when it is
+/// useful, and what it does. The keys, the mouse, the footer, the palette, the help and plain mode read it.
 package struct Binding: Sendable {
     package enum Section: String, Sendable, CaseIterable {
         case links = "Links"
@@ -9,32 +10,79 @@ package struct Binding: Sendable {
         case program = "linkscope"
     }
 
-    package var command: Command
-    package var keys: [Key]
+    /// Performs the command. `TypedCommand` has what was typed after the name, and the number is the time in milliseconds since 1970.
+    typealias Action = @Sendable (inout State, TypedCommand, Int64) throws(TypedCommand.Mistake) -> [Effect]
+
+    package let command: Command
+    /// The name under which the command is typed, then its other names: older ones, those of the program's commands, and the words on the
+    /// screen.
+    let names: [String]
+    package let keys: [Key]
     /// The keys as the help shows them.
-    package var keyText: String
+    package let keyText: String
     /// The word in the footer; nil if only the help shows the command.
-    package var hint: String?
-    package var help: String
-    package var section: Section
+    package let hint: String?
+    package let help: String
+    package let section: Section
     /// What may follow the command's name when it is typed.
-    package var argument: CommandArgument
+    package let argument: CommandArgument
     /// What the command does in plain mode, where it is typed and there are no keys; nil if it needs the screen.
-    package var plainHelp: String?
+    package let plainHelp: String?
+    /// Whether the command opens a window or a field if its text is left out.
+    package let asksForText: Bool
+    /// Whether the command changes the device, or asks how. Such commands are refused while the user looks at the past.
+    let changesDevice: Bool
+    /// Whether the command opens a window in which Enter performs it.
+    let opensQuestion: Bool
+    /// Whether the footer shows the command now.
+    let isUseful: @Sendable (State) -> Bool
+    /// The word in the footer if it is not always `hint`.
+    let word: (@Sendable (State) -> String)?
+    let does: Action
+
+    /// - Parameter changes: What the command does if it has neither an argument nor effects, in place of `does`.
+    init(
+        _ command: Command, _ names: [String], _ keys: [Key], _ keyText: String, _ hint: String?, _ help: String, _ section: Section,
+        argument: CommandArgument = .none, plain: String? = nil, asksForText: Bool = false, changesDevice: Bool = false,
+        opensQuestion: Bool = false, isUseful: @escaping @Sendable (State) -> Bool = { _ in true },
+        word: (@Sendable (State) -> String)? = nil, changes: @escaping @Sendable (inout State) -> Void = { _ in }, does: Action? = nil
+    ) {
+        self.command = command
+        self.names = names
+        self.keys = keys
+        self.keyText = keyText
+        self.hint = hint
+        self.help = help
+        self.section = section
+        self.argument = argument
+        plainHelp = plain
+        self.asksForText = asksForText
+        self.changesDevice = changesDevice
+        self.opensQuestion = opensQuestion
+        self.isUseful = isUseful
+        self.word = word
+        self.does =
+            does ?? { state, _, _ in
+                changes(&state)
+                return []
+            }
+    }
 
     /// The command as it is typed, such as `open [N] [from APP]`.
     package var synopsis: String { argument == .none ? command.name : "\(command.name) \(argument.synopsis)" }
 
     /// The command as it is typed in plain mode, where no window asks for a text that is left out.
     package var plainSynopsis: String {
-        guard Self.asksInWindow.contains(command) else { return synopsis }
+        guard asksForText else { return synopsis }
         var argument = argument
         argument.needsText = true
         return "\(command.name) \(argument.synopsis)"
     }
 
-    /// The commands that open a window or a field if their text is left out.
-    private static let asksInWindow: Set<Command> = [.recordSuite, .openOnDevice, .filter]
+    /// What to type, for a command that lacks its text.
+    var advice: String {
+        argument.namesFile ? "Type the name of the file, such as :\(command.name) links.csv." : "Type the name after it: :\(synopsis)"
+    }
 
     /// Returns the argument after a space, or `...` in place of texts for which there is no room.
     func brief(columns: Int) -> String {
@@ -53,14 +101,15 @@ package struct Binding: Sendable {
     package static let footer: [Command] = [
         .back, .nextMatch, .more, .open, .goBack, .dismissBanner, .declare, .resolve, .runScripts, .verify, .filter, .nextProblem,
         .openOnDevice, .whatIf, .diff, .mark, .sort, .repair, .write, .build, .copy, .recordSuite, .sample, .device, .nextTab, .nextPane,
-        .zoom,
-        .follow, .hold, .sources, .history, .quit, .palette, .help,
+        .zoom, .follow, .hold, .sources, .history, .quit, .palette, .help,
     ]
 
-    package static func of(_ command: Command) -> Binding {
-        // The table has a binding for every command, as a test checks.
-        table.first { $0.command == command } ?? Binding(command, [], "", nil, "", .program)
-    }
+    /// All rows, in the order of the help.
+    package static let table = Command.allCases.map(\.row)
+
+    private static let byCommand = Dictionary(uniqueKeysWithValues: table.map { ($0.command, $0) })
+
+    package static func of(_ command: Command) -> Binding { byCommand[command] ?? command.row }
 
     /// Returns whether the name, the keys or the help of the command contain a word.
     package func mentions(_ word: String) -> Bool {
@@ -68,40 +117,47 @@ package struct Binding: Sendable {
         return [command.name, keyText, help, plainHelp ?? ""].contains { $0.lowercased().contains(word) }
     }
 
-    package static func command(for key: Key) -> Command? {
-        byKey[key]
-    }
+    package static func command(for key: Key) -> Command? { byKey[key] }
 
     private static let byKey: [Key: Command] = Dictionary(
-        table.flatMap { binding in binding.keys.map { ($0, binding.command) } },
-        uniquingKeysWith: { first, _ in first }
-    )
+        table.flatMap { binding in binding.keys.map { ($0, binding.command) } }, uniquingKeysWith: { first, _ in first })
+}
 
-    init(
-        _ command: Command, _ keys: [Key], _ keyText: String, _ hint: String?, _ help: String, _ section: Section,
-        argument: CommandArgument = .none, plain: String? = nil
-    ) {
-        plainHelp = plain
-        self.argument = argument
-        self.command = command
-        self.keys = keys
-        self.keyText = keyText
-        self.hint = hint
-        self.help = help
-        self.section = section
+extension Command {
+    /// The name under which the command is typed, such as `next-pane`.
+    package var name: String { Binding.of(self).names[0] }
+
+    /// Returns the command with this name. The case of letters does not matter.
+    package static func named(_ name: String) -> Command? { byName[name.lowercased()] }
+
+    private static let byName = Dictionary(
+        Binding.table.flatMap { binding in binding.names.map { ($0, binding.command) } }, uniquingKeysWith: { first, _ in first })
+
+    /// Returns the commands that can be typed at a place, in the order of the help.
+    package static func all(in place: TypedCommand.Place) -> [Command] { place == .plain ? inPlainMode : allCases }
+
+    private static let inPlainMode = Binding.table.filter { $0.plainHelp != nil }.map(\.command)
+
+    /// Returns the commands that a typed word can stand for: one if it is a name, a key of the screen, or the beginning of a single name.
+    package static func candidates(for word: String, in place: TypedCommand.Place) -> [Command] {
+        guard !word.isEmpty else { return [] }
+        let all = all(in: place)
+        if let exact = byKey[word] ?? named(word), all.contains(exact) { return [exact] }
+        let word = word.lowercased()
+        return all.filter { $0.name.hasPrefix(word) }
+    }
+
+    /// The commands by their keys as they can be typed: `o`, `?`, `Space`.
+    private static let byKey = Dictionary(
+        Binding.table.flatMap { binding in ([binding.keyText] + binding.keys.compactMap(typed)).map { ($0, binding.command) } },
+        uniquingKeysWith: { first, _ in first })
+
+    private static func typed(_ key: Key) -> String? {
+        if case .character(let scalar, []) = key { String(scalar) } else { nil }
     }
 }
 
-/// The keys that the user has given to commands. Such a command no longer has its usual keys.
-///
-/// The keys apply to the panes. A window keeps its own keys, which it names in its last row.
-package struct KeyMap: Sendable, Equatable {
-    private var commands: [Key: Command] = [:]
-    private var texts: [Command: String] = [:]
-    private var freed: Set<Key> = []
-
-    package init() {}
-
+extension KeyMap {
     /// Gives a key to a command. If the user has already given the key to another command, returns that command and changes nothing.
     ///
     /// - Parameter text: The key as the user wrote it.
@@ -109,7 +165,6 @@ package struct KeyMap: Sendable, Equatable {
         if let other = commands[key], other != command { return other }
         commands[key] = command
         texts[command] = text
-        freed.formUnion(Binding.of(command).keys)
         return nil
     }
 
@@ -121,7 +176,8 @@ package struct KeyMap: Sendable, Equatable {
     /// Returns the command of a key.
     package func command(for key: Key) -> Command? {
         if let command = commands[key] { return command }
-        return freed.contains(key) ? nil : Binding.command(for: key)
+        let isFreed = texts.keys.contains { Binding.of($0).keys.contains(key) }
+        return isFreed ? nil : Binding.command(for: key)
     }
 
     /// Returns the keys of a command as the help shows them: without the keys that other commands have taken. A command that has no key

@@ -1,33 +1,9 @@
 import Bytes
-package import Panes
+import Panes
 
-/// A command that was typed as a line: `open 3`, `show 3 extras`, `return`, `help banner`, `device iPad`, `write links.csv`.
-///
-/// The screen (after `:`) and plain mode read the same lines, make the same commands of them, and say the same about a mistake.
-package struct TypedCommand: Sendable, Hashable {
-    package var command: Command
-    /// The numbers after the name.
-    package var numbers: [Int]
-    /// The text after the numbers; empty if there is none. A shortened word is written in full.
-    package var text: String
-    /// Whether an existing file is replaced, as `!` after the name asks.
-    package var replaces: Bool
-
+extension TypedCommand {
     /// Where a line was typed.
     package enum Place: Sendable { case screen, plain }
-
-    /// A mistake in a line: the line is not a command, or names something that does not exist.
-    package struct Mistake: Error, Hashable {
-        package var message: String
-
-        package init(message: String) {
-            self.message = message
-        }
-    }
-
-    package init(_ command: Command, _ numbers: Int..., text: String = "", replaces: Bool = false) {
-        (self.command, self.numbers, self.text, self.replaces) = (command, numbers, text, replaces)
-    }
 
     /// Parses a line. A number alone goes to the link with this number.
     ///

@@ -57,6 +57,14 @@ enum Reaction {
     case stay([Effect] = [])
     /// The window closes, and `then` is done without it.
     case close(then: (inout State) -> [Effect] = { _ in [] })
+
+    /// The window closes, and then something without effects is done.
+    static func close(changing change: @escaping (inout State) -> Void) -> Reaction {
+        .close { state in
+            change(&state)
+            return []
+        }
+    }
 }
 
 extension Overlay {

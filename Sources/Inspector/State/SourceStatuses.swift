@@ -1,5 +1,4 @@
 package import DeviceTools
-import Panes
 package import Records
 
 /// A source that the user can start and stop while the inspector runs.
@@ -48,7 +47,7 @@ package enum SourceRequest: Sendable, Hashable {
                 throw TypedCommand.Mistake(message: "Give adb or simctl, such as :sources follow adb.")
             }
             self = .follow(tool, device: words.count == 3 ? words[2] : nil)
-        default: throw TypedCommand.Mistake(message: "Usage: \(Binding.of(.sources).synopsis)")
+        default: throw .usage
         }
     }
 }

@@ -93,13 +93,3 @@ extension State {
     /// Whether the keys of the cursor move through the steps of the journey.
     var isScrubbing: Bool { panes.focus == .detail && detail.tab == .journey && !timeline.kept.isEmpty }
 }
-
-extension Command {
-    /// Whether the command changes the device, or asks how. Such commands are refused while the user looks at the past.
-    var changesDevice: Bool {
-        switch self {
-        case .open, .goBack, .dismissBanner, .undo, .redo, .device, .declare, .repair, .install, .remove, .front, .assume, .resume: true
-        default: false
-        }
-    }
-}

@@ -134,6 +134,46 @@ package struct Replay: Sendable, Equatable {
     }
 }
 
+/// A command that was typed as a line: `open 3`, `show 3 extras`, `return`, `help banner`, `device iPad`, `write links.csv`.
+///
+/// The screen (after `:`) and plain mode read the same lines, make the same commands of them, and say the same about a mistake.
+package struct TypedCommand: Sendable, Hashable {
+    package var command: Command
+    /// The numbers after the name.
+    package var numbers: [Int]
+    /// The text after the numbers; empty if there is none. A shortened word is written in full.
+    package var text: String
+    /// Whether an existing file is replaced, as `!` after the name asks.
+    package var replaces: Bool
+
+    /// A mistake in a line: the line is not a command, or names something that does not exist.
+    package struct Mistake: Error, Hashable {
+        package var message: String
+
+        package init(message: String) {
+            self.message = message
+        }
+
+        /// What follows the name is not what the command takes. Whoever performs the command says how it is typed.
+        static let usage = Mistake(message: "")
+    }
+
+    package init(_ command: Command, _ numbers: Int..., text: String = "", replaces: Bool = false) {
+        (self.command, self.numbers, self.text, self.replaces) = (command, numbers, text, replaces)
+    }
+}
+
+/// The keys that the user has given to commands. Such a command no longer has its usual keys.
+///
+/// The keys apply to the panes. A window keeps its own keys, which it names in its last row.
+package struct KeyMap: Sendable, Equatable {
+    var commands: [Key: Command] = [:]
+    /// The keys as the user wrote them.
+    var texts: [Command: String] = [:]
+
+    package init() {}
+}
+
 /// What the user has set in `config.yaml`.
 package struct Preferences: Sendable, Equatable {
     /// A filter with a name.

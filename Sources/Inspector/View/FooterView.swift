@@ -74,19 +74,3 @@ struct NoticeView {
         canvas.put(notice.line(canvas, columns: area.columns), in: area)
     }
 }
-
-extension Notice {
-    func line(_ canvas: Canvas, columns: Int) -> StyledText {
-        StyledText(" " + canvas.safe(text, columns: columns - 1), tone.style)
-    }
-}
-
-extension Notice.Tone {
-    var style: Style {
-        switch self {
-        case .plain: .accent
-        case .good: .ok
-        case .bad: Style(.error, .bold)
-        }
-    }
-}

@@ -35,15 +35,8 @@ struct DeviceWindow: ListWindow {
         case (.enter, .assuming), (.space, .assuming): act = .assumeApps(!state.device.simulated.assumesApps)
         case ("a", .app(let id)):
             guard let app = state.device.simulated.app(id) else { return .stay() }
-            return .close {
-                $0.startDeclaring(app: app)
-                return []
-            }
-        case ("a", _):
-            return .close {
-                $0.startDeclaring()
-                return []
-            }
+            return .close(changing: { $0.startDeclaring(app: app) })
+        case ("a", _): return .close(changing: { $0.startDeclaring() })
         case ("f", .home), (.enter, .home): act = .bringToFront(.home)
         default: return .unused
         }

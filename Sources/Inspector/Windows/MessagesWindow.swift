@@ -28,12 +28,40 @@ struct MessagesWindow: Overlay {
         let rows = Self.rows(state)
         let area = canvas.window("Messages", columns: canvas.place.columns, rows: max(rows.count, 1), note: "Esc closes")
         if rows.isEmpty { canvas.put("There are no messages yet.", in: area.row(0), style: .dim) }
-        let top = min(top, max(rows.count - area.rows, 0))
-        canvas.noteHidden(HiddenRows(above: top, below: rows.count - top - area.rows))
-        for (offset, row) in rows.dropFirst(top).prefix(area.rows).enumerated() {
+        canvas.rows(rows, from: top, in: area) { row, canvas in
             var line = StyledText(canvas.own(row.time).padded(to: NoticeRow.timeColumns, glyphs: canvas.glyphs), .dim)
             line.append(row.text, row.tone.style)
-            canvas.put(line, in: area.row(offset))
+            return line
+        }
+    }
+}
+
+extension Canvas {
+    /// Draws the rows of a window's list that are in view.
+    mutating func rows<Item>(_ items: [Item], of cursor: ListCursor, in area: Rect, _ line: (Item, Canvas) -> StyledText) {
+        rows(of: cursor, in: area) { index, canvas in items.indices.contains(index) ? line(items[index], canvas) : StyledText() }
+    }
+
+    /// Draws the rows of a window without a list, from the row at `top` on.
+    mutating func rows<Row>(_ rows: [Row], from top: Int, in area: Rect, _ line: (Row, Canvas) -> StyledText) {
+        let top = min(top, max(rows.count - area.rows, 0))
+        noteHidden(HiddenRows(above: top, below: rows.count - top - area.rows))
+        for (offset, row) in rows.dropFirst(top).prefix(area.rows).enumerated() { put(line(row, self), in: area.row(offset)) }
+    }
+}
+
+extension Notice {
+    func line(_ canvas: Canvas, columns: Int) -> StyledText {
+        StyledText(" " + canvas.safe(text, columns: columns - 1), tone.style)
+    }
+}
+
+extension Notice.Tone {
+    var style: Style {
+        switch self {
+        case .plain: .accent
+        case .good: .ok
+        case .bad: Style(.error, .bold)
         }
     }
 }

@@ -18,10 +18,3 @@ struct SamplesWindow: ListWindow {
         canvas.rows(state.samples, of: cursor, in: area) { StyledText($1.safe(" \($0.title)", columns: area.columns)) }
     }
 }
-
-extension Canvas {
-    /// Draws the rows of a window's list that are in view.
-    mutating func rows<Item>(_ items: [Item], of cursor: ListCursor, in area: Rect, _ line: (Item, Canvas) -> StyledText) {
-        rows(of: cursor, in: area) { index, canvas in items.indices.contains(index) ? line(items[index], canvas) : StyledText() }
-    }
-}

@@ -19,11 +19,7 @@ struct FilterLine: LineWindow {
     mutating func press(_ key: Key, _ command: Command?, _ state: inout State) -> Reaction {
         switch key {
         case .enter: return state.filtering.problem == nil ? .close() : .stay()
-        case .escape:
-            return .close {
-                $0.clearFilter()
-                return []
-            }
+        case .escape: return .close(changing: { $0.clearFilter() })
         case .backspace where line.characters.isEmpty: return .close()
         case .up where line.characters.isEmpty || state.filtering.offer != nil: offer(1, &state)
         case .down where state.filtering.offer != nil: offer(-1, &state)
@@ -73,16 +69,8 @@ struct FindLine: LineWindow {
     /// Handles a key. Enter goes to the first row with the text, and Esc clears the text.
     mutating func press(_ key: Key, _ command: Command?, _ state: inout State) -> Reaction {
         switch key {
-        case .enter:
-            return .close {
-                $0.go(toMatch: $0.matches?.fromHere)
-                return []
-            }
-        case .escape:
-            return .close {
-                $0.search.clear()
-                return []
-            }
+        case .enter: return .close(changing: { $0.go(toMatch: $0.matches?.fromHere) })
+        case .escape: return .close(changing: { $0.search.clear() })
         case .backspace where line.characters.isEmpty: return .close()
         case .up where line.characters.isEmpty && !state.search.lastText.isEmpty:
             line = TextLine(state.search.lastText)

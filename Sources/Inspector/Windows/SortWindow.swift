@@ -11,10 +11,7 @@ struct SortWindow: ListWindow {
 
     func press(_ key: Key, _ command: Command?, _ state: inout State) -> Reaction {
         guard key == .enter, let order = SortOrder.all[at: cursor] else { return .unused }
-        return .close {
-            $0.sort(by: order)
-            return []
-        }
+        return .close(changing: { $0.sort(by: order) })
     }
 
     func draw(on canvas: inout Canvas, _ state: State) {

@@ -236,7 +236,7 @@ extension State {
         }
         let name = words.dropFirst().joined(separator: " ")
         let row = SourcesWindow.rows(edges.sources).first { $0.request?.isMeant(by: name) == true }
-        guard let row else { throw TypedCommand.Mistake(message: "Usage: \(Binding.of(.sources).synopsis)") }
+        guard let row else { throw .usage }
         guard row.isOn else { return notify(.plain, "\(Self.beginning(row.name)) is off.") }
         return [.stopSource(row.name)]
     }

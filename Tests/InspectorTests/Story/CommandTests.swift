@@ -19,10 +19,12 @@ import Testing
         }
     }
 
-    @Test("no key is bound twice")
+    @Test("no key is bound twice, and no two commands have the same name")
     func once() {
         let keys = Binding.table.flatMap(\.keys)
         #expect(Set(keys).count == keys.count)
+        let names = Binding.table.flatMap(\.names)
+        #expect(Set(names).count == names.count)
     }
 
     @Test("keys that terminals keep for themselves, and Alt, are not bound")

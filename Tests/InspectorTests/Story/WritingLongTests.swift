@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test("Up and Down move between rows; Home and End go to the ends of a row, Ctrl-A and Ctrl-E to those of the text")
-    func moving() throws {
+    func moving() {
         var rig = Rig(Size(columns: 80, rows: 24))
         rig.press("i")
         rig.paste(Self.long)

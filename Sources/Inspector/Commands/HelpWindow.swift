@@ -65,9 +65,7 @@ struct HelpWindow: Overlay {
         let rows = rows(state)
         let area = canvas.window("Help", columns: HelpRow.mostColumns, rows: max(rows.count, 1), note: "/ finds, Esc closes")
         if rows.isEmpty { canvas.put("No command has this word.", in: area.row(0), style: .dim) }
-        let top = min(top, max(rows.count - area.rows, 0))
-        canvas.noteHidden(HiddenRows(above: top, below: rows.count - top - area.rows))
-        for (offset, row) in rows.dropFirst(top).prefix(area.rows).enumerated() {
+        canvas.rows(rows, from: top, in: area) { row, canvas in
             var text = StyledText()
             if row.isTitle {
                 text.append(canvas.own(row.text), Style(.title, .bold))
@@ -75,7 +73,7 @@ struct HelpWindow: Overlay {
                 text.append(canvas.own(row.keys).padded(to: HelpRow.keyColumns, glyphs: canvas.glyphs), Style(.key, .bold))
                 text.append(canvas.own(row.text))
             }
-            canvas.put(text, in: area.row(offset))
+            return text
         }
     }
 }
