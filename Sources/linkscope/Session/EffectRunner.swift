@@ -1,16 +1,52 @@
 import AppLinks
 import CursesTerminal
+import Dispatch
 import Inspector
 import Panes
 import Records
 import Store
 import Tasks
 
-/// Carries out the effects that reach beyond the screen. Each effect returns a future with a message, or with nil if there is no message.
-///
-/// Some effects finish at once. Others take a while on a thread of their own. The loop gets a future in both cases.
+/// A run of the inspector, with a screen or in plain mode. Both have the same state, effects and mailbox.
+protocol Session: AnyObject, Sendable {
+    var effects: EffectRunner { get }
+    var mailbox: Mailbox { get }
+    /// The session itself, if it has a screen.
+    var screen: InspectorSession? { get }
+
+    func handle(_ message: Message)
+    /// Takes the answer to links or records that the user delivered.
+    func deliver(_ answer: Future<Message?>)
+    /// Opens the saved session with a journal.
+    func open(_ path: String)
+    func end(_ code: Int32)
+}
+
+extension Session {
+    /// Stores the links and records in an argument as if they were pasted.
+    func accept(argument: [UInt8]) { deliver(effects.deliveries.accept(paste: argument, from: .argument)) }
+
+    /// Handles the message of an effect. If the message is already available, it is handled at once, so that the next frame or sentence
+    /// shows its result. Otherwise it is handled when it arrives.
+    func receive(_ answer: Future<Message?>) {
+        guard let outcome = answer.outcome else { return mailbox.post(urgent: answer) }
+        if let message = outcome.value ?? nil { handle(message) }
+    }
+
+    /// Runs `body` on the main actor as soon as possible.
+    nonisolated func onMain(_ body: @escaping @MainActor (Self) -> Void) {
+        DispatchQueue.main.async { [weak self] in
+            // The main queue runs on the main actor.
+            MainActor.assumeIsolated { if let self { body(self) } }
+        }
+    }
+}
+
+/// Carries out the effects.
 final class EffectRunner {
     let deliveries: Deliveries
+    /// The saved sessions, of which the user can open another one.
+    let shelf: SessionShelf
     private let pages: SamplePages
     private let lookups: LookupRunner
     private let devices: DeviceRunner
@@ -32,6 +68,7 @@ final class EffectRunner {
         let (store, reader) = (store ?? records, records.reader)
         let post: @Sendable (Message) -> Void = { mailbox.post(urgent: $0) }
         deliveries = Deliveries(records, isKept: isKept)
+        shelf = SessionShelf(records, environment)
         self.reader = BackgroundReader(store, reader)
         self.pages = pages
         self.files = files
@@ -42,37 +79,59 @@ final class EffectRunner {
         sorter = RowSorter(store, reader, post: post)
     }
 
-    func run(_ effect: Effect) -> Future<Message?> {
+    /// Carries out an effect. Some effects finish at once. Others take a while on a thread of their own, and the session receives a future.
+    func run(_ effect: Effect, for session: any Session) {
         switch effect {
-        case .paste(let text, let source): return deliveries.accept(paste: text, from: source)
-        case .deliver(let record, let source): return deliveries.accept(record: record, from: source)
-        case .resolve(let opening, let idiom): return resolve(opening, idiom)
-        case .parse(let record): return reader.parse(record)
+        case .paste(let text, let source): session.deliver(deliveries.accept(paste: text, from: source))
+        case .deliver(let record, let source): session.deliver(deliveries.accept(record: record, from: source))
+        case .record(let act, let time):
+            deliveries.note(act, at: time)
+            session.screen?.keepHistory()
+        case .parse(let record): session.receive(reader.parse(record))
+        case .search(let scan): searcher.run(scan)
+        case .stopSearch: searcher.stop()
+        case .sort(let scan): sorter.run(scan)
+        case .stopSort: sorter.stop()
+        case .saveApps(let declarations): session.receive(files.save(declarations))
+        case .post(let events): measurement.post(events)
+        case .encodeQRCode(let bytes): session.handle(.qrCode(QREncoder.code(of: bytes)))
+
+        case .resolve(let opening, let idiom): session.receive(resolve(opening, idiom))
+        case .cancelResolving:
+            resolving?.cancel()
+            resolving = nil
         case .lookUp(let lookup): lookups.run(lookup)
         case .stopLookup: lookups.stop()
         case .findDevices(let tools): devices.find(tools)
         case .findHandlers(let link, let device): devices.findHandlers(of: link, on: device)
         case .openOnDevice(let request): devices.open(request)
         case .stopOpeningOnDevice: devices.stop()
-        case .export(let export): return exporter.run(export)
+        case .export(let export): session.receive(exporter.run(export))
         case .stopExport: exporter.stop()
-        case .saveApps(let declarations): return files.save(declarations)
-        case .search(let scan): searcher.run(scan)
-        case .stopSearch: searcher.stop()
-        case .sort(let scan): sorter.run(scan)
-        case .stopSort: sorter.stop()
-        case .record(let act, let time): deliveries.note(act, at: time)
-        case .cancelResolving:
-            resolving?.cancel()
-            resolving = nil
-        case .post(let events): measurement.post(events)
-        case .encodeQRCode(let bytes): return Future(.qrCode(QREncoder.code(of: bytes)))
-        case .measureRate, .edit, .savePaneSizes, .listSessions, .openSession, .nameSession, .deleteSession, .holdReplay, .copy,
-            .startSource, .stopSource, .countSources, .searchHistory, .readSession, .closeHistory, .expireNotice, .use, .repaint, .suspend,
-            .quit:
-            break
+
+        case .listSessions: session.receive(shelf.list())
+        case .nameSession(let path, let name): session.receive(shelf.name(path, name))
+        case .deleteSession(let path): session.receive(shelf.delete(path))
+        case .openSession(let path): session.open(path)
+        case .quit: session.end(Exit.fine)
+
+        // Plain mode has no screen: no window shows the sources or the history, and no notice has to disappear.
+        case .startSource(let request): session.screen?.sources.start(request)
+        case .stopSource(let name): session.screen?.sources.stop(name)
+        case .countSources(let milliseconds): session.screen?.countSources(after: milliseconds)
+        case .searchHistory(let words, let isFirst): session.screen?.history.search(words, updates: isFirst)
+        case .readSession(let entry): session.screen?.history.readSession(of: entry)
+        case .closeHistory: session.screen?.history.stopSearch()
+        case .holdReplay(let isHeld): session.screen?.onHoldReplay?(isHeld)
+        case .expireNotice(let number, let milliseconds): session.screen?.post(.noticeExpired(number), after: milliseconds)
+        case .measureRate(let milliseconds): session.screen?.post(.rateMeasured, after: milliseconds)
+        case .copy(let bytes): session.screen?.copy(bytes)
+        case .edit(let text): session.screen?.edit(text)
+        case .savePaneSizes(let sizes): session.screen?.save(sizes)
+        case .use(let theme): session.screen?.use(theme)
+        case .repaint: session.screen?.terminal?.repaint()
+        case .suspend: session.screen?.terminal?.suspend()
         }
-        return Future(nil)
     }
 
     /// Stops what runs, and waits until no browser, folder or incomplete file is left. Do not run any effect after this call.

@@ -18,14 +18,14 @@ import Tasks
 //           deliveries                          └──► draw (State.frame ──► Terminal)
 
 /// One run of the inspector on a terminal.
-final class InspectorSession {
+final class InspectorSession: Session {
     private(set) var state: State
-    private var terminal: Terminal?
+    private(set) var terminal: Terminal?
     private let records: Records
-    private let effects: EffectRunner
+    let effects: EffectRunner
     let sources: SourceRunner
-    private let history: HistoryRunner
-    private let mailbox: Mailbox
+    let history: HistoryRunner
+    let mailbox: Mailbox
     private let console: Console
     private enum Ending { case quit(Int32), otherSession }
 
@@ -34,8 +34,6 @@ final class InspectorSession {
     private var following: Task<Void, Never>?
     /// Resumed when the session ends.
     private var ended: CheckedContinuation<Void, Never>?
-    /// The saved sessions, of which the user can open another one.
-    private let shelf: SessionShelf
     /// Called when the user holds the replay, or lets it go on.
     var onHoldReplay: ((Bool) -> Void)?
     /// Opens the terminal again after an editor has used it.
@@ -63,7 +61,7 @@ final class InspectorSession {
     // MARK: The editor
 
     /// Gives the terminal to the user's editor, and takes it back when the editor has ended. Links that arrive meanwhile are recorded.
-    private func edit(_ text: String) {
+    func edit(_ text: String) {
         guard let terminal, openTerminal != nil else { return handle(.edited(.failed("There is no terminal for an editor."))) }
         terminal.close()
         self.terminal = nil
@@ -122,7 +120,6 @@ final class InspectorSession {
         self.console = console
         self.state = state
         self.records = records
-        shelf = SessionShelf(records, console.environment)
         history = HistoryRunner(environment: console.environment) { mailbox.post(urgent: $0) }
         sources = SourceRunner(records, environment: console.environment)
         effects = EffectRunner(
@@ -157,14 +154,6 @@ final class InspectorSession {
 
     /// Returns whether the terminal may read more keys. The terminal's thread calls this.
     nonisolated func hasRoomForKeys() -> Bool { mailbox.hasRoomForKeys() }
-
-    /// Runs `body` on the main actor as soon as possible.
-    nonisolated func onMain(_ body: @escaping @MainActor (InspectorSession) -> Void) {
-        DispatchQueue.main.async { [weak self] in
-            // The main queue runs on the main actor.
-            MainActor.assumeIsolated { if let self { body(self) } }
-        }
-    }
 
     /// Resumes the terminal after the process was suspended.
     private func comeBack() {
@@ -213,7 +202,7 @@ final class InspectorSession {
     func outcome() -> (code: Int32, next: SessionJournal?) {
         switch ending {
         case .quit(let code): return (code, nil)
-        case nil, .otherSession: return (Exit.fine, mailbox.contains(.control("c")) ? nil : shelf.takeChosen())
+        case nil, .otherSession: return (Exit.fine, mailbox.contains(.control("c")) ? nil : effects.shelf.takeChosen())
         }
     }
 
@@ -226,7 +215,7 @@ final class InspectorSession {
     private var isHistoryDue = false
 
     /// Adds new records to the history after a delay. While many records arrive, waits longer, so that indexing does not slow them down.
-    private func keepHistory() {
+    func keepHistory() {
         guard isKept, !isHistoryDue else { return }
         isHistoryDue = true
         let count = records.count
@@ -262,52 +251,44 @@ final class InspectorSession {
         if case .key = message, !mailbox.hasKeys { nextFrame = 0 }
         let now = WallClock.now()
         let eventsBefore = state.lists.events.count
-        for effect in state.update(message, now: now) { carryOut(effect) }
+        for effect in state.update(message, now: now) { effects.run(effect, for: self) }
         if case .arrived = message { keepHistory() }
         isFrameDue = true
         if state.lists.events.count != eventsBefore { onEvents?() }
     }
 
-    private func carryOut(_ effect: Effect) {
-        switch effect {
-        case .copy(let bytes):
-            guard let terminal else { return handle(.notice(Notice(.bad, "Not copied: there is no terminal here."))) }
-            terminal.copy(bytes)
-        case .edit(let text): edit(text)
-        case .savePaneSizes(let sizes): if let paneSizes { receive(paneSizes.save(sizes)) }
-        case .use(let theme):
-            guard terminal?.use(theme) == true else {
-                return handle(.notice(Notice(.bad, "Themes need a terminal with 256 colors, and colors that are not switched off.")))
-            }
-            chosenTheme = theme
-        case .repaint: terminal?.repaint()
-        case .suspend: terminal?.suspend()
-        case .expireNotice(let number, let milliseconds): post(.noticeExpired(number), after: milliseconds)
-        case .measureRate(let milliseconds): post(.rateMeasured, after: milliseconds)
-        case .searchHistory(let words, let isFirst): history.search(words, updates: isFirst)
-        case .readSession(let entry): history.readSession(of: entry)
-        case .closeHistory: history.stopSearch()
-        case .startSource(let request): sources.start(request)
-        case .stopSource(let name): sources.stop(name)
-        case .countSources(0): handle(.sourceCounts(sources.counts))
-        case .countSources(let milliseconds):
-            after(milliseconds) { $0.handle(.sourceCounts($0.sources.counts)) }
-        case .listSessions: receive(shelf.list())
-        case .nameSession(let path, let name): receive(shelf.name(path, name))
-        case .deleteSession(let path): receive(shelf.delete(path))
-        case .openSession(let path):
-            receive(shelf.open(path) { [weak self] in self?.onMain { if $0.ending == nil { $0.end(.otherSession) } } })
-        case .holdReplay(let isHeld): onHoldReplay?(isHeld)
-        case .quit: end(Exit.fine)
-        case .record:
-            receive(effects.run(effect))
-            keepHistory()
-        default: receive(effects.run(effect))
+    var screen: InspectorSession? { self }
+
+    func deliver(_ answer: Future<Message?>) { receive(answer) }
+
+    func open(_ path: String) {
+        receive(effects.shelf.open(path) { [weak self] in self?.onMain { if $0.ending == nil { $0.end(.otherSession) } } })
+    }
+
+    func copy(_ bytes: [UInt8]) {
+        guard let terminal else { return handle(.notice(Notice(.bad, "Not copied: there is no terminal here."))) }
+        terminal.copy(bytes)
+    }
+
+    func save(_ sizes: PaneSizes) {
+        if let paneSizes { receive(paneSizes.save(sizes)) }
+    }
+
+    /// Draws with the colors of a theme.
+    func use(_ theme: Theme) {
+        guard terminal?.use(theme) == true else {
+            return handle(.notice(Notice(.bad, "Themes need a terminal with 256 colors, and colors that are not switched off.")))
         }
+        chosenTheme = theme
+    }
+
+    func countSources(after milliseconds: Int64) {
+        if milliseconds == 0 { return handle(.sourceCounts(sources.counts)) }
+        after(milliseconds) { $0.handle(.sourceCounts($0.sources.counts)) }
     }
 
     /// Handles a message after a time.
-    private func post(_ message: Message, after milliseconds: Int64) { after(milliseconds) { $0.handle(message) } }
+    func post(_ message: Message, after milliseconds: Int64) { after(milliseconds) { $0.handle(message) } }
 
     private func after(_ milliseconds: Int64, _ body: @escaping @MainActor (InspectorSession) -> Void) {
         DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(Int(milliseconds))) { [weak self] in
@@ -335,18 +316,8 @@ final class InspectorSession {
         if case .failed(let reason)? = state.edges.sources[source.name]?.state { throw CommandFailure(reason) }
     }
 
-    /// Stores the links and records in an argument as if they were pasted.
-    func accept(argument: [UInt8]) { receive(effects.deliveries.accept(paste: argument, from: .argument)) }
-
     /// Restores the session in the journal, then repeats and stores `act`. Its records and acts arrive in their original order.
     func reopen(then act: Act?) async throws -> ReopenedSession { try await effects.deliveries.reopen(then: act).value.get() }
-
-    /// Handles the message of an effect. If the message is already available, it is handled at once, so that the next frame shows its
-    /// result. Otherwise it is handled when it arrives.
-    private func receive(_ answer: Future<Message?>) {
-        guard let outcome = answer.outcome else { return mailbox.post(urgent: answer) }
-        if let message = outcome.value ?? nil { handle(message) }
-    }
 
     // MARK: Without a terminal
 

@@ -12,12 +12,13 @@ import Tasks
 // still to be performed.
 
 /// One run of `linkscope --plain`.
-final class PlainSession {
+final class PlainSession: Session {
     private var state: State
     private var talk: PlainTalk
     private let records: Records
-    private let effects: EffectRunner
-    private let mailbox: Mailbox
+    let effects: EffectRunner
+    let mailbox: Mailbox
+    let screen: InspectorSession? = nil
     private let console: Console
     private var ended: CheckedContinuation<Int32, Never>?
     private var exitCode: Int32?
@@ -25,7 +26,6 @@ final class PlainSession {
     private var isLoading = false
     /// The number of typed links that have not been stored yet.
     private var deliveries = 0
-    private let shelf: SessionShelf
     /// The saved sessions that were read into this one.
     private var opened: [ReplaySource] = []
     /// Whether a wrong command, a link with an error, or an opening that failed sets the exit code.
@@ -42,7 +42,6 @@ final class PlainSession {
         self.mailbox = mailbox
         self.console = console
         self.isScripted = isScripted
-        shelf = SessionShelf(records, console.environment)
         effects = EffectRunner(
             records, isKept: false, pages: pages, network: network, files: files, mailbox: mailbox, environment: console.environment)
     }
@@ -74,14 +73,6 @@ final class PlainSession {
         exitCode = code
         ended?.resume(returning: code)
         ended = nil
-    }
-
-    /// Runs `body` on the main actor as soon as possible.
-    nonisolated func onMain(_ body: @escaping @MainActor (PlainSession) -> Void) {
-        DispatchQueue.main.async { [weak self] in
-            // The main queue runs on the main actor.
-            MainActor.assumeIsolated { if let self { body(self) } }
-        }
     }
 
     // MARK: Input
@@ -122,9 +113,6 @@ final class PlainSession {
         proceed()
     }
 
-    /// Stores the links and records in an argument as if they were pasted.
-    func accept(argument: [UInt8]) { deliver(effects.deliveries.accept(paste: argument, from: .argument)) }
-
     /// Notes that a source will be read, so that the end of the input does not end the session before the source has been read.
     func begin(_ source: String, isFile: Bool) { handle(.source(name: source, .reading(progress: isFile ? 0 : nil))) }
 
@@ -138,30 +126,14 @@ final class PlainSession {
         proceed()
     }
 
-    private func handle(_ message: Message) {
+    func handle(_ message: Message) {
         if case .loaded = message { isLoading = false }
         if case .journal = message { return }
-        for effect in state.update(message, now: WallClock.now()) { carryOut(effect) }
-    }
-
-    private func carryOut(_ effect: Effect) {
-        switch effect {
-        // The windows with the sources and the history need the screen.
-        case .copy, .use, .repaint, .suspend, .expireNotice, .startSource, .stopSource, .countSources, .searchHistory, .readSession,
-            .closeHistory:
-            break
-        case .quit: end(Exit.fine)
-        case .paste, .deliver: deliver(effects.run(effect))
-        case .listSessions: receive(shelf.list())
-        case .nameSession(let path, let name): receive(shelf.name(path, name))
-        case .deleteSession(let path): receive(shelf.delete(path))
-        case .openSession(let path): open(path)
-        default: receive(effects.run(effect))
-        }
+        for effect in state.update(message, now: WallClock.now()) { effects.run(effect, for: self) }
     }
 
     /// Adds what a saved session has: its links, and what the user did with them. The journal of the session is only read.
-    private func open(_ path: String) {
+    func open(_ path: String) {
         do throws(JournalError) {
             // A replay without pauses adds everything at once.
             let source = try ReplaySource(path: path, speed: .infinity, records: records)
@@ -173,7 +145,7 @@ final class PlainSession {
         }
     }
 
-    private func deliver(_ answer: Future<Message?>) {
+    func deliver(_ answer: Future<Message?>) {
         deliveries += 1
         answer.continueOnSuccessWith { [weak self] message in
             self?.onMain { session in
@@ -184,11 +156,6 @@ final class PlainSession {
         }
     }
 
-    private func receive(_ answer: Future<Message?>) {
-        guard let outcome = answer.outcome else { return mailbox.post(urgent: answer) }
-        if let message = outcome.value ?? nil { handle(message) }
-    }
-
     // MARK: The conversation
 
     /// Says and does what can be said and done now.
@@ -197,7 +164,7 @@ final class PlainSession {
             let isDelivering = deliveries > 0 || state.recordCount < records.count
             switch talk.next(&state, isDelivering: isDelivering, now: WallClock.now()) {
             case .say(let lines): if !lines.isEmpty { console.line(lines.joined(separator: "\n")) }
-            case .carryOut(let effects): for effect in effects { carryOut(effect) }
+            case .carryOut(let effects): for effect in effects { self.effects.run(effect, for: self) }
             case .load(let needed):
                 isLoading = true
                 receive(effects.reader.load(needed))
