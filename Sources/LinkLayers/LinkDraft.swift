@@ -162,6 +162,12 @@ extension LinkDraft {
         let referer = reader.referer(name: refererName, url: refererURL)
         reader.checkCharacters(userAgent, .userAgent)
         let own = reader.object(data, .data)
+        if let carrier = appURL ?? targetURL, carrier.dataParameter != nil {
+            let message =
+                "The URL already has App Link data (al_applink_data), and a link has room for it only once. Remove it from the URL, and "
+                + "give its extras, its referer and its other fields separately."
+            reader.problems.append(Problem(.wrong, appURL == nil ? .target : .app, message))
+        }
         guard let targetURL, reader.isFine else { return nil }
         return AppLinkBuilder(
             target: targetURL, app: appURL, extras: members, referer: referer, userAgent: userAgent.isEmpty ? nil : userAgent, data: own)

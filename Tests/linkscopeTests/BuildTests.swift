@@ -8,7 +8,7 @@ struct BuildTests {
     func whole() async throws {
         let home = try Home()
         let built = try await home.run([
-            "build", "--target", "https://example.com/p/42?a=1&b=2#top", "--app", "news://p/42?from=mail&al_applink_data=old#f", "--extra",
+            "build", "--target", "https://example.com/p/42?a=1&b=2#top", "--app", "news://p/42?from=mail#f", "--extra",
             "campaign=spring & summer+50%", "n:=42", "--extra", "list:=[1,{\"a\":null}]", "--extra", "a.b=", "--referer-url", "shop://back",
             "--referer-name", "Café \"Shop\"", "--user-agent", "Mine 1", "--data", "{\"mine\":true}",
         ])
@@ -66,6 +66,8 @@ struct BuildTests {
             (["--target", "https://a b/"], "--target: Not a URL: byte 10 is a space or control character"),
             (["--target", "https:///p"], "--target: The host is empty"),
             (["--target", "shop://p", "--app", "x"], "--app: The URL has no scheme"),
+            (["--target", "shop://p?al_applink_data=%7B%7D"], "--target: The URL already has App Link data"),
+            (["--target", "shop://p", "--app", "x://y?al_applink_data"], "--app: The URL already has App Link data"),
             (["--target", "shop://p", "--extra", "x"], "--extra x: write name=text or name:=JSON"),
             (["--target", "shop://p", "--extra", "=x"], "--extra: This value has no name"),
             (["--target", "shop://p", "--extra", "x=1", "--extra", "x=2"], "--extra (x): The extra \"x\" already exists"),

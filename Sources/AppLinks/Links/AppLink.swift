@@ -26,15 +26,16 @@ public struct AppLink: Sendable, Hashable {
         self.isBackToReferrer = isBackToReferrer
     }
 
-    /// Returns the link to open if no resolver finds a better one. It opens the input URL in an app, or else the target URL in the browser.
+    /// Returns the link to open if no resolver finds a better one. It opens the input URL, or else the target URL in the browser.
     ///
-    /// The source is the link's target URL. The only target is the input URL; if the input URL is a web URL, there are no targets. The web
-    /// URL is the target URL if that is a web URL, otherwise nil.
+    /// The source is the link's target URL. The only target is the input URL. If the input URL is a web URL, there are no targets, and it is
+    /// the web URL. Otherwise, the web URL is the target URL if that is a web URL, or else nil.
     public static func direct(for link: IncomingLink) -> AppLink {
-        AppLink(
+        let isWeb = link.inputURL.isWeb
+        return AppLink(
             sourceURL: link.targetURL,
-            targets: link.inputURL.isWeb ? [] : [AppLinkTarget(url: link.inputURL, appStoreID: nil, appName: nil)],
-            webURL: link.targetURL.isWeb ? link.targetURL : nil
+            targets: isWeb ? [] : [AppLinkTarget(url: link.inputURL, appStoreID: nil, appName: nil)],
+            webURL: isWeb ? link.inputURL : link.targetURL.isWeb ? link.targetURL : nil
         )
     }
 }

@@ -127,3 +127,18 @@ extension LinkQuery {
             && decoded.withSpan(component.name) { name in AppLinkKeys.parameter.withBytes { name.isEqual(to: $0) } }
     }
 }
+
+extension LinkURL {
+    /// The App Link data in the query, as written: the parameter `al_applink_data`, or all of them, joined with `&`. Nil if there is none.
+    package var dataParameter: [UInt8]? {
+        let query = LinkQuery(of: self)
+        let written = query.components.filter(query.isData).map { component in text.withBytes { $0.extracting(component.item.range).array }
+        }
+        return written.isEmpty ? nil : Array(written.joined(separator: "&".utf8))
+    }
+}
+
+extension AppLink {
+    /// The App Link data that the link already has: that of the source URL or else of the first target that has some.
+    var ownData: [UInt8]? { ([sourceURL] + targets.map(\.url)).lazy.compactMap { $0?.dataParameter }.first }
+}

@@ -9,6 +9,9 @@ public import Tasks
 ///
 /// A navigation tries the targets in order and then the web URL, until one opens. The rules are those of Bolts' `BFAppLinkNavigation`,
 /// except where Bolts loses data: here, reserved characters in the data are escaped, and the data comes before a fragment.
+///
+/// As in Bolts, the data is also added to a destination that already has `al_applink_data`. Readers then use the data of the navigation, so
+/// open a link that has its own data without a navigation.
 public struct AppLinkNavigation: Sendable {
     /// The `user_agent` of links if the sender gives none.
     public static let userAgent = "linkscope 1.0"
@@ -24,6 +27,12 @@ public struct AppLinkNavigation: Sendable {
     /// The `user_agent` and `version` in this data are kept. `extras` and `target_url` are always replaced; `target_url` is removed if
     /// there is no source URL.
     public let appLinkData: JSONValue
+
+    /// Whether receivers get the data that the link already has, as it is written. Bolts adds its own data instead.
+    ///
+    /// If this is true, a destination with `al_applink_data` is opened as it is. The other destinations get the data of the source URL or, if
+    /// it has none, of the first target that has some. If there is no such data, this navigation's data is added.
+    package var keepsOwnData = false
 
     /// Creates a navigation to the destinations of `appLink`.
     public init(appLink: AppLink, extras: JSONValue = .null, appLinkData: JSONValue = .null) {
@@ -170,8 +179,14 @@ extension AppLinkNavigation {
 /// The data parameter of outbound links, `al_applink_data=%7B…%7D`, built once for all destinations.
 struct OutboundData {
     private let parameter: [UInt8]
+    private let keepsOwnData: Bool
 
     init(_ navigation: AppLinkNavigation) throws(NavigationError) {
+        keepsOwnData = navigation.keepsOwnData
+        if keepsOwnData, let own = navigation.appLink.ownData {
+            parameter = own
+            return
+        }
         var data = JSONObject()
         switch navigation.appLinkData {
         case .object(let given): data = given
@@ -202,8 +217,9 @@ struct OutboundData {
     }
 
     /// Returns `destination` with the parameter at the end of its query, before the fragment. After an empty query, the parameter follows a
-    /// `&`: `demo://?&al_…`.
+    /// `&`: `demo://?&al_…`. A destination that keeps its own data is returned as it is.
     func url(for destination: LinkURL) throws(NavigationError) -> LinkURL {
+        if keepsOwnData, destination.dataParameter != nil { return destination }
         let text = destination.absoluteString
         let joiner: Character = destination.query == nil ? "?" : "&"
         let fragment = text.utf8.firstIndex(of: UInt8(ascii: "#")) ?? text.endIndex

@@ -65,7 +65,8 @@ extension SimulatedDevice {
         return arrival
     }
 
-    /// Opens `appLink` from the app in front. That app names itself as the referer if it has a return URL.
+    /// Opens `appLink` from the app in front. That app names itself as the referer if it has a return URL. A link that already has App Link
+    /// data keeps it instead, so that the receiver gets what the link says.
     ///
     /// If no app is in front, the link has no referer, and its al_nav_out event belongs to no app.
     ///
@@ -110,6 +111,8 @@ extension SimulatedDevice {
     private mutating func travel(_ navigation: AppLinkNavigation, from sender: LinkSender? = nil) -> Departure {
         let before = front
         let (left, sender) = (frontApp?.id, sender ?? senderInFront)
+        var navigation = navigation
+        navigation.keepsOwnData = true
         var decided: (receiver: Arrival.Receiver, decision: Decision)?
         let outcome = navigation.navigate { url in
             assumeApp(for: url)
@@ -150,13 +153,15 @@ extension SimulatedDevice {
             return Departure.Step(
                 destination: kind, url: url, appName: name, app: claiming?.id, isInstalled: claiming?.isInstalled,
                 canBeClaimed: url.map(canBeClaimed) ?? false, state: state,
-                reason: isReached ? reason(outcome.attempts[place], from: sender) : "an earlier target opened"
+                reason: isReached ? reason(outcome.attempts[place], of: appLink, from: sender) : "an earlier target opened"
             )
         }
     }
 
-    private func reason(_ attempt: NavigationAttempt, from sender: LinkSender) -> String {
+    private func reason(_ attempt: NavigationAttempt, of appLink: AppLink, from sender: LinkSender) -> String {
         switch attempt.result {
+        case .answered(.openedInBrowser(let browser)) where attempt.destination == .web && appLink.fallsBackToTarget:
+            "\(browser ?? browserName) opens the link's target"
         case .withoutURL: "it has no URL"
         case .notBuilt(let error): error.description
         case .answered(let answer): reason(answer, attempt.url, from: sender)
@@ -237,6 +242,14 @@ package struct Departure: Sendable {
     package var arrival: Arrival?
     package var frontBefore: SimulatedDevice.Front
     package var frontAfter: SimulatedDevice.Front
+}
+
+extension AppLink {
+    /// Whether the web URL is the target in the App Link data of a link, so that the browser gets the target if no app opens the link.
+    package var fallsBackToTarget: Bool {
+        guard let webURL else { return false }
+        return targets.contains { target in target.url.map { IncomingLink($0).targetURL == webURL } ?? false }
+    }
 }
 
 /// An event and the app that posted it.

@@ -17,7 +17,7 @@ extension State {
         case .cancelled: return []
         case .failure(let error):
             failedActs += 1
-            return notify(.bad, "The App Link could not be found: \(error)")
+            return notify(.bad, "The App Link could not be found: \("\(error)")")
         }
     }
 
@@ -58,7 +58,8 @@ extension State {
             return []
         case .hold(let isOn):
             hold.isOn = isOn
-            return notify(.good, isOn ? "Paused: new links are recorded and wait until you press Space again." : "Resumed.")
+            return notify(
+                .good, isOn ? "Paused: new links are recorded and wait until you \(press: .resume, keys: "Space again")." : "Resumed.")
         default: break
         }
         var effects = move(by: act, now: now)
@@ -107,7 +108,7 @@ extension State {
         case .dismissBanner(let app):
             let name = app.map { device.name(of: .app($0)) } ?? device.frontName ?? "the app in front"
             if let app { device.simulated.closeBanner(of: app) } else { device.simulated.closeBanner() }
-            return notify(.good, "Banner of \(name) closed, also for its later links. u undoes it.")
+            return notify(.good, "Banner of \(name) closed, also for its later links. \(.undo) undoes it.")
         case .chooseDevice(let other):
             device.change(to: other, keepingNamesOf: journey.trail.map(\.front))
             journey.move(from: other.front, to: other.front)
@@ -147,7 +148,8 @@ extension State {
         device.updateAppNames()
         undoStack.note(entry, isUndone: isUndoing, from: before, to: after)
         lists.mark(posted: entry.events, isUndone: isUndoing)
-        let (word, hint) = isUndoing ? ("Undone", "U does it again") : ("Done again", "u undoes it")
+        let word = isUndoing ? "Undone" : "Done again"
+        let hint: HintedText = isUndoing ? "\(.redo) does it again" : "\(.undo) undoes it"
         addStep(.restored("\(word): \(entry.act)"), from: before.device.front, after: before.device, link: entry.link, now: now)
         notice = Notice(.good, "\(word): \(entry.act). \(hint).")
         return entry.declares ? save(declarationsSince: before.device) : []
@@ -185,13 +187,14 @@ extension State {
             notice = Notice(.bad, "Failed: \(Self.words(for: failure, unclaimed: departure.unclaimedScheme))")
         } else {
             let name = device.name(of: departure.frontAfter)
-            notice = Notice(.good, way == .returned ? "Returned to \(name).\(wayFurther(after: link))" : "Opened in \(name).")
+            let opened = departure.frontAfter == .browser && departure.appLink.fallsBackToTarget ? "Opened the link's target" : "Opened"
+            notice = Notice(.good, way == .returned ? "Returned to \(name).\(wayFurther(after: link))" : "\(opened) in \(name).")
         }
         return [.post(departure.events.map(\.event))]
     }
 
     /// Returns how to go further back from the app in front: with the last link that it received before; empty if there is no such link.
-    private func wayFurther(after link: RecordID?) -> String {
+    private func wayFurther(after link: RecordID?) -> HintedText {
         guard let link, let number = lists.number(of: link), case .app(let id) = device.simulated.front else { return "" }
         let earlier = lists.links[..<(number - 1)].lastIndex { row in
             row.flags.contains(.wasReceived) && device.simulated.app(device.appNames.id(of: row.app) ?? "")?.id == id
@@ -199,14 +202,15 @@ extension State {
         guard let earlier, let story = memory.row(lists.links[earlier].record)?.text?.story, let sender = story.sender,
             story.senderScheme != nil
         else { return "" }
-        return " To go further back, to \(display.mask.text(sender)), select #\(earlier + 1) and press r."
+        let back = "To go further back, to \(display.mask.text(sender))"
+        return " \(back), \(press: .goBack, "\(earlier + 1)", keys: "r on #\(earlier + 1)")."
     }
 
     /// Returns why nothing opened, and how to add an app for the scheme that no app claims.
-    private static func words(for failure: String, unclaimed scheme: String?) -> String {
-        guard let scheme else { return failure + "." }
+    private static func words(for failure: String, unclaimed scheme: String?) -> HintedText {
+        guard let scheme else { return "\(failure)." }
         let cause = "no app claims the scheme \(scheme)"
-        return "\(failure == "no app claims \(scheme):" ? cause : "\(failure); \(cause)"). Press a to add one."
+        return "\(failure == "no app claims \(scheme):" ? cause : "\(failure); \(cause)"). \(begin: .declare, scheme) to add one."
     }
 
     /// Sentences that tell how to reverse the changes to the lists, which undo does not reverse.
@@ -220,7 +224,7 @@ extension State {
 
     mutating func undo(_ act: Act, now: Int64) -> [Effect] {
         switch act {
-        case .undo where !undoStack.canUndo: return notify(.plain, (["Nothing to undo."] + waysBack).joined(separator: " "))
+        case .undo where !undoStack.canUndo: return notify(.plain, "\((["Nothing to undo."] + waysBack).joined(separator: " "))")
         case .redo where !undoStack.canRedo: return notify(.plain, "Nothing to redo.")
         default: return self.act(act, now: now)
         }

@@ -8,8 +8,8 @@ struct Build: ProgramCommand {
     static let configuration = CommandConfiguration(
         abstract: "Build an App Link that all apps parse in the same way.",
         discussion: """
-            Prints the link on one line. Every part is percent-encoded. The App Link data is placed before the fragment and replaces any \
-            al_applink_data that the URL already has. Warnings go to standard error. Tokens and passwords are printed unmasked.
+            Prints the link on one line. Every part is percent-encoded. The App Link data is placed before the fragment. A URL that \
+            already has al_applink_data is an error, because the link would lose it. Warnings go to standard error. Tokens and passwords are printed unmasked.
 
             An extra is name=text, or name:=JSON for a number, true, false, null, a list or an object. a.b=1 makes one extra \
             named "a.b", not a nested object. Use each name only once. For a name that contains = or ends in :, use --data '{"extras":{…}}'.

@@ -103,6 +103,37 @@ struct Schemes: AppOpening {
         #expect(IncomingLink(url).document?.root.map { JSONValue($0) } == sent)
     }
 
+    @Test(
+        "a navigation that keeps a link's own data sends it as it is written, once; as in Bolts, any other sends it twice",
+        arguments: [
+            // A link with data that opens an app, or the browser with its target.
+            ("a://x?n=1&al_applink_data=%7B%22a%22:1}#f", "https://w.example/p", "a", "a://x?n=1&al_applink_data=%7B%22a%22:1}#f"),
+            ("a://x?al_applink_data=%7B}", "https://w.example/p?q=2#f", "https", "https://w.example/p?q=2&al_applink_data=%7B}#f"),
+            (
+                "a://x?al_applink_data=1&b&al_applink_data=%7B", "https://w.example/", "https",
+                "https://w.example/?al_applink_data=1&al_applink_data=%7B"
+            ),
+            ("a://x?al_applink_data", "https://w.example/?al_applink_data=2", "https", "https://w.example/?al_applink_data=2"),
+        ])
+    func ownData(target: String, web: String, opens: String, opened: String) throws {
+        var navigation = AppLinkNavigation(appLink: link([target], web: web, source: "https://w.example/p"), extras: ["n": 1])
+        let url = try #require(navigate(navigation, opens: [opens]).openedURL)
+        #expect(IncomingLink(url).extras == ["n": 1])
+        navigation.keepsOwnData = true
+        #expect(navigate(navigation, opens: [opens]).openedURL?.text == opened)
+    }
+
+    @Test("the app that a page leads to gets the data of the web link; without data, that of the navigation")
+    func dataOfAWebLink() throws {
+        let data = "al_applink_data=%7B%22target_url%22:%22https://w.example/p%22,%22extras%22:%7B%22k%22:%22v%22%7D%7D"
+        var navigation = AppLinkNavigation(appLink: link(["a://x"], source: "https://w.example/p?\(data)"))
+        navigation.keepsOwnData = true
+        #expect(navigate(navigation, opens: ["a"]).openedURL?.text == "a://x?\(data)")
+        navigation = AppLinkNavigation(appLink: link(["a://x"]), extras: ["n": 1])
+        navigation.keepsOwnData = true
+        #expect(navigate(navigation, opens: ["a"]).openedURL.map { IncomingLink($0).extras } == ["n": 1])
+    }
+
     @Test func withoutASourceThereIsNoTarget() throws {
         let navigation = AppLinkNavigation(appLink: link(["a://"], source: nil), appLinkData: ["target_url": "x://y"])
         let outcome = navigate(navigation, opens: ["a"])
@@ -180,6 +211,9 @@ struct Schemes: AppOpening {
         let web = IncomingLink(try #require(LinkURL("HTTPS://example.com/x")))
         #expect(AppLink.direct(for: web).targets.isEmpty)
         #expect(AppLink.direct(for: web).webURL == web.inputURL)
+        let webWithData = IncomingLink(try appLinkURL("{\"target_url\":\"https://example.com/x\"}", base: "https://example.com/y?"))
+        #expect(AppLink.direct(for: webWithData).webURL == webWithData.inputURL)
+        #expect(AppLink.direct(for: webWithData).sourceURL == webWithData.targetURL)
         let plain = IncomingLink(try #require(LinkURL("shop://x")))
         #expect(AppLink.direct(for: plain).webURL == nil)
     }

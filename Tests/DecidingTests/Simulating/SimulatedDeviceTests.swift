@@ -126,7 +126,43 @@ import Testing
         #expect(departure.arrival?.receiver == .browser("Safari"))
         #expect(departure.events.map(\.event.name) == [.navigateOut])
         #expect(departure.frontAfter == .browser)
-        #expect(departure.steps.last?.reason == "Safari opens it")
+        #expect(departure.steps.last?.reason == "Safari opens the link's target")
+        // The browser gets the data too.
+        #expect(departure.arrival?.url.text.hasPrefix("https://example.com/p?al_applink_data=%7b%22") == true)
+    }
+
+    @Test("an app receives a link with data as it is, and keeps its extras and its referer", arguments: [true, false])
+    func ownData(throughAPage: Bool) throws {
+        var device = device
+        let data = """
+            {"target_url":"https://example.com/p","extras":{"k":"v"},"referer_app_link":{"url":"back://","app_name":"Back"}}
+            """
+        let url = try appLinkURL(data, base: throughAPage ? "https://example.com/p?" : "shop://open?q=1&")
+        let page = AppLink(
+            sourceURL: url, targets: [AppLinkTarget(url: LinkURL("shop://open?q=1"), appStoreID: nil, appName: nil)], webURL: url)
+        let departure = device.open(throughAPage ? page : AppLink.direct(for: IncomingLink(url)))
+        #expect(departure.arrival?.receiver == .app(shop))
+        #expect(departure.arrival?.url == (try appLinkURL(data, base: "shop://open?q=1&")))
+        #expect(departure.arrival?.link.extras == ["k": "v"])
+        #expect(departure.arrival?.banner?.text == "Touch to return to Back")
+    }
+
+    @Test("a web link with data opens in the browser as it is")
+    func ownDataInTheBrowser() throws {
+        var device = device
+        let url = try appLinkURL("{\"target_url\":\"https://example.com/other\"}", base: "https://example.com/p?")
+        let departure = device.open(AppLink.direct(for: IncomingLink(url)))
+        #expect(departure.arrival?.url == url)
+        #expect(departure.steps.map(\.reason) == ["Safari opens it"])
+    }
+
+    @Test("a return to a referer whose URL has data opens it as it is")
+    func ownDataOfAReferer() throws {
+        var device = device
+        let back = try appLinkURL("{\"extras\":{\"k\":\"v\"}}", base: "news://back?")
+        _ = device.receive(
+            try appLinkURL("{\"referer_app_link\":{\"url\":\"\(back)\",\"app_name\":\"News\"}}", base: "shop://open?"))
+        #expect(device.returnToReferer()?.arrival?.url == back)
     }
 
     @Test func failureLeavesTheFrontAsItIs() throws {
