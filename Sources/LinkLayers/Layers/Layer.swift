@@ -60,6 +60,8 @@ package struct Layer: Sendable {
     let isVerbatim: Bool
     /// Whether the layer was removed from the whole outer link, rather than from a value in that link.
     package var wrapsLink: Bool { kind.wrapsLink }
+    /// Whether the layer is the App Link data of a link that another link carries.
+    package var isAppLinkData: Bool { kind == .json && (path.hasSuffix(".al_applink_data") || path == "al_applink_data") }
     /// The index in ``LinkInspection/layers`` of the layer that contains this layer. Nil if the input link contains it directly.
     package let outer: Int?
     /// The nesting depth: 1 for a layer directly in the input link.

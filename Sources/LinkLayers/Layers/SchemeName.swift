@@ -1,4 +1,4 @@
-import AppLinks
+package import AppLinks
 import Bytes
 import Secrets
 
@@ -12,6 +12,12 @@ package enum SchemeName {
     /// Returns whether only Android reads links of this scheme.
     package static func isIntent(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
         bytes.isWord("intent", in: range) || bytes.isWord("android-app", in: range)
+    }
+
+    /// Returns whether a link has a part of an Android intent.
+    package static func mayBeIntent(_ bytes: [UInt8], _ components: LinkURL.Components) -> Bool {
+        if let scheme = components.scheme, isIntent(bytes, scheme) { return true }
+        return components.fragment.map { bytes.has("Intent;", at: $0.lowerBound, before: bytes.count) } ?? false
     }
 
     /// Returns whether the programs that read links of this scheme read a `+` in the query as a space.

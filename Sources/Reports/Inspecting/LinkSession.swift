@@ -91,11 +91,6 @@ extension LinkInspection {
         return LinkURL(utf8: repaired).map { _ in String(decoding: repaired, as: UTF8.self) }
     }
 
-    /// Returns whether the service of the outer link opens a layer only where it cannot open the app.
-    func isFallback(_ layer: Layer) -> Bool {
-        parameters.contains { $0.rule.isFallback && $0.layer == layer.outer && $0.range(in: layers).contains(layer.range.lowerBound) }
-    }
-
     /// The link with all repairs. Nil if no repair changes it, as when a repaired start would lead to a service that has shut down.
     var changedText: String? {
         guard hasRepairs, let repairedText, !repairedText.utf8.elementsEqual(bytes) else { return nil }

@@ -201,8 +201,5 @@ struct OutlineLink {
     func hasSecret(in range: Range<Int>) -> Bool { !secrets(in: range).isEmpty }
 
     /// Whether the link has a part of an Android intent.
-    var mayBeIntent: Bool {
-        if let scheme = components.scheme, SchemeName.isIntent(text, scheme) { return true }
-        return components.fragment.map { text.has("Intent;", at: $0.lowerBound, before: text.count) } ?? false
-    }
+    var mayBeIntent: Bool { SchemeName.mayBeIntent(text, components) }
 }

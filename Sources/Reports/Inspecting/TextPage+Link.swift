@@ -60,7 +60,7 @@ extension TextPage {
         if wrapped != nil { texts.own("…") }
         if part.layer == nil { appendParts(of: part) }
         appendNote(note)
-        let service = Self.service(of: part.layer, in: inspection)
+        let service = inspection.service(of: part.layer)
         // The summary names the service of the record's own link.
         if let service, part.layer != nil {
             appendNote(service.kind == .parameters ? service.name : "\(service.name), \(service.kind.words)")
@@ -329,15 +329,6 @@ extension TextPage {
         texts.own(note)
     }
 
-    /// Returns the service to which a link belongs; nil if none is known.
-    static func service(of layer: Int?, in inspection: LinkInspection) -> Service? {
-        for inner in inspection.layers where inner.outer == layer {
-            if let service = inner.service { return service }
-        }
-        if layer == nil, let service = inspection.service, service.isNamed { return service }
-        return inspection.parameters.first { $0.layer == layer && ($0.owner.kind == .attribution || $0.owner.kind == .store) }?.owner
-    }
-
     /// Returns what a parameter does, if that is known.
     private static func note(
         on component: LinkQuery.Component, of part: OutlineLink, in inspection: LinkInspection, _ service: Service?
@@ -360,21 +351,6 @@ extension Layer {
         case .token: "signed token"
         case .json: isAppLinkData ? "App Link data" : "JSON"
         case .parameters, .clickWrapper, .amp, .archive, .attribution, .link, .intent, .intentFallback, .androidApp: nil
-        }
-    }
-}
-
-extension Layer {
-    /// Whether the layer is the App Link data of a link that another link carries.
-    var isAppLinkData: Bool { kind == .json && (path.hasSuffix(".al_applink_data") || path == "al_applink_data") }
-}
-
-extension Service {
-    /// Whether the summary names the service of a link without another link inside. The findings name the others.
-    fileprivate var isNamed: Bool {
-        switch kind {
-        case .shortener, .mailClick, .parameters, .namespace: false
-        case .clickWrapper, .mailGateway, .amp, .archive, .proxy, .attribution, .store, .app, .api: true
         }
     }
 }

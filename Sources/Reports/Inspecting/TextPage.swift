@@ -64,11 +64,11 @@ struct TextPage: ~Copyable {
         if let reading = inspection.reading {
             secrets.begin(inspection, reading)
             let link = OutlineLink(reading, secrets)
-            appendSummary(of: inspection, reading, link, isRepaired: repaired != nil)
+            appendSummary(of: inspection, isRepaired: repaired != nil)
             append(inspection.findings, in: inspection.bytes, secrets.input)
             appendTree(of: inspection, reading, link)
         } else {
-            appendSummary(ofBroken: inspection, isRepaired: repaired != nil)
+            appendSummary(of: inspection, isRepaired: repaired != nil)
             secrets.find(in: inspection.bytes.span)
             append(inspection.findings, in: inspection.bytes, secrets.found)
         }
@@ -152,6 +152,12 @@ struct TextPage: ~Copyable {
 
     // MARK: Summary and findings
 
+    /// Writes the sentence about a link.
+    private mutating func appendSummary(of inspection: LinkInspection, isRepaired: Bool) {
+        if !inspection.writeSentence(to: &self), isRepaired { own(". The repaired link is below") }
+        endSummary()
+    }
+
     /// Writes the texts as the summary.
     mutating func endSummary() {
         texts.output.withSpan { canvas.put($0, .title, .atSpaces) }
@@ -228,4 +234,9 @@ struct TextPage: ~Copyable {
         canvas.put(own: finding.code.explanation, .dim, indent: indent, .atSpaces)
         canvas.endLine()
     }
+}
+
+extension TextPage: SentencePage {
+    mutating func own(_ text: String) { texts.own(text) }
+    mutating func outside(_ text: Span<UInt8>) { append(text) }
 }

@@ -1,0 +1,247 @@
+import AppLinks
+import Bytes
+import JSONDocument
+package import Secrets
+
+// The sentence about a link: what the link is, and where it leads. It is the first line of a report, and the first line of the inspector's
+// pane of the link.
+//
+//    App Link from Shop to the app that handles news:. Its target is on news.example.com.
+//    Link wrapped by Safe Links (mail gateway). It leads to an App Link for shop.example.com.
+//    Link made with AppsFlyer OneLink. It leads to the app that handles shop:, or to shop.example.com.
+//    Telegram: open a chat.
+
+/// A page that the sentence about a link is written to.
+package protocol SentencePage: ~Copyable {
+    /// Appends text of linkscope's own.
+    mutating func own(_ text: String)
+    /// Appends a text from outside the program, whose secrets the page masks.
+    mutating func outside(_ text: Span<UInt8>)
+    /// Appends the app that handles links of a scheme.
+    mutating func app(handling scheme: Span<UInt8>)
+}
+
+extension SentencePage where Self: ~Copyable {
+    package mutating func app(handling scheme: Span<UInt8>) {
+        own("the app that handles ")
+        outside(scheme)
+        own(":")
+    }
+}
+
+extension LinkInspection {
+    /// Writes the sentence about the link, without the full stop at its end. Returns whether a system can open the text as it is.
+    @discardableResult
+    package func writeSentence(to page: inout some SentencePage & ~Copyable) -> Bool {
+        guard let reading, reading.components.scheme != nil, !hasBrokenStart(reading) else {
+            page.own(hasRepairs ? "Broken link: apps cannot open it as it is" : "Not a link: no app or browser can open this text")
+            return false
+        }
+        let carried = layers.indices.filter { layers[$0].outer == nil && layers[$0].kind == .link }
+        let inside = layers.indices.filter { layers[$0].outer == nil && layers[$0].wrapsLink }
+        if isPayload {
+            page.own("Text of a QR code: cameras understand it, browsers and most apps do not")
+            writeDestinations(carried, ". It carries a link to ", to: &page)
+        } else if reading.dataRange != nil {
+            write(appLink: reading, to: &page)
+        } else if SchemeName.mayBeIntent(reading.text, reading.components) {
+            let isBroken = findings.contains { $0.code == .badIntent }
+            page.own(isBroken ? "Broken Android intent link" : "Android intent link")
+            writeDestinations(inside, isBroken ? ". It was meant to lead to " : ". It leads to ", to: &page)
+        } else if let service = service(of: nil), service.kind != .parameters {
+            page.own(service.summary(hasLink: !inside.isEmpty))
+            if inside.isEmpty, service.kind != .store, service.kind != .app { writePlace(of: reading, to: &page) }
+            let isElsewhere = inside.contains { !isFallback(layers[$0]) }
+            writeDestinations(inside, service.leads + (isElsewhere ? "" : "the app, or to "), to: &page)
+        } else {
+            writeKind(of: reading, to: &page)
+            writeDestinations(carried, ". It carries a link to ", to: &page)
+        }
+        return true
+    }
+
+    /// Writes what a link is that belongs to no service: what a known app does with it, or where it leads.
+    private func writeKind(of reading: AppLinkReading, to page: inout some SentencePage & ~Copyable) {
+        let (text, components, isWeb) = (reading.text, reading.components, Self.isWeb(reading))
+        guard let scheme = components.scheme else { return }
+        let app =
+            isWeb
+            ? KnownServices.apps.service(ofHost: components.host ?? 0..<0, path: components.path, in: text) { _ in false }
+            : KnownServices.apps.service(ofScheme: scheme, in: text)
+        let route = isWeb ? text[components.path] : text[(scheme.upperBound + 1)...]
+        if let app, let opening = app.opening(of: route) { return page.own("\(app.name): \(opening)") }
+        page.own(app.map { "\($0.name) link" } ?? (isWeb ? "Web link" : "Link"))
+        if app == nil || isWeb { writePlace(of: reading, to: &page) }
+    }
+
+    /// What the link is, in the few words that a row of a list has room for: `App Link, 2 extras`.
+    package var shortSentence: String {
+        guard let reading, reading.components.scheme != nil, !hasBrokenStart(reading) else { return hasRepairs ? "broken link" : "no link" }
+        if isPayload { return "QR code text" }
+        if reading.dataRange != nil {
+            guard reading.isAppLink else { return "broken App Link" }
+            let count = link?.document?.root?["extras"].map { $0.kind == .object ? $0.count : 0 } ?? 0
+            return "App Link" + (count == 0 ? "" : count == 1 ? ", 1 extra" : ", \(count) extras")
+        }
+        if SchemeName.mayBeIntent(reading.text, reading.components) {
+            return "intent:" + (layers.contains { $0.kind == .intentFallback } ? ", fallback" : "")
+        }
+        if let service = service(of: nil), service.kind != .parameters {
+            return service.name.hasSuffix("Link") || service.name.hasSuffix("Links") ? service.name : "\(service.name) link"
+        }
+        return Self.isWeb(reading) ? "web link" : "link"
+    }
+
+    /// Returns the service to which a link belongs; nil if none is known.
+    ///
+    /// - Parameter layer: The layer that is the link; nil for the outermost link.
+    package func service(of layer: Int?) -> Service? {
+        for inner in layers where inner.outer == layer {
+            if let service = inner.service { return service }
+        }
+        if layer == nil, let service, service.isNamed { return service }
+        return parameters.first { $0.layer == layer && ($0.owner.kind == .attribution || $0.owner.kind == .store) }?.owner
+    }
+
+    /// Returns whether a finding says that the link has no proper start, such as `www.example.com:8080/x`, whose host looks like a scheme.
+    private func hasBrokenStart(_ reading: AppLinkReading) -> Bool {
+        findings.contains { finding in
+            guard finding.code == .noScheme || finding.code == .malformedStart || finding.code == .defanged else { return false }
+            // A link inside may be broken, too.
+            return (finding.range?.lowerBound ?? 0) <= reading.components.path.lowerBound
+        }
+    }
+
+    private func write(appLink reading: AppLinkReading, to page: inout some SentencePage & ~Copyable) {
+        page.own(reading.isAppLink ? "App Link" : "Broken App Link")
+        if reading.isAppLink, let name = reading.fields.refererAppName {
+            page.own(" from ")
+            reading.withData { view in
+                view.withText(of: name) { page.outside($0.extracting(0..<$0.characterEnd(atMost: Self.longestName))) }
+            }
+        }
+        writePlace(of: reading, to: &page)
+        guard let target = reading.target else { return }
+        reading.withText(target.text) { text in
+            let its = target.components
+            let isSameHost = its.host.map { text.extracting($0).array } == reading.components.host.map { Array(reading.text[$0]) }
+            // Nothing opens a target without a scheme.
+            if its.scheme?.isEmpty ?? true || its.host?.isEmpty ?? true || isSameHost { return }
+            page.own(". Its target is on ")
+            Self.write(host: text, its, to: &page)
+        }
+    }
+
+    /// Writes where the wrapped links lead.
+    private func writeDestinations(_ wrapped: [Int], _ words: String, to page: inout some SentencePage & ~Copyable) {
+        var told: [[UInt8]] = []
+        for first in wrapped {
+            var index = first
+            // A wrapper may wrap a wrapper.
+            while let next = layers.firstIndex(where: { $0.outer == index && $0.wrapsLink }) { index = next }
+            let text = layers[index].text.bytes
+            guard let components = URLSplitter.split(text.span)?.components, let scheme = components.scheme else { continue }
+            let hasServer = Self.hasServer(text, scheme)
+            // A link without a host, or a defanged link, leads nowhere. A finding says so.
+            if hasServer, components.host?.isEmpty ?? true { continue }
+            if isDefanged(layers[index]) { continue }
+            let place = Array(text[(hasServer ? components.host : scheme) ?? scheme])
+            if told.contains(place) { continue }
+            told.append(place)
+            page.own(told.count == 1 ? words : ", or to ")
+            if layers.contains(where: { $0.outer == index && $0.isAppLinkData }) { page.own("an App Link for ") }
+            Self.write(place: text, components, hasServer: hasServer, to: &page)
+            if told.count == Self.mostDestinations { return }
+        }
+    }
+
+    /// Writes ` to ` and the host or the app of the link.
+    private func writePlace(of reading: AppLinkReading, to page: inout some SentencePage & ~Copyable) {
+        let hasServer = reading.components.scheme.map { Self.hasServer(reading.text, $0) } ?? false
+        if hasServer, reading.components.host?.isEmpty ?? true { return }
+        page.own(" to ")
+        Self.write(place: reading.text, reading.components, hasServer: hasServer, to: &page)
+    }
+
+    /// Returns whether a link leads to the server that its host names, as web links and `udp://tracker.example` do, and not to an app.
+    private static func hasServer(_ text: [UInt8], _ scheme: Range<Int>) -> Bool {
+        if text.isWord("https", in: scheme) || text.isWord("http", in: scheme) { return true }
+        return KnownSchemes.embedded.facts(text.span, scheme)?.owner == .network
+    }
+
+    private static func isWeb(_ reading: AppLinkReading) -> Bool {
+        reading.components.scheme.map { reading.text.isWord("https", in: $0) || reading.text.isWord("http", in: $0) } ?? false
+    }
+
+    private static func write(
+        place text: [UInt8], _ components: LinkURL.Components, hasServer: Bool, to page: inout some SentencePage & ~Copyable
+    ) {
+        if hasServer { return write(host: text.span, components, to: &page) }
+        let scheme = components.scheme ?? 0..<0
+        switch SchemeName.danger(text, scheme) {
+        case .program: return page.own("a program")
+        case .content: return page.own("\(DataContent(text, behind: scheme).words) inside the link itself")
+        case .memory: return page.own("data in the memory of one browser")
+        case .device: return page.own("a file or other data on one device")
+        case nil: break
+        }
+        let name = text.span.extracting(scheme.lowerBound..<min(scheme.upperBound, scheme.lowerBound + longestName))
+        switch KnownSchemes.embedded.facts(text.span, scheme)?.owner {
+        case .browser: page.own("the part of the browser that handles ")
+        case .windows: page.own("the part of Windows that handles ")
+        case .android: page.own("the part of Android that handles ")
+        case .web, .system, .network, .standard, .vendor, .payload, nil: return page.app(handling: name)
+        }
+        page.outside(name)
+        page.own(":")
+    }
+
+    private static func write(host text: Span<UInt8>, _ components: LinkURL.Components, to page: inout some SentencePage & ~Copyable) {
+        guard let host = components.host else { return }
+        let name = text.extracting(host)
+        let end = name.characterEnd(atMost: longestName)
+        page.outside(name.extracting(0..<end))
+        if end < name.count { page.own("…") }
+    }
+
+    /// The maximum number of bytes of a name in the sentence.
+    private static let longestName = 80
+    private static let mostDestinations = 3
+
+    /// Returns whether the service of the outer link opens a layer only where it cannot open the app.
+    private func isFallback(_ layer: Layer) -> Bool {
+        parameters.contains { $0.rule.isFallback && $0.layer == layer.outer && $0.range(in: layers).contains(layer.range.lowerBound) }
+    }
+
+    private func isDefanged(_ layer: Layer) -> Bool {
+        findings.contains { $0.code == .defanged && $0.repair?.edits.contains { $0.range.overlaps(layer.range) } ?? false }
+    }
+}
+
+extension Service {
+    /// Whether the sentence names the service of a link without another link inside. The findings name the others.
+    fileprivate var isNamed: Bool {
+        switch kind {
+        case .shortener, .mailClick, .parameters, .namespace: false
+        case .clickWrapper, .mailGateway, .amp, .archive, .proxy, .attribution, .store, .app, .api: true
+        }
+    }
+
+    /// What a link of the service is.
+    ///
+    /// - Parameter hasLink: Whether the link has another link inside.
+    fileprivate func summary(hasLink: Bool) -> String {
+        switch kind {
+        case .attribution: "Link made with \(name)"
+        case .clickWrapper where hasLink: "Link wrapped by \(name)"
+        case .mailGateway where hasLink: "Link wrapped by \(name) (mail gateway)"
+        default: "\(name) link"
+        }
+    }
+
+    /// The words before the destination of a link of the service.
+    fileprivate var leads: String {
+        if showsCopy { return ". It shows a copy from " }
+        return state == .dead ? ". It led to " : ". It leads to "
+    }
+}
