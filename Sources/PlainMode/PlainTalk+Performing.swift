@@ -22,12 +22,10 @@ extension PlainTalk {
         state.panes.focus = .links
         state.detail.tab = .decoded
         effects += settle(&state, now: now)
-        guard state.lists.selectedLink != nil else { return say([Self.noLink], state) }
+        guard state.lists.selectedLink != nil else { return say([Sentences(state: state).noLink], state) }
         work = .reading(typed)
         return .carryOut(effects)
     }
-
-    private static let noLink = "There is no link yet. Paste one, or type \"samples\"."
 
     /// Continues the work on a command; returns nil when the work is done.
     mutating func proceed(_ work: Work, _ state: inout State, now: Int64) throws(TypedCommand.Mistake) -> Step? {
@@ -63,7 +61,7 @@ extension PlainTalk {
             state.clearFilter()
             found = links
             let sentences = Sentences(state: state)
-            state.notice = Notice(.good, sentences.found(links.count, events.count))
+            state.notice = Notice(.good, "\(sentences.found(links.count, events.count))")
             self.work = .listing(links: links.suffix(Self.mostTold), events: events.suffix(Self.mostTold))
             return .carryOut([])
         case .comparing(let other):
@@ -120,7 +118,7 @@ extension PlainTalk {
         case .help: return say(sentences.help(typed.text), state)
         case .goTo, .focusDetail:
             let part = DetailPart(rawValue: typed.text) ?? .summary
-            return say(state.lists.selectedLink.map { sentences.show(part, of: $0) } ?? [Self.noLink], state)
+            return say(state.lists.selectedLink.map { sentences.show(part, of: $0) } ?? [sentences.noLink], state)
         case .focusLinks: return list(typed, state)
         case .device where typed.text.isEmpty: return say(sentences.devices + sentences.apps, state)
         case .open:
@@ -131,6 +129,8 @@ extension PlainTalk {
             effects = try state.carryOut(typed, now: now)
             work = .opening
         case .goBack: effects = try state.carryOut(typed, now: now) + confirm(&state, now: now)
+        case .repair where state.detail.inspection == nil:
+            return say(["#\(sentences.current ?? 0) has no link to repair."], state)
         case .repair:
             effects = try state.carryOut(typed, now: now)
             if state.detail.showsRepair { effects += state.deliverRepaired() }
@@ -144,7 +144,7 @@ extension PlainTalk {
         case .resolve, .runScripts, .verify, .verifyOnDevice: return try lookUp(typed, &state, now: now)
         case .copy: return copy(CopyChoice.typed.first { $0.word == typed.text } ?? .link, state)
         case .sample where typed.numbers.isEmpty:
-            let titles = state.samples.enumerated().map { "\($0 + 1): \(sentences.plain($1.title))." }
+            let titles = state.samples.enumerated().map { "\($0 + 1): \($1.title)." }
             return say(titles + ["Type \"samples\" and a number to deliver one."], state)
         case .sample:
             state.lists.shownLinks.move { $0.move(to: .max) }
@@ -163,7 +163,7 @@ extension PlainTalk {
             effects += state.closeWindow()
         case .front:
             effects = try state.carryOut(typed, now: now)
-            if state.notice?.tone == .good { state.notice = Notice(.good, Sentences(state: state).inFront) }
+            if state.notice?.tone == .good { state.notice = Notice(.good, "\(Sentences(state: state).inFront)") }
         case .whatIf: return say(sentences.whatIf, state)
         case .nextProblem, .previousProblem, .nextMark:
             let before = state.lists.selectedLink
@@ -189,7 +189,7 @@ extension PlainTalk {
             work = .exporting
         case .sessions: return try manageSessions(typed, &state)
         case .messages:
-            let told = state.notices.log.suffix(Self.mostTold).map { sentences.plain($0.notice.text) }
+            let told = state.notices.log.suffix(Self.mostTold).map { sentences.spelled($0.notice.said) }
             return say(told.isEmpty ? ["There is no message yet."] : told, state)
         default: effects = try state.carryOut(typed, now: now)
         }
@@ -230,7 +230,7 @@ extension PlainTalk {
             found.isEmpty
             ? here + step : step > 0 ? found.first { $0 > here } ?? -1 : found.last { $0 < here } ?? -1
         guard state.lists.links.indices.contains(index) else {
-            guard !state.lists.links.isEmpty else { return say([Self.noLink], state) }
+            guard !state.lists.links.isEmpty else { return say([Sentences(state: state).noLink], state) }
             let (direction, end) = step > 0 ? ("later", "last") : ("earlier", "first")
             return say([found.isEmpty ? "This is the \(end) link." : "No \(direction) link matches the filter."], state)
         }
@@ -240,6 +240,9 @@ extension PlainTalk {
     // MARK: Lookups
 
     private mutating func lookUp(_ typed: TypedCommand, _ state: inout State, now: Int64) throws(TypedCommand.Mistake) -> Step {
+        if state.lookupSubject == nil, let number = Sentences(state: state).current {
+            return say(["Neither #\(number) nor its target is a web link, so there is nothing to fetch."], state)
+        }
         let effects = try state.carryOut(typed, now: now)
         guard let kind = state.detail.tab.lookup, let (_, url) = state.lookupSubject else { return .carryOut(effects) }
         work = .lookup(kind, url)
@@ -263,7 +266,7 @@ extension PlainTalk {
         if isCut { indices = indices.suffix(Self.mostTold) }
         guard !indices.isEmpty else {
             let none = typed.text == "problems" ? "No link has a problem." : "There is no such link."
-            return say([links.isEmpty ? Self.noLink : none], state)
+            return say([links.isEmpty ? Sentences(state: state).noLink : none], state)
         }
         work = .listing(links: indices, events: [])
         let count = Sentences(state: state).count(links.count, "link")

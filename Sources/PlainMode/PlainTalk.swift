@@ -186,7 +186,7 @@ package struct PlainTalk: Sendable {
         let sentences = Sentences(state: state)
         var lines: [String] = []
         if let notice = state.notice, !notice.isProgress {
-            lines.append(sentences.plain(notice.text))
+            lines.append(sentences.spelled(notice.said))
             state.notice = nil
         }
         if isCrowded {
@@ -211,10 +211,8 @@ package struct PlainTalk: Sendable {
         }
         let records = Set(rows.keys).union(byRecord.keys.compactMap(\.self)).sorted()
         return records.flatMap { record in
-            let row = rows[record]
-            return [row.map(sentences.sentence(about:))].compactMap(\.self)
-                + (byRecord[record] ?? []).map(sentences.sentence(aboutEvent:))
-                + [row.flatMap(sentences.findings), row.flatMap { sentences.banner(of: $0.record) }].compactMap(\.self)
+            let events = (byRecord[record] ?? []).map(sentences.sentence(aboutEvent:))
+            return rows[record].map { sentences.story(of: $0, events: events) } ?? events
         }
     }
 

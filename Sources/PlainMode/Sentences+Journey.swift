@@ -94,7 +94,7 @@ extension Sentences {
         return ["\(account.who)\(account.end)."]
             + departure.steps.map { step in
                 let url = step.url.map { short($0.text) } ?? "no URL"
-                return "\(step.placeWords.atSentenceStart) \(step.result.word): \(plain(mask.text(step.reason))). \(url)"
+                return "\(step.placeWords.atSentenceStart) \(step.result.word): \(mask.text(step.reason)). \(url)"
             }
     }
 
@@ -124,11 +124,15 @@ extension Sentences {
             commands.map(Binding.of).map { "\($0.plainSynopsis): \($0.plainHelp ?? "")." }
         }
         if word.isEmpty {
-            return ["Paste or type a link to deliver it. Commands, which may be shortened:"] + lines(Command.all(in: .plain))
-                + [
-                    "Without N, a command is about the current link: the one you named last, or the newest one.",
-                    "Other commands of the inspector are not available with --plain.",
-                ]
+            return ["Paste or type a link to deliver it. These commands are about the newest link, or about link N:"]
+                + lines([.focusDetail, .open, .goBack, .repair, .resolve, .verify, .sample, .quit])
+                + ["\"help all\" lists all commands, and \"help WORD\" those about a word. Commands may be shortened."]
+        }
+        if word == "all" {
+            return lines(Command.all(in: .plain)) + [
+                "Without N, a command is about the current link: the one you named last, or the newest one.",
+                "Other commands of the inspector are not available with --plain.",
+            ]
         }
         let found = Command.candidates(for: word, in: .plain)
         if found.isEmpty, let command = Command.named(word) { return ["\"\(command.name)\" is not available with --plain."] }

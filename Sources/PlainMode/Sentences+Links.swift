@@ -1,4 +1,5 @@
 import AppLinks
+import Bytes
 import Deciding
 import Inspector
 import JSONDocument
@@ -9,27 +10,55 @@ import Records
 // Sentences about a link of the list.
 
 extension Sentences {
-    /// Returns `#41 from Shop to Nieuws: news://article/42, received.`
+    /// Returns what a link is and where it leads, as `linkscope inspect` says it; nil for a record that is no link.
+    func headline(of record: RecordID) -> String? {
+        guard let inspection = state.memory.read(record)?.link else { return nil }
+        var text = HeadlineText(mask: mask)
+        inspection.writeSentence(to: &text)
+        return "#\(lists.number(of: record) ?? 0): \(mask.words(text.text))."
+    }
+
+    /// Returns the worst finding of a record, with the command that repairs it; nil if there are only notes.
+    func worstFinding(of record: RecordID) -> String? {
+        guard let worst = state.memory.read(record)?.content.findings.first, worst.severity != .note else { return nil }
+        let repair = worst.repair == nil ? "" : " Type \(command(.repair, lists.number(of: record) ?? 0)) to repair it."
+        return "\(worst.severity.rawValue.atSentenceStart): \(ended(mask.words(worst.message)))\(repair)"
+    }
+
+    /// Returns a link of a list: `#41 from Shop to Nieuws: news://article/42, received.`
     func sentence(about row: LinkRow) -> String {
+        let from = state.memory.read(row.record)?.link.flatMap(origin).map { " from \($0)" } ?? ""
+        let to = row.flags.contains(.wasReceived) ? " to \(name(ofApp: row.app))" : ""
+        return "#\(lists.number(of: row.record) ?? 0)\(from)\(to): \(arrival(of: row))"
+    }
+
+    /// Returns a link below its headline: `Link: news://article/42, received by Nieuws.`
+    private func line(about row: LinkRow) -> String { "Link: \(arrival(of: row, namesApp: true))" }
+
+    /// Returns `news://article/42, received.`, or why no app received the link.
+    private func arrival(of row: LinkRow, namesApp: Bool = false) -> String {
         let number = lists.number(of: row.record) ?? 0
         let read = state.memory.read(row.record)
-        if case .unreadable? = state.memory.row(row.record), read == nil { return "#\(number): this record can no longer be read." }
-        if let read, case .object = read.content { return "#\(number): a JSON record without a link." }
-        let url = read?.link?.link?.inputURL
+        if case .unreadable? = state.memory.row(row.record), read == nil { return "this record can no longer be read." }
+        if let read, case .object = read.content { return "a JSON record without a link." }
         let bytes = read?.link?.bytes ?? state.memory.row(row.record)?.text?.link
         let link = bytes.map(short) ?? "a long record"
-        let from = read?.link.flatMap(origin).map { " from \($0)" } ?? ""
-        if row.flags.contains(.wasReceived) { return "#\(number)\(from) to \(name(ofApp: row.app)): \(link), received." }
-        if row.flags.contains(.isWebPage) {
-            return "#\(number)\(from): \(link), a web page. Type \(command(.resolve, number)) to look up its app."
+        if row.flags.contains(.wasReceived) { return "\(link), received\(namesApp ? " by \(name(ofApp: row.app))" : "")." }
+        if row.flags.contains(.isWebPage) { return "\(link), a web page. Type \(command(.resolve, number)) to look up its app." }
+        guard read != nil else { return "\(link), received by no app." }
+        let reception = state.reception(of: row, read?.link?.link?.inputURL, name: name)
+        let words = mask.text(reception.account)
+        let hint = reception.opening == nil ? reception.remedy.map { " \(advice($0, number))" } ?? "" : ""
+        return "\(link), received \(words.last == ":" ? String(words.dropLast()) : words).\(hint)"
+    }
+
+    /// Returns the command that helps a link which no app received.
+    private func advice(_ remedy: Reception.Remedy, _ number: Int) -> String {
+        switch remedy {
+        case .declare(let scheme): "Type \"\(Command.declare.name) \(mask.text(scheme))\" to add an app."
+        case .install(let app): "Type \"\(Command.install.name) \(mask.text(app))\" to install it."
+        case .open: "Type \(command(.open, number)) to open it now."
         }
-        guard read != nil else { return "#\(number)\(from): \(link), received by no app." }
-        let reception = state.reception(of: row, url, name: name)
-        if case .declare(let scheme)? = reception.remedy, reception.opening == nil {
-            let advice = "Type \"declare \(mask.text(scheme))\" to add one."
-            return "#\(number)\(from): \(link), received \(mask.text(String(reception.words.dropLast()))). \(advice)"
-        }
-        return "#\(number)\(from): \(link), received \(plain(mask.text(reception.text), of: number))."
     }
 
     /// Returns the app that sent a link; nil if the link does not tell.
@@ -40,8 +69,8 @@ extension Sentences {
         return inspection.sourceApplication.map(mask.text)
     }
 
-    /// Returns `Findings: 1 error, 2 warnings. Type "show findings".`; nil if nothing was found. There is no hint if there are only notes,
-    /// because most links with a scheme of their own have one.
+    /// Returns `Findings: 1 error, 2 warnings. Type "show findings".`; nil if nothing was found but what ``worstFinding(of:)`` says. There is
+    /// no hint if there are only notes, because most links with a scheme of their own have one.
     func findings(of row: LinkRow) -> String? {
         let number = lists.number(of: row.record) ?? 0
         let hint = "Type \"show \(number == current ? "" : "\(number) ")findings\"."
@@ -53,7 +82,7 @@ extension Sentences {
             let number = findings.count { $0.severity == severity }
             return number == 0 ? nil : count(number, severity.rawValue)
         }
-        guard !counts.isEmpty else { return nil }
+        guard findings.count > 1 || findings.first?.severity == .note else { return nil }
         return "Findings: \(counts.joined(separator: ", "))." + (row.hasProblem ? " \(hint)" : "")
     }
 
@@ -80,6 +109,19 @@ extension Sentences {
 
     // MARK: Reading a link out
 
+    /// Returns what is said first about a link: what it is, what is wrong with it, and where it went.
+    private func beginning(of row: LinkRow) -> [String] {
+        guard let headline = headline(of: row.record) else { return [sentence(about: row)] }
+        return [headline, worstFinding(of: row.record), line(about: row)].compactMap(\.self)
+    }
+
+    /// Returns what is said about a link that arrived.
+    ///
+    /// - Parameter events: The sentences about the events that the link caused.
+    func story(of row: LinkRow, events: [String] = []) -> [String] {
+        beginning(of: row) + events + [findings(of: row), banner(of: row.record)].compactMap(\.self)
+    }
+
     func show(_ part: DetailPart, of record: RecordID) -> [String] {
         let number = lists.number(of: record) ?? 0
         guard let row = lists.row(of: record), let read = state.detail.reading, read.record.id == record else {
@@ -96,7 +138,7 @@ extension Sentences {
         case .extras, .target, .referer: guard read.link?.link != nil else { return ["#\(number) is not a URL."] }
         }
         guard case .link(let inspection) = read.content, let link = inspection.link else {
-            return [sentence(about: row)] + [findings(of: row)].compactMap(\.self) + document(of: read.content)
+            return story(of: row) + document(of: read.content)
         }
         switch part {
         case .target: return [target(of: link)]
@@ -107,7 +149,7 @@ extension Sentences {
     }
 
     private func summary(of row: LinkRow, _ inspection: LinkInspection, _ link: IncomingLink) -> [String] {
-        var lines = [sentence(about: row), target(of: link)] + referer(of: link)
+        var lines = beginning(of: row) + [trail(of: row.record)].compactMap(\.self) + [target(of: link)] + referer(of: link)
         if let source = inspection.sourceApplication { lines.append("Sent by: \(mask.text(source))") }
         if let extras = link.document?.root?["extras"], extras.count > 0 {
             lines.append("Extras: \(extras.count). Type \"show extras\".")
@@ -123,17 +165,17 @@ extension Sentences {
     }
 
     private func target(of link: IncomingLink) -> String {
-        link.targetURL == link.inputURL ? "Target: the link itself." : "Target: \(mask.text(link.targetURL.text))"
+        link.targetURL == link.inputURL ? "Target: the link itself." : "Target: \(short(link.targetURL.text))"
     }
 
     private func referer(of link: IncomingLink) -> [String] {
         guard link.refererURL != nil || link.refererAppName != nil else { return ["Referer: none, so there is no app to return to."] }
-        return ["Referer: \(mask.text(link.refererAppName ?? "no name")), \(mask.text(link.refererURL ?? "no URL"))"]
+        return ["Referer: \(mask.text(link.refererAppName ?? "no name")), \(link.refererURL.map(short) ?? "no URL")"]
     }
 
     private func extras(of link: IncomingLink) -> [String] {
         guard let extras = link.document?.root?["extras"], link.isAppLink else { return ["Extras: none."] }
-        guard extras.kind == .object else { return ["Extras: not an object: \(mask.text(extras.text))"] }
+        guard extras.kind == .object else { return ["Extras: not an object: \(calm(mask.text(extras.text)))"] }
         let lines = JSONTreeLines(folded: [], mask: mask.parts(of: Array(link.inputURL.text.utf8))).lines(
             below: extras, path: "", indent: 0)
         return ["Extras: \(extras.count)."] + lines.map { "\($0.path.drop { $0 == "." }): \(counted($0))" }
@@ -141,14 +183,14 @@ extension Sentences {
 
     /// Returns the value of a row of a tree. An object or array is described by its size.
     private func counted(_ line: DetailLine) -> String {
-        guard case .node(let node)? = line.source, line.fold != nil else { return line.value }
+        guard case .node(let node)? = line.source, line.fold != nil else { return calm(line.value) }
         return node.kind == .object ? "object with \(count(node.count, "member"))" : "list of \(node.count)"
     }
 
     private func findings(in content: RecordContent) -> [String] {
         guard !content.findings.isEmpty else { return ["Findings: none."] }
         return content.findings.flatMap { finding in
-            let repair = finding.repair.map { ["  Repair: \(ended(mask.words($0.summary))) Type \"repair\"."] } ?? []
+            let repair = finding.repair.map { ["  Repair: \(ended(mask.words($0.summary))) Type \(command(.repair, current ?? 0))."] } ?? []
             return ["\(finding.severity.rawValue): \(mask.words(finding.message))"] + repair
         }
     }
@@ -160,13 +202,13 @@ extension Sentences {
     func lookup(_ kind: Lookup.Kind) -> [String] {
         let decisions = kind == .verdict ? state.decisions : .none
         guard let (_, url) = state.lookupSubject else {
-            return decisions.isEmpty ? ["This link is not a web link."] : decisions.lines.compactMap { sentence($0).map(plain) }
+            return decisions.isEmpty ? ["This link is not a web link."] : decisions.lines.compactMap(sentence)
         }
         let rows = state.lookups.rows(
             of: kind, url, decisions: decisions, isSiteFolded: false, device: device.simulated,
             display: state.display, columns: state.tabColumns
         ).lines.filter { !$0.isContinuation }
-        return rows.compactMap { sentence($0).map(plain) }
+        return rows.compactMap(sentence)
     }
 
     private func document(of content: RecordContent) -> [String] {
@@ -177,57 +219,13 @@ extension Sentences {
                 .map { "\($0.path.drop { $0 == "." }): \(counted($0))" } ?? []
         }
     }
+}
 
-    /// Replaces the hints that name keys of the screen with typed commands about the current link.
-    func plain(_ text: String) -> String { plain(text, of: current) }
+/// The sentence about a link as one text, whose secrets are masked.
+private struct HeadlineText: SentencePage {
+    let mask: SecretMask
+    var text = ""
 
-    /// Replaces the hints that name keys of the screen with typed commands.
-    ///
-    /// - Parameter number: The number of the link that the text is about; nil if it is about no link.
-    private func plain(_ text: String, of number: Int?) -> String {
-        // Such as `open 3`.
-        let typed = { (command: String) in number.map { "\(command) \($0)" } ?? command }
-        let subject = number.map { "Link #\($0)" } ?? "The selection"
-        let hints = [
-            ("(press d)", "(\"device\" lists the apps, \"install\" installs one)"),
-            (Reception.opensNow, ". Type \"\(typed("open"))\" to open it now"), ("o opens it", "\"open\" opens it"),
-            ("; F shows which app the page opens", "; type \"\(typed("fetch"))\" to see which app the page opens"),
-            (
-                "; V asks the site and Apple if the link opens its app",
-                "; type \"\(typed("verdict"))\" to ask the site and Apple if the link opens its app"
-            ),
-            (", type :write! ", ", type write! "), (", type :suite! ", ", type suite! "),
-            ("o opens #", "\"open\" opens #"),
-            ("(a adds an app)", "(\"declare\" and the scheme adds an app)"),
-            (". a opens what you typed", ""),
-            (
-                "The selection contains no web link.",
-                number.map { "Neither link #\($0) nor its target is a web link, so there is nothing to fetch." }
-                    ?? "The selection has no web link."
-            ),
-            ("The selection contains no link to repair.", "\(subject) has no link to repair."),
-            ("U does it again.", "\"redo\" does it again."), ("u undoes it", "\"undo\" undoes it"),
-            ("Paste one, or press i or s.", "Paste one, or type \"samples\"."),
-            ("Paste a link, press i to type one, or s to choose a sample.", "Paste a link, or type \"samples\" to choose a sample."),
-            ("To reopen it, press d, then f on the app.", "\"front\" and the name of the app reopens it."),
-            (" Esc cancels.", ""), ("until you press Space again", "until you type \"resume\""),
-            (" Esc stops it.", " \"stop\" stops it."), ("m marks a link to compare with.", "Name another one: \"diff N M\"."),
-            ("m marks the selected one.", "\"mark\" marks the current one."),
-            ("F fetches the page of a web link", "\"fetch\" fetches the page of a web link"),
-            ("F fetches the page, V checks the association files", "\"fetch\" fetches the page, \"verdict\" checks the association files"),
-            ("press i or s", "type \"samples\""), ("Space installs it", "\"install\" installs it"),
-            (" i edits a copy of the link.", ""), ("F fetches again", "\"fetch again\" ignores the cache"),
-            ("; V asks it", "; \"verdict\" asks it"),
-            ("F starts again", "\"fetch\" starts again"), ("V starts again", "\"verdict\" starts again"),
-            ("J starts again", "\"scripts\" starts again"), ("F tries again;", "\"fetch\" tries again."),
-            ("V tries again;", "\"verdict\" tries again."), (": press o to open it", ""),
-        ]
-        return hints.reduce(declaring(text)) { $0.replacing($1.0, with: $1.1) }
-    }
-
-    /// Replaces the hints at the key that adds an app with the command that adds one for the scheme.
-    private func declaring(_ text: String) -> String {
-        text.replacing(#/the scheme (\S+)\. Press a to add one\./#) { "the scheme \($0.1). Type \"declare \($0.1)\" to add one." }
-            .replacing(#/claims (\S+): \(a adds an app\)/#) { "claims \($0.1): (type \"declare \($0.1)\" to add an app)" }
-    }
+    mutating func own(_ text: String) { self.text += text }
+    mutating func outside(_ text: Span<UInt8>) { self.text += mask.text(text.string) }
 }

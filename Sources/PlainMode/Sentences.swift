@@ -38,8 +38,19 @@ struct Sentences {
     func short(_ bytes: [UInt8]) -> String {
         let masked = String(decoding: mask.beginning(of: bytes, columns: 1 << 14), as: UTF8.self)
         let text = Self.withoutData(masked)
-        guard text.utf8.count > Self.longestLink else { return text }
-        return "\(text.prefix(Self.longestLink)) and so on, \(count(bytes.count, "byte")) in all"
+        let beginning = calm(text, most: Self.longestLink)
+        return beginning == text ? text : "\(beginning), \(count(bytes.count, "byte")) in all"
+    }
+
+    /// The most percent-escapes in a sentence. Nobody can listen to more, and `show raw` reads them all.
+    private static let mostEscapes = 12
+
+    /// Returns the beginning of a text, up to a length or to the percent-escapes that are too many.
+    func calm(_ text: String, most: Int = .max) -> String {
+        let escapes = text.utf8.indices.lazy.filter { text.utf8[$0] == UInt8(ascii: "%") }
+        let end = escapes.dropFirst(Self.mostEscapes).first ?? text.endIndex
+        let beginning = text[..<end].prefix(most)
+        return beginning.endIndex == text.endIndex ? text : "\(beginning) and so on"
     }
 
     func short(_ text: String) -> String { short(Array(text.utf8)) }
@@ -53,11 +64,18 @@ struct Sentences {
 
     /// Returns a sentence made from the label and the value of a row; nil if both are empty.
     func sentence(_ line: DetailLine) -> String? {
-        let value = line.whole ?? line.value
+        let value = line.said.map(spelled) ?? calm(line.whole ?? line.value)
         let label = line.label.hasPrefix("! ") ? String(line.label.dropFirst(2)) : line.label
         if label.isEmpty { return value.isEmpty ? nil : "  \(value)" }
         return value.isEmpty ? label : "\(label): \(value)"
     }
+
+    /// Returns a text of the program with its commands as they are typed.
+    func spelled(_ text: HintedText) -> String {
+        text.typed { hint in Binding.of(hint.command).plainHelp == nil ? nil : "\"\(hint.words)\"" }
+    }
+
+    var noLink: String { spelled(.noLink) }
 
     /// The number of the current link, to which commands without a number apply.
     var current: Int? { lists.selectedLink.flatMap(lists.number(of:)) }
@@ -109,7 +127,7 @@ extension Sentences {
             let ends = zip(whatIf.devices, row.ways).map { "\(mask.text($0)) \(mask.text($1.end.words))" }
             return "\(row.title.prefix(1).uppercased())\(row.title.dropFirst()): \(ends.joined(separator: "; "))."
         }
-        return rows + (whatIf.hint.map { [plain("N" + $0.dropFirst()) + "."] } ?? [])
+        return rows + (whatIf.hint.map { ["\(spelled($0).atSentenceStart)."] } ?? [])
     }
 
     /// The fields of the form that builds App Links, and what is missing.

@@ -12,7 +12,8 @@ struct PlainStoryTests {
         #expect(finished.end == .exited(0), "\(finished)")
         #expect(finished.error.isEmpty)
         let text = finished.output
-        #expect(text.hasPrefix("#1 from Shop to Nieuws: news://article/42, received.\n"))
+        #expect(text.hasPrefix("#1: App Link from Shop to the app that handles news:."))
+        #expect(text.contains("\nLink: news://article/42, received by Nieuws.\n"))
         #expect(text.contains("Event nav_in in Nieuws from Shop.\n"))
         #expect(text.contains("Banner: Touch to return to Shop. Type \"return\".\n"))
         #expect(text.contains("Returned to Shop.\n"))
@@ -55,7 +56,7 @@ struct PlainStoryTests {
         #expect(finished.output.contains("cafe://menu") || finished.output.contains("401 links arrived"))
         #expect(finished.output.contains("links arrived, #"))
         let piped = try await home.script("printf 'shop://a\\nopen\\n' | \"$0\" --plain - | cat")
-        #expect(piped.output.contains("shop://a, received."))
+        #expect(piped.output.contains("shop://a, received by Shop."))
         #expect(!piped.output.contains("Opened"))
     }
 
@@ -77,7 +78,7 @@ struct PlainStoryTests {
         let terminal = try home.inspector(options, ["TERM": options.isEmpty ? "dumb" : "xterm-256color"])
         try await terminal.wait(for: "Ctrl-D ends")
         terminal.type("shop://typed/1\n")
-        try await terminal.wait(for: "to Shop: shop://typed/1, received.")
+        try await terminal.wait(for: "Link: shop://typed/1, received by Shop.")
         terminal.type("open from browser\n")
         try await terminal.wait(for: "Opened in Shop.")
         terminal.type("\u{4}")

@@ -52,9 +52,9 @@ struct PlainTests {
     @Test("on a terminal without a screen, links are typed line by line", arguments: [["shop://typed/1"], ["--plain", "shop://typed/1"]])
     func typedLines(arguments: [String]) async throws {
         let terminal = try Home().inspector(arguments, ["TERM": "dumb"])
-        try await terminal.wait(for: "#1 to Shop: shop://typed/1, received.")
+        try await terminal.wait(for: "Link: shop://typed/1, received by Shop.")
         terminal.type("shop://typed/2\n")
-        try await terminal.wait(for: "#2 to Shop: shop://typed/2, received.")
+        try await terminal.wait(for: "Link: shop://typed/2, received by Shop.")
         terminal.type("\u{4}")
         #expect(await terminal.end() == .exited(0))
         #expect(!terminal.output.contains(0x1B))

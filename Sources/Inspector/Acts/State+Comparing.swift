@@ -21,7 +21,7 @@ extension State {
         let places = lists.marks.records.compactMap { lists.number(of: $0) }.compactMap { lists.shownLinks.place(of: $0 - 1) }.sorted()
         guard let place = places.first(where: { $0 > lists.linkCursor.selected }) ?? places.first else {
             let isHidden = !lists.marks.records.isEmpty
-            return tell(.plain, isHidden ? "The filter shows no marked link." : "No link is marked. m marks the selected one.")
+            return tell(.plain, isHidden ? "The filter shows no marked link." : "No link is marked. \(.mark) marks the selected one.")
         }
         lists.shownLinks.move { $0.move(to: place) }
         panes.focus = .links
@@ -62,7 +62,7 @@ extension State {
         guard let inspection = detail.inspection else { return notify(.plain, "The selection contains no link to repair.") }
         guard inspection.repaired != inspection.bytes else {
             let isFine = inspection.findings.isEmpty
-            let advice = "Nothing here can be repaired automatically. The findings say what to change."
+            let advice: HintedText = "Nothing here can be repaired automatically. The findings say what to change."
             return notify(.plain, isFine ? "The link has nothing to repair." : advice)
         }
         detail.showRepair()

@@ -44,7 +44,7 @@ extension State {
             return notify(.plain, "\(device.name(of: .app(app.id))) is already \(isInstalled ? "installed" : "not installed").")
         }
         let effects = act(.switchApp(id: app.id, isInstalled: isInstalled), now: now)
-        notice = Notice(.good, "\(device.name(of: .app(app.id))) is \(isInstalled ? "installed" : "removed"). u undoes it.")
+        notice = Notice(.good, "\(device.name(of: .app(app.id))) is \(isInstalled ? "installed" : "removed"). \(.undo) undoes it.")
         return effects
     }
 
@@ -119,17 +119,17 @@ extension State {
             notice = Notice(.good, "Added \(app.name) to the \(declarations.device). \(nextKey(for: app)) Saved to \(path).")
         case .failed(let reason):
             let what = app.map { "\($0.name) is on the \(declarations.device) now, but was not saved" } ?? "The device was not saved"
-            let advice = forms.app == nil ? "" : ". a opens what you typed"
+            let advice: HintedText = forms.app == nil ? "" : ". \(.declare) opens what you typed"
             notice = Notice(.bad, "\(what): \(display.mask.words(reason))\(advice).")
         }
     }
 
     /// Returns a sentence about the key that shows the effect of a new app on the selected link.
-    private func nextKey(for app: SimulatedDevice.App) -> String {
+    private func nextKey(for app: SimulatedDevice.App) -> HintedText {
         guard let (record, url) = linkToOpen, let row = lists.row(of: record), !row.flags.contains(.wasReceived),
             let number = lists.number(of: record), case .opened(app.id) = device.simulated.open(url)
-        else { return "u undoes it." }
-        return "o opens #\(number) in \(app.name)."
+        else { return "\(.undo) undoes it." }
+        return "\(.open, "\(number)") opens #\(number) in \(app.name)."
     }
 
     // MARK: The app that the selection lacks

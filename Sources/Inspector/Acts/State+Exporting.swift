@@ -37,7 +37,7 @@ extension State {
             if filtering.isRunning {
                 notice = Notice(.plain, "The filter is still searching. Try again when it has finished.")
             } else if shown.cursor.count == 0 {
-                let nothing = "No row matches the filter, so there is nothing to write."
+                let nothing: HintedText = "No row matches the filter, so there is nothing to write."
                 notice = Notice(.plain, lists.isEmpty ? "There is nothing to write yet." : nothing)
             } else if isAboutEvents {
                 return .events(shown.places) { place in shown.index(at: place).flatMap { state.eventLine(at: $0) } }
@@ -52,7 +52,7 @@ extension State {
         case .har:
             let pages = lookups.fetchedHops
             if !pages.isEmpty { return .pages(pages) }
-            notice = Notice(.plain, "No page was fetched yet. F fetches the page of a web link.")
+            notice = Notice(.plain, "No page was fetched yet. \(.resolve) fetches the page of a web link.")
         }
         return nil
     }
@@ -74,7 +74,7 @@ extension State {
     /// Returns whether another file is being written. If so, shows a notice.
     mutating func isStillWriting() -> Bool {
         guard let export = edges.export else { return false }
-        notice = Notice(.bad, "linkscope is still writing \(export.path). Esc stops it.")
+        notice = Notice(.bad, "linkscope is still writing \(export.path). \(.stop) stops it.")
         return true
     }
 
@@ -103,7 +103,7 @@ extension State {
         case .progress: break
         case .written(let bytes):
             notice = Notice(.good, "Wrote \(export.what) to \(export.path): \(bytes) bytes. Secrets are masked.")
-        case .recorded(let suite): notice = Notice(.good, Self.words(suite, path: export.path))
+        case .recorded(let suite): notice = Notice(.good, "\(Self.words(suite, path: export.path))")
         case .stopped: notice = Notice(.plain, "Stopped. \(export.path) was not written.")
         case .failed(let reason): notice = Notice(.bad, "Not written: \(reason)")
         }
@@ -133,14 +133,15 @@ extension State {
         guard bytes.count <= Self.mostCopiedBytes else {
             let text =
                 "Not copied: \(bytes.count) bytes, but terminals accept at most \(Self.mostCopiedBytes). linkscope inspect prints the whole text."
-            return notify(.bad, text)
+            return notify(.bad, "\(text)")
         }
         overlay = nil
         let secret = content.holdsSecret() ? ", WITH ITS SECRET" : ""
         let copied = "Copied \(choice.name)\(secret): \(bytes.count) bytes, through the terminal (OSC 52)."
         notice =
             Self.hasControls(bytes)
-            ? Notice(.bad, copied + " IT HAS CONTROL CHARACTERS: pasted into a terminal, they can run commands.") : Notice(.good, copied)
+            ? Notice(.bad, "\(copied) IT HAS CONTROL CHARACTERS: pasted into a terminal, they can run commands.")
+            : Notice(.good, "\(copied)")
         return [.copy(bytes)]
     }
 

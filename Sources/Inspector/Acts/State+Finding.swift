@@ -71,7 +71,7 @@ extension State {
         if isAround { noteEnd(step) }
     }
 
-    private static let nothingToGoTo = "Nothing to go to. Press / to type a filter, or a text to find in the details."
+    private static let nothingToGoTo: HintedText = "Nothing to go to. Press / to type a filter, or a text to find in the details."
 
     /// Moves the cursor of the focused pane to a row with a match. Folded parts that hide the row are unfolded.
     mutating func go(toMatch index: Int?) {

@@ -79,7 +79,7 @@ extension State {
             let isEmpty = detail.subject == nil
             notice = Notice(
                 .plain,
-                isEmpty ? "There is no link yet. Paste one, or press i or s." : "The selection contains no web link.")
+                isEmpty ? .noLink : "The selection contains no web link.")
             return nil
         }
         return subject
@@ -97,7 +97,8 @@ extension State {
         guard let running = lookups.running else { return [] }
         let isKept = lookups.stop(now: now)
         let isShown = detail.tab == running.kind.tab && lookupSubject?.1 == running.url
-        let end = isKept && !isShown ? "\(running.kind.key) shows what was found." : "\(running.key) starts again."
+        let end: HintedText =
+            isKept && !isShown ? "\(running.kind.command) shows what was found." : "\(running.command) starts again."
         notice = Notice(.good, "Stopped. \(end)")
         return [.stopLookup] + (isKept ? keepSummary(of: running, now: now) : [])
     }
@@ -119,11 +120,11 @@ extension State {
             // The tab now shows different rows, so it is scrolled to the top.
             detail.cursor = ListCursor()
         } else if case .stopped = news {
-            notice = Notice(.bad, "The lookup has ended without an answer. \(lookup.key) starts again.")
+            notice = Notice(.bad, "The lookup has ended without an answer. \(lookup.command) starts again.")
         } else {
             let host = display.mask.beginning(of: lookup.url.host ?? "", columns: 40)
             let what = lookup.kind == .page ? "The page" : "The verdict"
-            notice = Notice(.good, "\(what) of \(host) is ready: select its link and press \(lookup.key).")
+            notice = Notice(.good, "\(what) of \(host) is ready: select its link and \(press: lookup.command).")
         }
         return effects
     }

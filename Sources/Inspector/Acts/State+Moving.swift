@@ -41,7 +41,7 @@ extension State {
             notice = Notice(
                 .plain,
                 lists.events.isEmpty
-                    ? "There is no link yet. Paste one, or press i or s."
+                    ? .noLink
                     : "There are only events. Press / and type end:failed to see those that failed.")
         } else {
             let selected = lists.selectedLinkIndex.map { lists.links[$0] }
@@ -57,7 +57,7 @@ extension State {
 
     /// Shows a tab of the detail pane. The focus stays where it is, unless the pane is then not on the screen.
     mutating func show(_ tab: DetailTab) {
-        guard detail.subject != nil else { return tell(.plain, "There is no link yet. Paste one, or press i or s.") }
+        guard detail.subject != nil else { return tell(.plain, .noLink) }
         detail.endRepair()
         detail.choose(tab)
         panes.middle = .detail
@@ -66,7 +66,7 @@ extension State {
 
     /// Goes to the tab of a command, from which Esc leads back.
     mutating func visit(_ tab: DetailTab) {
-        guard detail.subject != nil else { return tell(.plain, "There is no link yet. Paste one, or press i or s.") }
+        guard detail.subject != nil else { return tell(.plain, .noLink) }
         detail.endRepair()
         detail.visit(tab, from: panes.focus)
         panes.focus = .detail

@@ -55,6 +55,6 @@ extension Notice {
         let sentences = text.account
         guard !sentences.isEmpty else { return nil }
         let isBad = text.linksLeftOut > 0 || text.records.contains { !$0.notes.isEmpty }
-        self.init(isBad ? .bad : .plain, sentences.joined(separator: " "))
+        self.init(isBad ? .bad : .plain, "\(sentences.joined(separator: " "))")
     }
 }

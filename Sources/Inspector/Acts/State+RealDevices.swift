@@ -29,7 +29,7 @@ extension State {
     mutating func commandOfSelectedLink() -> (RecordID, CommandLink)? {
         guard let (link, _) = linkToOpen, let inspection = detail.inspection else {
             let hasSubject = detail.subject != nil
-            _ = notify(.plain, hasSubject ? "There is no link to open here." : "There is no link yet. Paste one, or press i or s.")
+            _ = notify(.plain, hasSubject ? "There is no link to open here." : .noLink)
             return nil
         }
         do throws(CommandRefusal) {
@@ -61,12 +61,12 @@ extension State {
             let opening = RealOpening(answer, simulated: simulatedEnd(answer))
             let tone: Notice.Tone = opening.isInApp == false ? .bad : .good
             let device = answer.device.tool == .desktop ? "This desktop" : answer.device.name
-            notice = Notice(tone, display.mask.text("\(device): \(opening.result)."))
+            notice = Notice(tone, "\(display.mask.text("\(device): \(opening.result)."))")
             if opening.isInApp == false { failedActs += 1 }
             return act(.openedForReal(running.link, opening), now: now)
         case .failure(let trouble):
             failedActs += 1
-            return notify(.bad, display.mask.text("Not opened: \(Self.sentence(trouble))"))
+            return notify(.bad, "\(display.mask.text("Not opened: \(Self.sentence(trouble))"))")
         }
     }
 

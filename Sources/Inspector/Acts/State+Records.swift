@@ -24,7 +24,7 @@ extension State {
         for read in batch.read { memory.keep(read) }
         hold.add(batch)
         if hold.isOn, batch.source.isUser, !batch.links.isEmpty {
-            notice = Notice(.plain, "Paused: the link was recorded and waits until you press Space again.")
+            notice = Notice(.plain, "Paused: the link was recorded and waits until you \(press: .resume, keys: "Space again").")
         }
         return []
     }

@@ -19,13 +19,16 @@ extension State {
 
     /// Says why there is no banner.
     mutating func refuseToReturn() -> [Effect] {
-        guard detail.subject != nil else { return notify(.plain, "There is no link yet. Paste one, or press i or s.") }
+        guard detail.subject != nil else { return notify(.plain, .noLink) }
         guard let way = wayBack else { return notify(.plain, "There is no banner, because \(reasonForNoBanner).") }
         let name = device.name(of: .app(way.app))
         guard device.simulated.app(way.app)?.isInstalled == true else {
             return notify(.plain, "There is no banner, because \(name) is not installed.")
         }
-        return notify(.plain, "There is no banner, because you closed the banner of \(name). To reopen it, press d, then f on the app.")
+        return notify(
+            .plain,
+            "There is no banner, because you closed the banner of \(name). To reopen it, \(press: .front, name, keys: "d, then f on the app")."
+        )
     }
 
     private var reasonForNoBanner: String {
@@ -33,9 +36,6 @@ extension State {
         if let url = link.refererURL, !url.isEmpty, link.refererAppName?.isEmpty ?? true { return "the referer of this link has no name" }
         if link.refererURL == nil && link.refererAppName == nil { return "this link has no referer to return to" }
         if link.referer == nil { return "the referer of this link has no URL" }
-        if let record = detail.record, case .app? = journey.ways[record]?.departure?.arrival?.receiver {
-            return "this link was last opened without its referer"
-        }
         return "no app received this link"
     }
 

@@ -1,7 +1,7 @@
 package import Panes
 package import Screen
 
-/// The row of a command: its names, its keys, what the footer and the help say about it, what may follow it when it is typed, when it is
+/// The row of a command: its other names, its keys, what the footer and the help say about it, what may follow it when it is typed, when it is
 /// useful, and what it does. The keys, the mouse, the footer, the palette, the help and plain mode read it.
 package struct Binding: Sendable {
     package enum Section: String, Sendable, CaseIterable {
@@ -14,9 +14,8 @@ package struct Binding: Sendable {
     typealias Action = @Sendable (inout State, TypedCommand, Int64) throws(TypedCommand.Mistake) -> [Effect]
 
     package let command: Command
-    /// The name under which the command is typed, then its other names: older ones, those of the program's commands, and the words on the
-    /// screen.
-    let names: [String]
+    /// Other names under which the command is typed: older ones, those of the program's commands, and the words on the screen.
+    let otherNames: [String]
     package let keys: [Key]
     /// The keys as the help shows them.
     package let keyText: String
@@ -42,13 +41,14 @@ package struct Binding: Sendable {
 
     /// - Parameter changes: What the command does if it has neither an argument nor effects, in place of `does`.
     init(
-        _ command: Command, _ names: [String], _ keys: [Key], _ keyText: String, _ hint: String?, _ help: String, _ section: Section,
+        _ command: Command, also otherNames: [String] = [], _ keys: [Key], _ keyText: String, _ hint: String?, _ help: String,
+        _ section: Section,
         argument: CommandArgument = .none, plain: String? = nil, asksForText: Bool = false, changesDevice: Bool = false,
         opensQuestion: Bool = false, isUseful: @escaping @Sendable (State) -> Bool = { _ in true },
         word: (@Sendable (State) -> String)? = nil, changes: @escaping @Sendable (inout State) -> Void = { _ in }, does: Action? = nil
     ) {
         self.command = command
-        self.names = names
+        self.otherNames = otherNames
         self.keys = keys
         self.keyText = keyText
         self.hint = hint
@@ -125,13 +125,14 @@ package struct Binding: Sendable {
 
 extension Command {
     /// The name under which the command is typed, such as `next-pane`.
-    package var name: String { Binding.of(self).names[0] }
+    package var name: String { rawValue }
 
     /// Returns the command with this name. The case of letters does not matter.
     package static func named(_ name: String) -> Command? { byName[name.lowercased()] }
 
     private static let byName = Dictionary(
-        Binding.table.flatMap { binding in binding.names.map { ($0, binding.command) } }, uniquingKeysWith: { first, _ in first })
+        Binding.table.flatMap { binding in ([binding.command.name] + binding.otherNames).map { ($0, binding.command) } },
+        uniquingKeysWith: { first, _ in first })
 
     /// Returns the commands that can be typed at a place, in the order of the help.
     package static func all(in place: TypedCommand.Place) -> [Command] { place == .plain ? inPlainMode : allCases }

@@ -13,7 +13,7 @@ extension Command {
         switch self {
         case .more:
             return Binding(
-                self, ["details"], [.enter], "Enter", "details",
+                self, [.enter], "Enter", "details",
                 "show the details, unfold a part, or show a whole value; on an event in a link's list, jump to the event; on an event's link, jump to the link; Esc goes back",
                 .links,
                 isUseful: { $0.panes.focus == .detail ? $0.detailHint != "" : $0.detail.subject != nil },
@@ -25,7 +25,7 @@ extension Command {
                 })
         case .open:
             return Binding(
-                self, ["open"], ["o"], "o", "open",
+                self, ["o"], "o", "open",
                 "open the selected link from an app or the browser; Enter confirms; :open 3 opens link #3", .links,
                 argument: .link(.after("from", "APP|browser|home")),
                 plain: "opens a link on the device: from its referer, from an app, from the browser, or from the home screen",
@@ -35,7 +35,7 @@ extension Command {
                 })
         case .openOnDevice:
             return Binding(
-                self, ["open-on"], ["O"], "O", "on device",
+                self, ["O"], "O", "on device",
                 "open the selected link on a real device: a phone, an emulator, a simulator or this desktop; also :open-on adb DEVICE APP",
                 .links, argument: .link(.text("adb|simctl|devicectl|desktop [DEVICE [APP]]", mayHoldLink: false)),
                 plain: "opens a link on a real device, and says what opened it; DEVICE is needed if several are connected",
@@ -45,20 +45,20 @@ extension Command {
                 })
         case .goBack:
             return Binding(
-                self, ["return"], ["r"], "r", "return", "preview the return to the referer of the selected link; Enter sends it", .links,
+                self, ["r"], "r", "return", "preview the return to the referer of the selected link; Enter sends it", .links,
                 argument: .link(isRequired: false),
                 plain: "returns to the link's referer, like a tap on the banner", changesDevice: true, opensQuestion: true,
                 isUseful: { $0.banner != nil }, does: { state, _, _ in state.startReturning() })
         case .dismissBanner:
             return Binding(
-                self, ["dismiss", "close"], ["X"], "X", "dismiss",
+                self, also: ["close"], ["X"], "X", "dismiss",
                 "close the banner of the app that received the link, also for its later links; also :close", .links,
                 argument: .link(isRequired: false),
                 plain: "closes the banner of the app that received a link, also for its later links; also \"close\"", changesDevice: true,
                 isUseful: { $0.banner != nil }, does: { state, _, now in state.dismissBanner(now: now) })
         case .declare:
             return Binding(
-                self, ["declare", "add-app"], ["a"], "a", "add app",
+                self, also: ["add-app"], ["a"], "a", "add app",
                 "add the app that the selected link needs, or another one, and save it in the device's file; also :declare and :add-app",
                 .links, argument: .text("SCHEME", isRequired: false),
                 plain:
@@ -71,16 +71,16 @@ extension Command {
                 })
         case .undo:
             return Binding(
-                self, ["undo"], ["u"], "u", nil, "undo the last change to the device, such as opening a link or returning", .links,
+                self, ["u"], "u", nil, "undo the last change to the device, such as opening a link or returning", .links,
                 plain: "undoes the last change to the device, such as opening a link or returning", changesDevice: true,
                 does: { state, _, now in state.undo(.undo, now: now) })
         case .redo:
             return Binding(
-                self, ["redo"], ["U"], "U", nil, "redo the last undone change", .links,
+                self, ["U"], "U", nil, "redo the last undone change", .links,
                 plain: "redoes the last undone change", changesDevice: true, does: { state, _, now in state.undo(.redo, now: now) })
         case .hold:
             return Binding(
-                self, ["pause", "hold"], [.space], "Space", "pause",
+                self, also: ["hold"], [.space], "Space", "pause",
                 "pause: the device and the lists stay as they are; new links are recorded and wait; a replay pauses too", .links,
                 plain: "pauses the device; new links are recorded and wait; also \"hold\"",
                 isUseful: { $0.hold.isOn || $0.edges.replay != nil || !$0.lists.isEmpty },
@@ -88,12 +88,12 @@ extension Command {
                 does: { state, _, now in state.edges.replay != nil ? state.holdReplay() : state.act(.hold(!state.hold.isOn), now: now) })
         case .write:
             return Binding(
-                self, ["edit"], ["i"], "i", "write",
+                self, ["i"], "i", "write",
                 "write a link, or edit a copy of the selected one; Enter delivers it, Ctrl-O edits it in $VISUAL or $EDITOR", .links,
                 changes: { $0.startWriting() })
         case .copy:
             return Binding(
-                self, ["copy"], ["y"], "y", "copy",
+                self, ["y"], "y", "copy",
                 "copy the link, a value, its path or the data; copy an adb, simctl, devicectl, intent: or curl form; draw a QR code",
                 .links, argument: .link(.oneOf(CopyChoice.typed.map(\.word))),
                 plain: "prints a text to copy",
@@ -105,7 +105,7 @@ extension Command {
                 })
         case .build:
             return Binding(
-                self, ["build"], ["b"], "b", "build", "build an App Link in a form that starts with the selected link; Enter delivers it",
+                self, ["b"], "b", "build", "build an App Link in a form that starts with the selected link; Enter delivers it",
                 .links, argument: .text("FIELD=VALUE ...", isRequired: false, mayHoldLink: true),
                 plain:
                     "builds and delivers an App Link; the fields are target, app, referer-name, referer-url, extra.NAME and data, such as "
@@ -116,13 +116,13 @@ extension Command {
                 })
         case .repair:
             return Binding(
-                self, ["repair"], ["R"], "R", "repair", "show the link beside the link with all repairs; Enter delivers the repaired one",
+                self, ["R"], "R", "repair", "show the link beside the link with all repairs; Enter delivers the repaired one",
                 .links, argument: .link(isRequired: false),
                 plain: "delivers a link with all repairs applied", changesDevice: true,
                 isUseful: { $0.canRepair }, does: { state, _, _ in state.showRepair() })
         case .resolve:
             return Binding(
-                self, ["fetch", "resolve"], ["F"], "F", "fetch",
+                self, also: ["resolve"], ["F"], "F", "fetch",
                 "fetch a web link's page: its hops, and the app it opens on each device; F again ignores the cache; also :resolve", .links,
                 argument: .link(.oneOf(["again"])),
                 plain: "fetches the page of a web link, and says which app it opens; \"again\" ignores the cache; also \"resolve\"",
@@ -131,7 +131,7 @@ extension Command {
                 does: { state, typed, _ in state.lookUp(again: !typed.text.isEmpty) { $0.show(.page) } })
         case .runScripts:
             return Binding(
-                self, ["scripts"], ["J"], "J", "run scripts", "fetch the page and read it after its scripts have run in Chromium", .links,
+                self, ["J"], "J", "run scripts", "fetch the page and read it after its scripts have run in Chromium", .links,
                 argument: .link(.oneOf(["again"])),
                 plain: "fetches the page of a web link, and reads it after its scripts have run in Chromium",
                 isUseful: { $0.canRunScripts },
@@ -139,7 +139,7 @@ extension Command {
                 does: { state, typed, _ in state.lookUp(again: !typed.text.isEmpty) { $0.showScripts() } })
         case .verify:
             return Binding(
-                self, ["verdict", "verify"], ["V"], "V", "verdict",
+                self, also: ["verify"], ["V"], "V", "verdict",
                 "check if a web link opens in its app, and why: asks its site and Apple (after O with adb, the device too); V again ignores the cache; also :verify",
                 .links, argument: .link(.oneOf(["again"])),
                 plain: "says whether a web link opens in its app, and why; \"again\" ignores the cache; also \"verify\"",
@@ -148,7 +148,7 @@ extension Command {
                 does: { state, typed, _ in state.lookUp(again: !typed.text.isEmpty) { $0.show(.verdict) } })
         case .verifyOnDevice:
             return Binding(
-                self, ["verdict-on", "verify-on"], [], ":verdict-on", nil,
+                self, also: ["verify-on"], [], ":verdict-on", nil,
                 "check a web link, and ask an Android device if it has verified the host; V then asks the device too, as after O with adb; "
                     + ":verdict-on off ends this",
                 .links, argument: CommandArgument(numbers: 0...1, .text("adb [DEVICE [APP]]|off", mayHoldLink: false), needsText: true),
@@ -158,14 +158,14 @@ extension Command {
                 does: { state, typed, _ throws(Mistake) in try state.lookUpOnDevice(typed.text) })
         case .whatIf:
             return Binding(
-                self, ["what-if", "whatif"], ["w"], "w", "what if",
+                self, also: ["whatif"], ["w"], "w", "what if",
                 "show what opens the link on each device if its app is installed, and if it is not; Enter explains a cell", .links,
                 argument: .link(isRequired: false),
                 plain: "says what opens a link on each device if its app is installed, and if it is not",
                 isUseful: { $0.linkToOpen != nil && !$0.isCutLink }, changes: { $0.visit(.whatIf) })
         case .diff:
             return Binding(
-                self, ["diff"], ["D"], "D", "diff",
+                self, ["D"], "D", "diff",
                 "compare the selected link with the marked one, or with the link above it; two marked links with each other", .links,
                 argument: CommandArgument(numbers: 0...2),
                 plain: "compares a link with the link above it, or links N and M",
@@ -179,17 +179,17 @@ extension Command {
                 })
         case .mark:
             return Binding(
-                self, ["mark"], ["m"], "m", "mark", "mark the selected link, or remove its mark", .links,
+                self, ["m"], "m", "mark", "mark the selected link, or remove its mark", .links,
                 argument: .link(isRequired: false),
                 plain: "marks a link, or removes its mark",
                 isUseful: { !$0.lists.links.isEmpty }, does: { state, _, now in state.mark(now: now) })
         case .nextMark:
             return Binding(
-                self, ["next-mark"], ["'"], "'", nil, "go to the next marked link", .links,
+                self, ["'"], "'", nil, "go to the next marked link", .links,
                 plain: "reads the next marked link", changes: { $0.goToMark() })
         case .sort:
             return Binding(
-                self, ["sort"], [">"], ">", "order",
+                self, [">"], ">", "order",
                 "sort the links by time, from, to, what (the target) or end (the result); :sort -time shows the newest first", .links,
                 argument: .text("ORDER", isRequired: false),
                 isUseful: { $0.lists.links.count > 1 },
@@ -199,7 +199,7 @@ extension Command {
                 })
         case .sample:
             return Binding(
-                self, ["samples"], ["s"], "s", "samples", "choose a sample link and deliver it", .links,
+                self, ["s"], "s", "samples", "choose a sample link and deliver it", .links,
                 argument: CommandArgument(numbers: 0...1, countsLinks: false),
                 plain: "lists links with which you can try linkscope, or delivers one",
                 isUseful: { $0.lists.links.isEmpty },
@@ -215,7 +215,7 @@ extension Command {
                 })
         case .filter:
             return Binding(
-                self, ["filter"], ["/"], "/", "filter",
+                self, ["/"], "/", "filter",
                 "show only the links and events that match: words, \"a text\", -not, and fields such as event:nav_* app:shop from: to: end:failed level:error has:referer link:41 link:3..7 host: scheme: referer: finding:; "
                     + "in the details and the journey, find a text",
                 .links, argument: .text("WORDS", isRequired: false, mayHoldLink: true),
@@ -233,12 +233,12 @@ extension Command {
                 })
         case .clear:
             return Binding(
-                self, ["clear"], [], ":clear", nil,
+                self, [], ":clear", nil,
                 "hide the links and events so far; Esc shows them again, and the filter offers this later with Up", .links,
                 changes: { $0.clear() })
         case .find:
             return Binding(
-                self, ["find"], [], ":find TEXT", nil, "go to the text in the details, or in the journey if it has the focus", .links,
+                self, [], ":find TEXT", nil, "go to the text in the details, or in the journey if it has the focus", .links,
                 argument: .text("TEXT", isRequired: false, mayHoldLink: true),
                 plain: "reads the lines of the current link that contain the text",
                 does: { state, typed, _ in
@@ -247,28 +247,28 @@ extension Command {
                 })
         case .nextMatch:
             return Binding(
-                self, ["next-match", "next"], ["n"], "n", "next",
+                self, also: ["next"], ["n"], "n", "next",
                 "go to the next row that the filter shows, or to the next line with the text", .links,
                 plain: "reads the next match of the last filter; without a filter, the next link",
                 isUseful: { $0.canGoToMatch }, changes: { $0.goToMatch(1) })
         case .previousMatch:
             return Binding(
-                self, ["previous-match", "previous"], ["N"], "N", nil, "go to the previous row or match", .links,
+                self, also: ["previous"], ["N"], "N", nil, "go to the previous row or match", .links,
                 plain: "reads the previous match; without a filter, the previous link", changes: { $0.goToMatch(-1) })
         case .nextProblem:
             return Binding(
-                self, ["next-problem"], ["]"], "]", "problem",
+                self, ["]"], "]", "problem",
                 "go to the next link with an error (E) or a warning (W), or that did not open; wraps around", .links,
                 plain: "reads the next link with a problem",
                 isUseful: { !$0.isInText && $0.lists.hasOtherProblem }, changes: { $0.selectProblem(step: 1) })
         case .previousProblem:
             return Binding(
-                self, ["previous-problem"], ["["], "[", nil, "go to the previous link with an error or a warning, or that did not open",
+                self, ["["], "[", nil, "go to the previous link with an error or a warning, or that did not open",
                 .links,
                 plain: "reads the previous link with a problem", changes: { $0.selectProblem(step: -1) })
         case .writeFile:
             return Binding(
-                self, ["write"], [], ":write FILE", nil,
+                self, [], ":write FILE", nil,
                 "write (export) the links that are shown, or the events if they have the focus, to a file (.ndjson, .json, .csv), the links as a suite (.yaml), a "
                     + "report on the link (.md), or the fetched pages (.har), always with secrets masked; :write! replaces a file",
                 .links, argument: .file,
@@ -278,7 +278,7 @@ extension Command {
                 does: { state, typed, _ in state.export(to: typed.text, replacing: typed.replaces) })
         case .recordSuite:
             return Binding(
-                self, ["suite"], ["T"], "T", "test",
+                self, ["T"], "T", "test",
                 "save links as a suite for linkscope test, with expectations from the current results; :suite FILE saves the marked links or "
                     + "the selected one; add 'session' for all listed links, 'secrets' to keep secrets; :suite! replaces a file",
                 .links, argument: CommandArgument(.file(options: " [session] [secrets]")),
@@ -289,33 +289,33 @@ extension Command {
                 })
         case .stop:
             return Binding(
-                self, ["stop"], [], ":stop", nil, "stop a lookup, the opening of a link, or the writing of a file", .links,
+                self, [], ":stop", nil, "stop a lookup, the opening of a link, or the writing of a file", .links,
                 plain: "stops a lookup, the opening of a link, or the writing of a file",
                 does: { state, _, now in state.stopWork(now: now) ?? state.notify(.plain, "Nothing is running.") })
         case .goTo:
             return Binding(
-                self, ["go"], [], ":go N", nil, "select link #N", .links, argument: .link(isRequired: true),
+                self, [], ":go N", nil, "select link #N", .links, argument: .link(isRequired: true),
                 plain: "goes to a link, and reads it out",
                 does: { state, _, _ in state.notify(.plain, "Type the number of a link, such as :go 3.") })
-        case .down: return Binding(self, ["down"], [.down, "j"], "j Down", nil, "one row down", .moving, changes: { $0.moveCursor(self) })
+        case .down: return Binding(self, [.down, "j"], "j Down", nil, "one row down", .moving, changes: { $0.moveCursor(self) })
         case .up:
-            return Binding(self, ["up"], [.up, "k"], "k Up", nil, "one row up; stops following", .moving, changes: { $0.moveCursor(self) })
+            return Binding(self, [.up, "k"], "k Up", nil, "one row up; stops following", .moving, changes: { $0.moveCursor(self) })
         case .pageDown:
             return Binding(
-                self, ["page-down"], [.pageDown, .control("d"), .control("f")], "PgDn Ctrl-D", nil, "one page down", .moving,
+                self, [.pageDown, .control("d"), .control("f")], "PgDn Ctrl-D", nil, "one page down", .moving,
                 changes: { $0.moveCursor(self) })
         case .pageUp:
             return Binding(
-                self, ["page-up"], [.pageUp, .control("u"), .control("b")], "PgUp Ctrl-U", nil, "one page up", .moving,
+                self, [.pageUp, .control("u"), .control("b")], "PgUp Ctrl-U", nil, "one page up", .moving,
                 changes: { $0.moveCursor(self) })
         case .first:
-            return Binding(self, ["first"], ["g", .home], "g Home", nil, "the first row", .moving, changes: { $0.moveCursor(self) })
+            return Binding(self, ["g", .home], "g Home", nil, "the first row", .moving, changes: { $0.moveCursor(self) })
         case .last:
             return Binding(
-                self, ["last"], ["G", .end], "G End", nil, "the last row; follows again", .moving, changes: { $0.moveCursor(self) })
+                self, ["G", .end], "G End", nil, "the last row; follows again", .moving, changes: { $0.moveCursor(self) })
         case .follow:
             return Binding(
-                self, ["follow"], ["f"], "f", "follow", "follow: keep the newest row in view, or stop", .moving,
+                self, ["f"], "f", "follow", "follow: keep the newest row in view, or stop", .moving,
                 isUseful: {
                     $0.panes.focus == .events
                         ? !$0.lists.eventCursor.isFollowing && !$0.lists.events.isEmpty
@@ -331,38 +331,38 @@ extension Command {
                 })
         case .fold:
             return Binding(
-                self, ["fold"], [.left, "h"], "h Left", nil,
+                self, [.left, "h"], "h Left", nil,
                 "fold this part or the one that contains it; in the tab Journey, one step back in time", .moving, changes: { $0.fold() })
         case .unfold:
             return Binding(
-                self, ["unfold"], [.right, "l"], "l Right", nil, "unfold this part; in the tab Journey, one step forward in time", .moving,
+                self, [.right, "l"], "l Right", nil, "unfold this part; in the tab Journey, one step forward in time", .moving,
                 changes: { $0.unfold() })
         case .nextTab:
             return Binding(
-                self, ["next-tab"], ["."], ".", "tab",
+                self, ["."], ".", "tab",
                 "show the next tab of the link: Decoded, Raw, Journey, Page, Verdict, Events, Diff, What-if", .moving,
                 isUseful: { $0.detail.subject != nil }, changes: { $0.show($0.detail.tab.moved(by: 1)) })
         case .previousTab:
             return Binding(
-                self, ["previous-tab"], [","], ",", nil, "show the previous tab of the link", .moving,
+                self, [","], ",", nil, "show the previous tab of the link", .moving,
                 changes: { $0.show($0.detail.tab.moved(by: -1)) })
         case .nextPane:
             return Binding(
-                self, ["next-pane"], [.tab], "Tab", "pane", "the next pane", .moving,
+                self, [.tab], "Tab", "pane", "the next pane", .moving,
                 isUseful: { !$0.lists.isEmpty }, changes: { $0.panes.focus = $0.panes.focus.next })
         case .previousPane:
             return Binding(
-                self, ["previous-pane"], [.backTab], "Shift-Tab", nil, "the previous pane", .moving,
+                self, [.backTab], "Shift-Tab", nil, "the previous pane", .moving,
                 changes: { $0.panes.focus = $0.panes.focus.previous })
         case .focusLinks:
             return Binding(
-                self, ["list", "links"], ["1"], "1", nil, "go to the links", .moving,
+                self, also: ["links"], ["1"], "1", nil, "go to the links", .moving,
                 argument: CommandArgument(numbers: 0...2, countsLinks: false, .oneOf(["all", "problems"])),
                 plain: "lists the last 20 links, all links, the links with problems, or the links from one number to another",
                 changes: { $0.panes.focus = .links })
         case .focusDetail:
             return Binding(
-                self, ["show", "link"], ["2"], "2", nil, "go to the details of the selected link or event", .moving,
+                self, also: ["link"], ["2"], "2", nil, "go to the details of the selected link or event", .moving,
                 argument: .link(.oneOf(DetailPart.allCases.map(\.rawValue))),
                 plain: "reads a link out: the whole link, or one part of it",
                 does: { state, typed, _ in
@@ -371,32 +371,32 @@ extension Command {
                 })
         case .focusJourney:
             return Binding(
-                self, ["journey"], ["3"], "3", nil, "go to the journey: the targets tried and the trail of apps", .moving,
+                self, ["3"], "3", nil, "go to the journey: the targets tried and the trail of apps", .moving,
                 plain: "says what is in front, and which apps were visited", changes: { $0.panes.focus = .journey })
         case .focusEvents:
             return Binding(
-                self, ["events"], ["4"], "4", nil, "go to the measurement events", .moving,
+                self, ["4"], "4", nil, "go to the measurement events", .moving,
                 plain: "lists the last 20 events", changes: { $0.panes.focus = .events })
         case .zoom:
             return Binding(
-                self, ["zoom"], ["z"], "z", "zoom", "show only this pane, or all panes", .moving,
+                self, ["z"], "z", "zoom", "show only this pane, or all panes", .moving,
                 isUseful: { !$0.lists.isEmpty && $0.layout.density != .list },
                 word: { $0.panes.isZoomed ? "all panes" : "zoom" }, changes: { $0.panes.isZoomed.toggle() })
         case .larger:
             return Binding(
-                self, ["larger"], ["+"], "+", nil, "make this pane larger; the size is kept for later sessions", .moving,
+                self, ["+"], "+", nil, "make this pane larger; the size is kept for later sessions", .moving,
                 does: { state, _, _ in state.resizePane(larger: true) })
         case .smaller:
             return Binding(
-                self, ["smaller"], ["-"], "-", nil, "make this pane smaller", .moving,
+                self, ["-"], "-", nil, "make this pane smaller", .moving,
                 does: { state, _, _ in state.resizePane(larger: false) })
         case .usualSizes:
             return Binding(
-                self, ["usual-sizes"], ["="], "=", nil, "give all panes their usual sizes", .moving,
+                self, ["="], "=", nil, "give all panes their usual sizes", .moving,
                 does: { state, _, _ in state.restorePanes() })
         case .device:
             return Binding(
-                self, ["device", "apps"], ["d"], "d", "device",
+                self, also: ["apps"], ["d"], "d", "device",
                 "choose the simulated device, switch its apps on and off, bring one to the front; :device iPad chooses one by name",
                 .program, argument: .text("NAME", isRequired: false),
                 plain: "names the devices and the apps, or changes to another device", changesDevice: true,
@@ -407,25 +407,25 @@ extension Command {
                 })
         case .install:
             return Binding(
-                self, ["install"], [], ":install APP", nil, "install an app on the device", .program,
+                self, [], ":install APP", nil, "install an app on the device", .program,
                 argument: .text("APP", isRequired: true),
                 plain: "installs an app", changesDevice: true,
                 does: { state, typed, now throws(Mistake) in try state.switchApp(typed.text, isInstalled: true, now: now) })
         case .remove:
             return Binding(
-                self, ["remove"], [], ":remove APP", nil, "remove an app from the device", .program,
+                self, [], ":remove APP", nil, "remove an app from the device", .program,
                 argument: .text("APP", isRequired: true),
                 plain: "removes an app", changesDevice: true,
                 does: { state, typed, now throws(Mistake) in try state.switchApp(typed.text, isInstalled: false, now: now) })
         case .front:
             return Binding(
-                self, ["front"], [], ":front APP", nil, "bring an app, the browser or the home screen to the front", .program,
+                self, [], ":front APP", nil, "bring an app, the browser or the home screen to the front", .program,
                 argument: .text("APP|browser|home", isRequired: true),
                 plain: "brings an app, the browser or the home screen to the front", changesDevice: true,
                 does: { state, typed, now throws(Mistake) in try state.bringToFront(typed.text, now: now) })
         case .assume:
             return Binding(
-                self, ["assume"], [], ":assume", nil, "assume an app for each scheme that no app claims, or stop doing so", .program,
+                self, [], ":assume", nil, "assume an app for each scheme that no app claims, or stop doing so", .program,
                 argument: .oneOf(["on", "off"], isRequired: true),
                 plain: "assumes an app for each scheme that no app claims, or stops doing so", changesDevice: true,
                 does: { state, typed, now in
@@ -435,12 +435,12 @@ extension Command {
                 })
         case .resume:
             return Binding(
-                self, ["resume"], [], ":resume", nil, "resume after a pause", .program,
+                self, [], ":resume", nil, "resume after a pause", .program,
                 plain: "resumes after a pause", changesDevice: true,
                 does: { state, _, now in state.hold.isOn ? state.act(.hold(false), now: now) : state.notify(.plain, "Nothing is paused.") })
         case .secrets:
             return Binding(
-                self, ["secrets"], ["S"], "S", nil, "show secrets, or mask them again", .program,
+                self, ["S"], "S", nil, "show secrets, or mask them again", .program,
                 argument: .oneOf(["on", "off"], isRequired: false),
                 plain: "shows secrets, or masks them again",
                 does: { state, typed, _ in
@@ -449,12 +449,12 @@ extension Command {
                 })
         case .palette:
             return Binding(
-                self, ["commands"], [":"], ":", "commands",
+                self, [":"], ":", "commands",
                 "find a command by its name or by what it does; Tab completes, Up recalls earlier ones", .program,
                 changes: { $0.overlay = CommandPalette() })
         case .help:
             return Binding(
-                self, ["help"], ["?", .function(1)], "? F1", "help",
+                self, ["?", .function(1)], "? F1", "help",
                 "this help; / in it finds a command; :help WORD shows the commands with this word", .program,
                 argument: .text("WORD", isRequired: false),
                 plain: "lists all commands, or the commands whose help contains WORD",
@@ -468,20 +468,20 @@ extension Command {
                 })
         case .sessions:
             return Binding(
-                self, ["sessions"], [], ":sessions", nil, "the saved sessions: open one, name it, or delete it", .program,
+                self, [], ":sessions", nil, "the saved sessions: open one, name it, or delete it", .program,
                 argument: CommandArgument(numbers: 0...1, countsLinks: false, .text("open|name NAME|delete", mayHoldLink: false)),
                 plain: "lists the saved sessions, loads one with its links and what you did with them, names one, or deletes it",
                 does: { state, _, _ in state.startChoosingSession() })
         case .history:
             return Binding(
-                self, ["history"], ["H"], "H", "history",
+                self, ["H"], "H", "history",
                 "search the links and events of all sessions; Enter delivers one again, Tab shows its session beside the open one, Ctrl-O "
                     + "opens that session; also :history WORDS",
                 .program, argument: .text("WORDS", isRequired: false, mayHoldLink: true),
                 does: { state, typed, _ in state.startSearchingHistory(typed.text) })
         case .sources:
             return Binding(
-                self, ["sources"], ["L"], "L", "sources",
+                self, ["L"], "L", "sources",
                 "the sources of links: start and stop an HTTP listener for apps, and the logs of adb and simctl; see the state, rate and last "
                     + "error of each",
                 .program, argument: .text("listen [PORT] | follow adb|simctl [DEVICE] | stop http|adb|simctl", isRequired: false),
@@ -489,13 +489,13 @@ extension Command {
                 })
         case .theme:
             return Binding(
-                self, ["theme"], [], ":theme NAME", nil,
+                self, [], ":theme NAME", nil,
                 "use other colors: a theme for dark or light terminals, with high contrast, or for color-blind eyes; config.yaml keeps one",
                 .program, argument: .oneOf(Theme.allCases.map(\.rawValue), isRequired: true),
                 does: { state, typed, _ in state.use(typed.text) })
         case .messages:
             return Binding(
-                self, ["messages"], [], ":messages", nil, "read the last messages again", .program,
+                self, [], ":messages", nil, "read the last messages again", .program,
                 plain: "reads the last messages again",
                 does: { state, _, _ in
                     state.notices.hide()
@@ -504,24 +504,24 @@ extension Command {
                 })
         case .back:
             return Binding(
-                self, ["back"], [.escape], "Esc", "stop",
+                self, [.escape], "Esc", "stop",
                 "one step back: close the dialog, stop a lookup, return to now, go back to an event or a link, or show all panes", .program,
                 isUseful: { $0.escHasEffect }, word: { $0.isWorking ? "stop" : $0.isShowingRepair ? "cancel" : $0.wordForEsc },
                 does: { state, _, now in state.stepBack(now: now) })
         case .repaint:
             return Binding(
-                self, ["repaint"], [.control("l")], "Ctrl-L", nil, "redraw the screen", .program, does: { _, _, _ in [.repaint] })
+                self, [.control("l")], "Ctrl-L", nil, "redraw the screen", .program, does: { _, _, _ in [.repaint] })
         case .suspend:
             return Binding(
-                self, ["suspend"], [.control("z")], "Ctrl-Z", nil, "suspend; fg in the shell resumes", .program,
+                self, [.control("z")], "Ctrl-Z", nil, "suspend; fg in the shell resumes", .program,
                 does: { _, _, _ in [.suspend] })
         case .quit:
             return Binding(
-                self, ["quit"], ["q"], "q", "quit",
+                self, ["q"], "q", "quit",
                 "close the dialog, or quit; the session's journal keeps everything but the contents of files", .program,
                 plain: "ends linkscope", does: { state, _, _ in state.hasWindow ? state.closeWindow() : [.quit] })
         case .quitNow:
-            return Binding(self, ["quit-now"], [.control("c")], "Ctrl-C", nil, "quit at once", .program, does: { _, _, _ in [.quit] })
+            return Binding(self, [.control("c")], "Ctrl-C", nil, "quit at once", .program, does: { _, _, _ in [.quit] })
         }
     }
 }

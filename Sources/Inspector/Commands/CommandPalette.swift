@@ -102,7 +102,7 @@ struct CommandPalette: LineWindow {
         } catch {
             // The line stays, so that you can correct it.
             if performed != line.text { write(performed + " ") }
-            return .stay(state.notify(.bad, error.message))
+            return .stay(state.notify(.bad, "\(error.message)"))
         }
     }
 

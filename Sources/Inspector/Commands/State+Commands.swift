@@ -9,7 +9,7 @@ extension State {
     package mutating func perform(_ command: Command, now: Int64) -> [Effect] { perform(TypedCommand(command), now: now) }
 
     mutating func perform(_ typed: TypedCommand, now: Int64) -> [Effect] {
-        do throws(TypedCommand.Mistake) { return try carryOut(typed, now: now) } catch { return notify(.bad, error.message) }
+        do throws(TypedCommand.Mistake) { return try carryOut(typed, now: now) } catch { return notify(.bad, "\(error.message)") }
     }
 
     /// Performs a typed command.
@@ -32,7 +32,7 @@ extension State {
     private mutating func carryOutHere(_ typed: TypedCommand, now: Int64) throws(TypedCommand.Mistake) -> [Effect] {
         let row = Binding.of(typed.command)
         if row.changesDevice, refusesChanges(typed.command) { return [] }
-        if row.argument.needsText, typed.text.isEmpty { return notify(.plain, row.advice) }
+        if row.argument.needsText, typed.text.isEmpty { return notify(.plain, "\(row.advice)") }
         do throws(TypedCommand.Mistake) {
             return try row.does(&self, typed, now)
         } catch {
@@ -91,7 +91,7 @@ extension State {
     mutating func performWaitingCommand(now: Int64) -> [Effect] {
         guard let command = waitingCommand, !detail.isWaiting else { return [] }
         waitingCommand = nil
-        do throws(TypedCommand.Mistake) { return try carryOutHere(command, now: now) } catch { return notify(.bad, error.message) }
+        do throws(TypedCommand.Mistake) { return try carryOutHere(command, now: now) } catch { return notify(.bad, "\(error.message)") }
     }
 
     // MARK: Esc

@@ -87,7 +87,7 @@ extension TypedCommand {
             return Mistake(message: "\"\(command.name)\" is not available with --plain")
         }
         let name = NearestWord.to(word, among: Command.all(in: place).map(\.name))
-        let advice = name.map { "did you mean \"\($0)\"?" } ?? "\"help\" lists all commands"
+        let advice = name.map { "did you mean \"\($0)\"?" } ?? "\"help\(place == .plain ? " all" : "")\" lists all commands"
         return Mistake(message: "no such command \"\(shown)\"; \(advice)")
     }
 }

@@ -77,5 +77,5 @@ package enum ExportNews: Sendable {
     /// The user stopped the export. There is no file.
     case stopped
     /// Nothing was written. The text tells why, and what to do.
-    case failed(String)
+    case failed(HintedText)
 }

@@ -129,7 +129,7 @@ extension State {
         guard let (_, url) = lookupSubject else { return TabLabel(tab: tab) }
         if lookups.isRunning(kind, url) { return TabLabel(tab: tab, badge: " ...", role: .accent) }
         switch lookups.answer(kind, url)?.value {
-        case nil: return TabLabel(tab: tab, badge: (display.glyphs.encoding == .utf8 ? "·" : ":") + kind.key, role: .key)
+        case nil: return TabLabel(tab: tab, badge: (display.glyphs.encoding == .utf8 ? "·" : ":") + (kind.command.key ?? ""), role: .key)
         case .stopped: return TabLabel(tab: tab, badge: " stopped", role: .warning)
         case .failed: return TabLabel(tab: tab, badge: " E", role: .error)
         case .page(let page): return label(tab, severity(of: page))

@@ -71,13 +71,13 @@ package struct State: Sendable {
     }
 
     /// Shows a notice. Returns no effects, so a method can return the result of this call.
-    mutating func notify(_ tone: Notice.Tone, _ text: String) -> [Effect] {
+    mutating func notify(_ tone: Notice.Tone, _ text: HintedText) -> [Effect] {
         tell(tone, text)
         return []
     }
 
     /// Shows a notice.
-    mutating func tell(_ tone: Notice.Tone, _ text: String) { notice = Notice(tone, text) }
+    mutating func tell(_ tone: Notice.Tone, _ text: HintedText) { notice = Notice(tone, text) }
 
     package init(device: SimulatedDevice, profiles: [SimulatedDevice], samples: [Sample]) {
         self.device = Device(device, profiles: profiles)

@@ -13,7 +13,7 @@ extension State {
             return []
         case .paste(let bytes): return paste(bytes)
         case .pasteRefused(let error):
-            return notify(.bad, error.message)
+            return notify(.bad, "\(error.message)")
         case .character, .text, .named: break
         }
         if key == .escape, notice?.isProgress == false { notice = nil }

@@ -87,7 +87,7 @@ extension State {
         guard let link = outcome.link else {
             let problem = outcome.problems.first { $0.kind != .doubt }
             if let field = problem?.field { forms.current.move(to: field) }
-            tell(.bad, display.mask.words(problem?.message ?? "There is no link yet."))
+            tell(.bad, "\(display.mask.words(problem?.message ?? "There is no link yet."))")
             return nil
         }
         forms.current = LinkForm()

@@ -29,7 +29,9 @@ struct DeviceWindow: ListWindow {
             act = .switchApp(id: id, isInstalled: !app.isInstalled)
         case ("f", .app(let id)):
             guard state.device.simulated.app(id)?.isInstalled == true else {
-                return .stay(state.notify(.plain, "An app that is not installed cannot come to the front. Space installs it."))
+                return .stay(
+                    state.notify(
+                        .plain, "An app that is not installed cannot come to the front. \(.install, id, keys: "Space") installs it."))
             }
             act = .bringToFront(.app(id))
         case (.enter, .assuming), (.space, .assuming): act = .assumeApps(!state.device.simulated.assumesApps)

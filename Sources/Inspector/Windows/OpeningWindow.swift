@@ -73,10 +73,10 @@ extension State {
     /// Handles `o`: offers the apps from which the selected link can be opened.
     mutating func startOpening() -> [Effect] {
         guard let (record, url) = linkToOpen else {
-            guard let subject = detail.subject else { return notify(.plain, "There is no link yet. Paste one, or press i or s.") }
+            guard let subject = detail.subject else { return notify(.plain, .noLink) }
             switch (subject, detail.content) {
             case (.event, _): return notify(.plain, "This event has no link to open.")
-            case (.link, .link): return notify(.bad, "This is not a URL, so nothing can open it. i edits a copy.")
+            case (.link, .link): return notify(.bad, "This is not a URL, so nothing can open it.\(onScreen: " i edits a copy.")")
             case (.link, _): return notify(.plain, "This record has no link to open.")
             }
         }

@@ -88,7 +88,7 @@ struct RealDeviceWindow: ListWindow {
                 return .stay(state.notify(.bad, "\(device.words) \(reason). \(advice)"))
             }
             return choose(device, state)
-        case .trouble(_, let trouble): return .stay(state.notify(.bad, State.sentence(trouble)))
+        case .trouble(_, let trouble): return .stay(state.notify(.bad, "\(State.sentence(trouble))"))
         case .noDevice(let tool): return .stay(state.notify(.plain, "\(tool.rawValue) knows no device."))
         case .waiting(let tool): return .stay(state.notify(.plain, "\(tool.rawValue) has not answered yet."))
         case nil: return .stay()
@@ -102,7 +102,7 @@ struct RealDeviceWindow: ListWindow {
             return .stay([.findHandlers(command, device)])
         case .devicectl:
             guard let app = state.device.simulated.bundleID(for: command) else {
-                return .close { $0.notify(.bad, State.lackOfApp(device.id)) }
+                return .close { $0.notify(.bad, "\(State.lackOfApp(device.id))") }
             }
             return start(DeviceRequest(command, on: .devicectl, device: device.id, app: app))
         case .simctl, .desktop:
@@ -121,7 +121,7 @@ struct RealDeviceWindow: ListWindow {
             answers[tool] = answer
             if step == .device { cursor.replace(count: rowCount) }
         case (.handlers(let device, let answer), .app(let asked, nil)) where asked == device:
-            if case .failure(let trouble) = answer { state.tell(.bad, State.sentence(trouble)) }
+            if case .failure(let trouble) = answer { state.tell(.bad, "\(State.sentence(trouble))") }
             step = .app(on: device, (try? answer.get()) ?? [])
             cursor.replace(count: rowCount)
         default: break

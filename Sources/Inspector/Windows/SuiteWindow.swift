@@ -53,7 +53,7 @@ extension State {
             scopes.append((.shown, "all listed links: \(isWhole ? "\(shown.count)" : "\(shown.count) of \(shown.total)")"))
         }
         guard !scopes.isEmpty else {
-            return notify(.plain, "There is no link to save yet. Paste a link, press i to type one, or s to choose a sample.")
+            return notify(.plain, "There is no link to save yet. Paste one, or \(press: .write, or: .sample).")
         }
         var cursor = ListCursor(count: scopes.count)
         if marked > 0, let place = scopes.firstIndex(where: { $0.scope == .marked }) { cursor.move(to: place) }

@@ -58,7 +58,7 @@ package struct WhatIf: Sendable {
     package var devices: [String]
     package var rows: [Row]
     /// A text that says which keys look up what is not known about a web link; nil if nothing is missing.
-    package var hint: String?
+    package var hint: HintedText?
 }
 
 /// All values on which the ways of a link depend. Equal sources have equal ways, so the source is the key under which they are cached.
@@ -96,7 +96,8 @@ package struct WhatIfSource: Sendable, Equatable {
         let isUnknown = link.inputURL.isWeb && page == nil && verdict == nil
         return WhatIf(
             devices: devices.map(\.name), rows: rows,
-            hint: isUnknown ? "nothing known about this link yet: F fetches the page, V checks the association files" : nil)
+            hint: isUnknown
+                ? "nothing known about this link yet: \(.resolve) fetches the page, \(.verify) checks the association files" : nil)
     }
 
     // MARK: The devices
@@ -229,7 +230,7 @@ package struct WhatIfLines {
             lines.append(
                 DetailLine(fact.kind == .decider ? "because" : "", display.mask.said(fact.text), valueRole: .text).overflowing(.words))
         }
-        if let hint = whatIf.hint { lines.append(DetailLine("", hint, valueRole: .text).overflowing(.words)) }
+        if let hint = whatIf.hint { lines.append(DetailLine("", said: hint, valueRole: .text).overflowing(.words)) }
         if way.departure.steps.isEmpty {
             lines.append(DetailLine("", "the link has no target and no web page", valueRole: .warning))
         }

@@ -33,6 +33,8 @@ package struct DetailLine: Sendable {
     package var isFinding = false
     /// Whether the row continues the value of the row above.
     package var isContinuation = false
+    /// The value, if it names commands. `value` then names their keys.
+    package private(set) var said: HintedText?
     /// The whole value, if the row shows only a part of the value.
     package var whole: String?
     /// What Enter shows, if the row shows more than the value at its path.
@@ -69,6 +71,12 @@ package struct DetailLine: Sendable {
         self.valueRole = valueRole
         self.fold = fold
         self.path = path
+    }
+
+    /// Creates a line whose value names commands.
+    package init(_ label: String, said: HintedText, labelRole: Role = .key, valueRole: Role = .value) {
+        self.init(label, said.keyed, labelRole: labelRole, valueRole: valueRole)
+        self.said = said
     }
 
     /// The link or event to which Enter goes.

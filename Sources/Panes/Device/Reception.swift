@@ -14,7 +14,7 @@ package struct Reception: Equatable {
             switch self {
             case .declare: " (a adds an app)"
             case .install: " (press d)"
-            case .open: Reception.opensNow
+            case .open: "; o opens it now"
             }
         }
 
@@ -22,9 +22,9 @@ package struct Reception: Equatable {
         package var advice: String {
             switch self {
             case .declare(let scheme):
-                "Add an app for \(scheme): to the simulated device (:declare \(scheme)), or correct the scheme of the link."
-            case .install(let app): "Install \(app) on the simulated device (:install \(app)), or give the link a web page as its fallback."
-            case .open: "Open the link again (:open): an app on the device claims its scheme now."
+                "Add an app for \(scheme): to the simulated device, or correct the scheme of the link."
+            case .install(let app): "Install \(app) on the simulated device, or give the link a web page as its fallback."
+            case .open: "Open the link again: an app on the device claims its scheme now."
             }
         }
     }
@@ -37,9 +37,6 @@ package struct Reception: Equatable {
     package var remedy: Remedy?
     /// Where the user opened the link after it arrived, such as `opened in Wheel at 12:04:20`; nil if the user did not open it.
     package var opening: String?
-
-    /// The hint about a link whose scheme an app has claimed since it arrived.
-    package static let opensNow = "; o opens it now"
 
     init(_ place: String, because reason: String? = nil, remedy: Remedy? = nil) {
         self.place = place

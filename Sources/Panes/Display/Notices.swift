@@ -6,7 +6,10 @@ package struct Notice: Sendable, Equatable {
     package enum Tone: Sendable { case plain, good, bad }
 
     package var tone: Tone
-    package var text: String
+    /// What the notice says. Its commands are spelled by the face that shows it.
+    package let said: HintedText
+    /// The text with the keys of the screen.
+    package let text: String
     /// Whether the notice is about work that is still running. It then stays until the work ends, and is not kept for later.
     package var isProgress: Bool
 
@@ -16,18 +19,19 @@ package struct Notice: Sendable, Equatable {
     /// Whether the notice answers a key without reporting an effect or a problem, so it may be about the selected row.
     package var isAboutSelection: Bool { tone == .plain && !isProgress }
 
-    package init(_ tone: Tone, _ text: String, isProgress: Bool = false, isHint: Bool = false) {
+    package init(_ tone: Tone, _ said: HintedText, isProgress: Bool = false, isHint: Bool = false) {
         self.tone = tone
-        self.text = text
+        self.said = said
+        text = said.keyed
         self.isProgress = isProgress
         self.isHint = isHint
     }
 
     /// Creates a notice that only helps at the moment.
-    package static func hint(_ text: String) -> Notice { Notice(.plain, text, isHint: true) }
+    package static func hint(_ text: HintedText) -> Notice { Notice(.plain, text, isHint: true) }
 
     /// Creates a notice that stays while some work is running.
-    package static func progress(_ text: String) -> Notice { Notice(.plain, text, isProgress: true) }
+    package static func progress(_ text: HintedText) -> Notice { Notice(.plain, text, isProgress: true) }
 }
 
 /// The notice on the screen, and the last notices with their times.

@@ -8,7 +8,7 @@ import Screen
 package struct DecisionLines: Sendable, Equatable {
     private enum Row: Sendable, Equatable {
         case heading(String)
-        case fact(String, String, Role)
+        case fact(String, HintedText, Role)
         case blank
     }
 
@@ -24,7 +24,7 @@ package struct DecisionLines: Sendable, Equatable {
     package init(_ url: LinkURL, on devices: [SimulatedDevice], answer: LookupOutcome?, project: UserProject?, mask: SecretMask) {
         var devices = devices
         var knowsSite = false
-        var unknown = "; \(Lookup.Kind.verdict.key) asks it"
+        var unknown: HintedText = "; \(.verify) asks it"
         if case .verdict(let answer)? = answer {
             knowsSite = !answer.link.isUnknown
             if knowsSite { devices = devices.map { $0.knowing(answer.link) } } else { unknown = ": no server answered" }
@@ -40,7 +40,7 @@ package struct DecisionLines: Sendable, Equatable {
             rows.append(.heading("On \(device.name), \(device.system.systemName)"))
             for fact in facts {
                 let (label, role) = Self.face(of: fact.kind)
-                add(label, fact.text + (fact.kind == .unknown ? unknown : ""), role, mask)
+                add(label, fact.text, role, mask, then: fact.kind == .unknown ? unknown : "")
                 if let place = fact.place { add("where", place, .dim, mask) }
                 guard case .end = fact.kind, case .app(let id) = receiver else { continue }
                 if let screen = project?.screen(of: url.text, in: id, on: device.platform)?.words { add("screen", screen, .text, mask) }
@@ -56,14 +56,14 @@ package struct DecisionLines: Sendable, Equatable {
         rows.map { row in
             switch row {
             case .heading(let text): DetailLine.heading(text)
-            case .fact(let label, let text, let role): DetailLine(label, text, valueRole: role).overflowing(.words)
+            case .fact(let label, let text, let role): DetailLine(label, said: text, valueRole: role).overflowing(.words)
             case .blank: DetailLine.blank
             }
         }
     }
 
-    private mutating func add(_ label: String, _ text: String, _ role: Role, _ mask: SecretMask) {
-        rows.append(.fact(label, mask.said(text), role))
+    private mutating func add(_ label: String, _ text: String, _ role: Role, _ mask: SecretMask, then hint: HintedText = "") {
+        rows.append(.fact(label, "\(mask.said(text))\(hint)", role))
     }
 
     static func face(of kind: DecisionFact.Kind) -> (label: String, role: Role) {

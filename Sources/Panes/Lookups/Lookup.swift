@@ -11,8 +11,8 @@ package struct Lookup: Sendable, Hashable {
         /// Fetches the association files of the link's site, to find whether the link opens in an app, and if not, why.
         case verdict
 
-        /// The key that shows the answer, and that starts the lookup again.
-        package var key: String { self == .page ? "F" : "V" }
+        /// The command that shows the answer, and that starts the lookup again.
+        package var command: Command { self == .page ? .resolve : .verify }
 
         /// The maximum number of answers that are kept. A verdict contains its files, which may have megabytes.
         var mostAnswers: Int { self == .page ? 32 : 4 }
@@ -31,8 +31,8 @@ package struct Lookup: Sendable, Hashable {
     /// The question to an Android device, whose answer joins the verdict; nil if no device is asked.
     package var device: VerificationRequest?
 
-    /// The key that starts the lookup.
-    package var key: String { runsScripts ? "J" : kind.key }
+    /// The command that starts the lookup.
+    package var command: Command { runsScripts ? .runScripts : kind.command }
 }
 
 /// Progress of a lookup, and its end.

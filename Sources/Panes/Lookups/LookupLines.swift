@@ -88,10 +88,11 @@ struct LookupLines {
 
     /// The rows before there was a lookup.
     var linesBefore: [DetailLine] {
-        let words =
+        let words: HintedText =
             kind == .page
-            ? "not fetched yet; F shows which app the page opens" : "not checked yet; V asks the site and Apple if the link opens its app"
-        return [DetailLine(kind == .page ? "page" : "verdict", words, valueRole: .accent).overflowing(.words), link]
+            ? "not fetched yet; \(.resolve) shows which app the page opens"
+            : "not checked yet; \(.verify) asks the site and Apple if the link opens its app"
+        return [DetailLine(kind == .page ? "page" : "verdict", said: words, valueRole: .accent).overflowing(.words), link]
     }
 
     /// Returns the rows of an earlier lookup, whose answer is not kept: it was made before the session was continued, or later answers have
@@ -109,14 +110,15 @@ struct LookupLines {
 
     /// Returns the rows of a lookup that was stopped at `time`, with the results until then.
     func lines(ofStopped progress: LookupProgress, at time: String) -> [DetailLine] {
-        let words = "at \(time), with the results below; \(kind.key) starts again"
-        return [DetailLine("stopped", words, labelRole: .warning, valueRole: .text).overflowing(.words)] + lines(of: progress)
+        let words: HintedText = "at \(time), with the results below; \(kind.command) starts again"
+        return [DetailLine("stopped", said: words, labelRole: .warning, valueRole: .text).overflowing(.words)] + lines(of: progress)
     }
 
     /// - Parameter claims: For each hop, the apps that claim its link; empty if the claims were not looked up.
     func lines(of failure: FetchFailure, claims: [LinkClaims?]) -> [DetailLine] {
         let message = DetailLine("! error", mask.said(failure.problem.description), labelRole: .error, valueRole: .text)
-        let advice = DetailLine("next", "\(kind.key) tries again; i edits a copy of the link.", valueRole: .dim)
+        let advice = DetailLine(
+            "next", said: "\(kind.command) tries again\(onScreen: "; i edits a copy of the link").", valueRole: .dim)
         return [message.overflowing(.words), advice.overflowing(.words), link] + hops(failure.hops, claims)
     }
 
@@ -183,11 +185,11 @@ extension Lookup.Kind {
     /// - Parameters:
     ///   - ages: The age of each part in seconds; nil for a part that came from a server.
     ///   - time: The time of the lookup.
-    func freshness(_ ages: [Int?], _ time: String) -> String {
+    func freshness(_ ages: [Int?], _ time: String) -> HintedText {
         let cached = ages.compactMap(\.self)
-        guard let oldest = cached.max() else { return "at \(time); \(key) \(self == .page ? "fetches" : "checks") again" }
+        guard let oldest = cached.max() else { return "at \(time); \(command, "again") \(self == .page ? "fetches" : "checks") again" }
         let part = cached.count == ages.count ? "" : "partly "
-        return "at \(time), \(part)from the cache, \(oldest) s old; \(key) ignores the cache"
+        return "at \(time), \(part)from the cache, \(oldest) s old; \(command, "again") ignores the cache"
     }
 }
 

@@ -18,7 +18,8 @@ struct PageLines {
     func lines() -> [DetailLine] {
         var lines = [result, DetailLine("link", shown(answer.url)).overflowing(.rows(2))]
         if answer.final != answer.url { lines.append(DetailLine("page", shown(answer.final)).overflowing(.rows(2))) }
-        lines.append(DetailLine("fetched", Lookup.Kind.page.freshness(answer.hops.map(\.age), asked), valueRole: .dim).overflowing(.words))
+        lines.append(
+            DetailLine("fetched", said: Lookup.Kind.page.freshness(answer.hops.map(\.age), asked), valueRole: .dim).overflowing(.words))
         lines += ScriptLines(answer: answer, mask: mask).lines()
         lines += answer.findings.map { finding in
             DetailLine(
@@ -112,11 +113,12 @@ struct ScriptLines {
         switch answer.scripts {
         case nil where answer.needsScripts:
             return [
-                DetailLine("scripts", "not run; J runs them in Chromium and reads the page again", valueRole: .accent)
+                DetailLine("scripts", said: "not run; \(.runScripts) runs them in Chromium and reads the page again", valueRole: .accent)
                     .overflowing(.words)
             ]
         case nil: return []
-        case .failure: return [DetailLine("scripts", "not run (see below); J tries again", valueRole: .warning).overflowing(.words)]
+        case .failure:
+            return [DetailLine("scripts", said: "not run (see below); \(.runScripts) tries again", valueRole: .warning).overflowing(.words)]
         case .success(let run):
             var lines = [
                 DetailLine("scripts", "run by \(mask.said(run.browser)): \(run.facts.joined(separator: ", "))", valueRole: .ok).overflowing(

@@ -29,7 +29,7 @@ struct VerdictLines {
         let source = Lookup.Kind.verdict.freshness(verdict.files.all.map { $0.hop?.age }, asked)
         var lines = face.lines(of: facts.answer)
         lines.append(DetailLine(verdict.question.link == nil ? "site" : "link", subject).overflowing(.rows(2)))
-        lines.append(DetailLine("fetched", source, valueRole: .dim).overflowing(.words))
+        lines.append(DetailLine("fetched", said: source, valueRole: .dim).overflowing(.words))
         for (index, cause) in facts.causes.enumerated() { lines += face.lines(of: cause, number: index + 1) }
         return lines + face.lines(of: facts.apps)
     }

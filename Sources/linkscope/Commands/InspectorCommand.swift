@@ -140,13 +140,13 @@ struct InspectorCommand {
         // The first frame is drawn before the other steps, because these may take a while.
         session.openTerminal = openTerminal
         session.show(on: terminal)
-        for message in configuration.notices { session.handle(.notice(Notice(.bad, message))) }
+        for message in configuration.notices { session.handle(.notice(Notice(.bad, "\(message)"))) }
         do throws(CommandFailure) {
             if let file = session.paneSizes { session.restore(try file.load()) }
         } catch {
-            session.handle(.notice(Notice(.bad, error.message)))
+            session.handle(.notice(Notice(.bad, "\(error.message)")))
         }
-        if let trouble { session.handle(.notice(Notice(.bad, trouble))) }
+        if let trouble { session.handle(.notice(Notice(.bad, "\(trouble)"))) }
         // Nothing may be stored before the journal is reopened, so the socket is opened later.
         if isReopened {
             await reopen(records, session, act)
@@ -247,9 +247,9 @@ struct InspectorCommand {
             if reopened.damaged > 0 {
                 losses.append("\(reopened.damaged == 1 ? "1 line" : "\(reopened.damaged) lines") of the journal could not be read")
             }
-            if !losses.isEmpty { session.handle(.notice(Notice(.bad, losses.joined(separator: "; ") + "."))) }
+            if !losses.isEmpty { session.handle(.notice(Notice(.bad, "\(losses.joined(separator: "; "))."))) }
         } catch {
-            session.handle(.notice(Notice(.bad, "\(error)")))
+            session.handle(.notice(Notice(.bad, HintedText(String(describing: error)))))
         }
     }
 
@@ -292,7 +292,7 @@ struct InspectorCommand {
                 guard let source = try source(for: input, records, session) else { continue }
                 session.sources.start(source)
             } catch {
-                session.handle(.notice(Notice(.bad, error.message)))
+                session.handle(.notice(Notice(.bad, "\(error.message)")))
             }
         }
     }
@@ -303,7 +303,7 @@ struct InspectorCommand {
         do throws(SystemError) {
             switch argument {
             case .link(let bytes):
-                if let doubt = InputArgument.doubt(about: input) { session.handle(.notice(Notice(.bad, doubt))) }
+                if let doubt = InputArgument.doubt(about: input) { session.handle(.notice(Notice(.bad, "\(doubt)"))) }
                 session.accept(argument: bytes)
                 return nil
             case .file(let path): return try records.source(path: path)

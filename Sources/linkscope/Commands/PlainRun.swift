@@ -42,7 +42,7 @@ struct PlainRun {
         for (argument, input) in zip(arguments, inputs) {
             switch argument {
             case .link(let bytes):
-                if let doubt = InputArgument.doubt(about: input) { session.show(Notice(.bad, doubt)) }
+                if let doubt = InputArgument.doubt(about: input) { session.show(Notice(.bad, "\(doubt)")) }
                 session.accept(argument: bytes)
             case .file(let path):
                 sources.append(try source(input) { () throws(SystemError) in try records.source(path: path, follow: isTerminal) })

@@ -1,6 +1,7 @@
 import Checks
 import Dispatch
 import Inspector
+import Panes
 import Records
 import Store
 import Synchronization
@@ -64,7 +65,7 @@ nonisolated final class Exporter: Sendable {
             try file.finish()
             return .written(bytes: file.count)
         } catch {
-            return .failed(Self.words(error, export.path, command: "write! \(export.path)"))
+            return .failed(Self.words(error, export.path, .writeFile, "write! \(export.path)"))
         }
     }
 
@@ -91,9 +92,9 @@ nonisolated final class Exporter: Sendable {
             try suite.finish()
             return .recorded(made.told)
         } catch let error as SystemError {
-            return .failed(Self.words(error, file, command: "suite! \(export.path)"))
+            return .failed(Self.words(error, file, .recordSuite, "suite! \(export.path)"))
         } catch {
-            return .failed((error as? RecordingProblem)?.words ?? "\(export.path): \(error)")
+            return .failed(HintedText((error as? RecordingProblem)?.words ?? "\(export.path): \(error)"))
         }
     }
 
@@ -126,10 +127,10 @@ nonisolated final class Exporter: Sendable {
     }
 
     /// Returns what failed, why, and what to do.
-    private static func words(_ error: SystemError, _ path: String, command: String) -> String {
+    private static func words(_ error: SystemError, _ path: String, _ command: Command, _ typed: String) -> HintedText {
         let advice: String
         switch error.code {
-        case EEXIST: return "\(path) exists already. To replace it, type :\(command)"
+        case EEXIST: return "\(path) exists already. To replace it, \(type: command, typed)"
         case EISDIR: return "\(path) is a folder. Add the name of a file."
         case ENOENT, ENOTDIR: return "\(path): its folder does not exist. Create the folder, or choose another one."
         case _ where error.isDiskFull: advice = "Free some space, or write to another disk."

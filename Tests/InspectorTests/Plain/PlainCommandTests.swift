@@ -44,7 +44,7 @@ import Testing
         "a wrong line says what was probably meant, or how the command is used",
         arguments: [
             ("opne", "no such command \"opne\"; did you mean \"open\"?"),
-            ("xyzzy", "no such command \"xyzzy\"; \"help\" lists all commands"),
+            ("xyzzy", "no such command \"xyzzy\"; \"help all\" lists all commands"),
             ("zoom", "\"zoom\" is not available with --plain"), ("s x", "Usage: samples [N]"),
             ("open 3 4", "Usage: open [N] [from APP|browser|home]"), ("open -3", nil), ("list 2-3-4", nil),
             ("open! 3", nil),
@@ -56,6 +56,59 @@ import Testing
         } catch {
             if let message { #expect(error.message == message) }
         }
+    }
+
+    @Test(
+        "a text names a command by its key on the screen, and by what is typed in plain mode",
+        arguments: [
+            ("\(.undo) undoes it.", "u undoes it.", "[undo] undoes it."),
+            ("Paste one, or \(press: .write, or: .sample).", "Paste one, or press i or s.", "Paste one, or type [samples]."),
+            ("\(begin: .declare, "shop") to add one.", "Press a to add one.", "Type [declare shop] to add one."),
+            (
+                "To reopen it, \(press: .front, "Shop", keys: "d, then f").", "To reopen it, press d, then f.",
+                "To reopen it, type [front Shop]."
+            ),
+            ("To replace it, \(type: .writeFile, "write! a.md")", "To replace it, type :write! a.md", "To replace it, type [write! a.md]"),
+            ("It is cut.\(onScreen: " i edits it.")", "It is cut. i edits it.", "It is cut."),
+        ] as [(HintedText, String, String)])
+    func hints(_ text: HintedText, keyed: String, typed: String) {
+        #expect(text.keyed == keyed)
+        #expect(text.typed { Binding.of($0.command).plainHelp == nil ? nil : "[\($0.words)]" } == typed)
+    }
+
+    @Test("the key that a text names is a key of the command")
+    func keys() throws {
+        // The key that pauses also resumes, and the key that goes back stops what is running.
+        for command in Command.allCases where command != .resume && command != .stop {
+            guard let key = command.key else { continue }
+            #expect(Binding.of(command).keyText.split(separator: " ").contains { $0 == key }, "\(command): \(key)")
+        }
+    }
+
+    @Test("a link is told by its sentence, then by its worst finding with its command, and never by escaped characters")
+    func order() throws {
+        let rig = Rig()
+        var transcript = Transcript("Order", device: rig)
+        let wrapped = "shop://item/9?next=" + String(repeating: "%7B%22a%22%3A%5B", count: 40)
+        transcript.type("shop://item/9?al_applink_data={\"target_url\":\"https://e.example/?a=1&b=2\"}", "show", wrapped, "show", "list")
+        let lines = transcript.text.split(separator: "\n").map(String.init)
+        let first = try #require(lines.firstIndex { $0.hasPrefix("#1: ") })
+        #expect(lines[first] == "#1: Broken App Link to the app that handles shop:.")
+        #expect(
+            lines[first + 1].hasPrefix("Error: ") && lines[first + 1].hasSuffix(" Type \"repair\" to repair it."), "\(lines[first + 1])")
+        #expect(lines[first + 2].hasPrefix("Link: shop://item/9?b=2\"}, received by Shop."), "\(lines[first + 2])")
+        for line in lines where !line.hasPrefix("> ") {
+            #expect(line.utf8.count { $0 == UInt8(ascii: "%") } <= 12, "\(line)")
+        }
+    }
+
+    @Test("help begins with ten lines, and help all names every command")
+    func help() {
+        var transcript = Transcript("Help")
+        transcript.type("help")
+        #expect(transcript.text.split(separator: "\n").dropFirst(2).count == 10)
+        transcript.type("help all")
+        for command in Command.all(in: .plain) { #expect(transcript.text.contains("\n\(command.name)"), "\(command)") }
     }
 
     @Test(

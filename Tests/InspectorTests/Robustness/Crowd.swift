@@ -218,7 +218,7 @@ enum Crowd {
         (
             "messages",
             { rig in
-                for _ in 0..<30 { rig.send(.notice(Notice(.bad, wide))) }
+                for _ in 0..<30 { rig.send(.notice(Notice(.bad, "\(wide)"))) }
                 rig.command("messages")
             }
         ),

@@ -108,7 +108,7 @@ import Testing
         rig.press(.escape)
         rig.send(.source(name: text, .failed(reason: text)))
         rig.send(.journal(.failing(reason: text, held: .max)))
-        rig.send(.notice(Notice(.bad, text)))
+        rig.send(.notice(Notice(.bad, "\(text)")))
         rig.paste(Self.links[turn])
         rig.open()
         if let flaw = flawInAll(&rig, turn: turn) { Issue.record("\(flaw)\n\(rig.screen)") }

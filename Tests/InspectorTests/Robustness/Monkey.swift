@@ -252,7 +252,7 @@ struct Monkey {
         default:
             let news: [ExportNews] = [.progress(below(100)), .written(bytes: 812), .stopped, .failed("No space is left.")]
             if let export = rig.exports.last { rig.send(.export(export.number, pick(news))) }
-            rig.send(.notice(pick([Notice(.bad, "n" + pick(HostileTests.nasties)), .progress("Working ..."), Notice(.good, "Done.")])))
+            rig.send(.notice(pick([Notice(.bad, "n\(pick(HostileTests.nasties))"), .progress("Working ..."), Notice(.good, "Done.")])))
         }
     }
 }

@@ -23,7 +23,7 @@ import Testing
     func once() {
         let keys = Binding.table.flatMap(\.keys)
         #expect(Set(keys).count == keys.count)
-        let names = Binding.table.flatMap(\.names)
+        let names = Binding.table.flatMap { [$0.command.name] + $0.otherNames }
         #expect(Set(names).count == names.count)
     }
 

@@ -99,7 +99,7 @@ import Testing
     func missedInPlainMode() {
         var transcript = Transcript("Missed")
         transcript.type("wheel://ride/7", "wheel://ride/8", "install Wheel", "list")
-        #expect(transcript.text.contains("Type \"open 1\" to open it now.") && transcript.text.contains("Type \"open 2\" to open it now."))
+        #expect(transcript.text.contains("Type \"open 1\" to open it now.") && transcript.text.contains("Type \"open\" to open it now."))
     }
 
     @Test("a link that nothing claimed says so after an app for it was added, and a web page tells which app it opened")

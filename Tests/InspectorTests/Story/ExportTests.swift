@@ -187,10 +187,10 @@ import Testing
     @Test(
         "the report on a link that did not open says why, and what to do",
         arguments: [
-            ("nobody://1", "nothing on this iPhone claims nobody:", ":declare nobody"),
-            ("wheel://ride/7", "Wheel claims it, but is not installed", ":install Wheel"),
+            ("nobody://1", "nothing on this iPhone claims nobody:", "Add an app for nobody: to the simulated device"),
+            ("wheel://ride/7", "Wheel claims it, but is not installed", "Install Wheel on the simulated device"),
         ])
-    func advice(_ link: String, _ reason: String, _ command: String) throws {
+    func advice(_ link: String, _ reason: String, _ advice: String) throws {
         var rig = Rig(device: Fixtures.strictPhone)
         rig.paste(link)
         rig.command("write a.md")
@@ -198,7 +198,7 @@ import Testing
             Issue.record("no report")
             return
         }
-        #expect(story.didNotOpen && story.result == "no app: \(reason)" && story.advice?.contains(command) == true)
+        #expect(story.didNotOpen && story.result == "no app: \(reason)" && story.advice?.contains(advice) == true)
         rig.send(.export(1, .written(bytes: 1)))
         rig.open()
         rig.command("write b.md")
@@ -206,7 +206,7 @@ import Testing
             Issue.record("no report")
             return
         }
-        #expect(opened.didNotOpen && opened.result?.hasPrefix("failed: ") == true && opened.advice?.contains(command) == true)
+        #expect(opened.didNotOpen && opened.result?.hasPrefix("failed: ") == true && opened.advice?.contains(advice) == true)
     }
 
     @Test("an event is written with the app that it comes from, the link that it leads to, and its result")

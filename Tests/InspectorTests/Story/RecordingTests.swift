@@ -79,7 +79,7 @@ struct RecordingTests {
     func nothing() {
         var rig = Rig()
         rig.press("T")
-        #expect(rig.notice == "There is no link to save yet. Paste a link, press i to type one, or s to choose a sample.")
+        #expect(rig.notice == "There is no link to save yet. Paste one, or press i or s.")
         #expect(!rig.state.hasWindow)
         rig.command("suite a.yaml")
         #expect(rig.notice == "There is no link to save yet." && rig.exports.isEmpty)
@@ -136,7 +136,7 @@ struct RecordingTests {
         rig.send(.export(2, .recorded(RecordedSuite(links: 1, deviceFile: nil, leftOut: 0, secrets: 0, withoutPage: 0))))
         #expect(rig.notice == "Saved 1 link in odd name.yaml. Test it with linkscope test 'odd name.yaml'")
         rig.command("suite a.yaml")
-        rig.send(.export(3, .failed("a.yaml exists already. To replace it, type :suite! a.yaml")))
+        rig.send(.export(3, .failed("a.yaml exists already. To replace it, \(type: .recordSuite, "suite! a.yaml")")))
         #expect(rig.notice == "Not written: a.yaml exists already. To replace it, type :suite! a.yaml")
     }
 
@@ -152,7 +152,7 @@ struct RecordingTests {
         talk.hear(Array("suite a.yaml session".utf8))
         _ = rig.run(&talk)
         #expect(try Self.order(rig).numbers == [1, 2, 3])
-        rig.send(.export(1, .failed("a.yaml exists already. To replace it, type :suite! a.yaml")))
-        #expect(rig.run(&talk).last == "Not written: a.yaml exists already. To replace it, type suite! a.yaml")
+        rig.send(.export(1, .failed("a.yaml exists already. To replace it, \(type: .recordSuite, "suite! a.yaml")")))
+        #expect(rig.run(&talk).last == "Not written: a.yaml exists already. To replace it, type \"suite! a.yaml\"")
     }
 }

@@ -33,7 +33,7 @@ import Testing
         rig.paste(Links.from("Mail", "mail://inbox", to: "news://article/42"))
         rig.paste(Links.from("Nieuws", "news://article/42", to: "tune://x/1"))
         rig.press("r", .enter)
-        #expect(rig.notice == "Returned to Nieuws. To go further back, to Mail, select #1 and press r.")
+        #expect(rig.notice == "Returned to Nieuws. To go further back, to Mail, press r on #1.")
         rig.press("r")
         #expect(rig.notice == nil, "the notice is not about the window")
         rig.press(.escape, "k", "r", .enter)
