@@ -24,6 +24,8 @@ package struct LinkStory: Sendable {
     /// The link without its data, for the title.
     package var place: String?
     package var device: SimulatedDevice
+    /// The apps of the device that had to do with the link: those on its way, and those that claim it or one of its targets.
+    package var apps: Set<String>
     /// The app that received the link, or the reason why no app did.
     package var reception: String?
     /// How the link ended, in the word of its row, with the reason if there is one; nil for a record that is no link of the list.
@@ -68,7 +70,8 @@ extension State {
         let end = row.map { LinkEnd($0.flags, departure: journey.departure(of: record)) }
         let account = lists.number(of: record).flatMap { linkLine(at: $0 - 1) }.flatMap { line in detail.content.map(line.story) }
         return LinkStory(
-            number: lists.number(of: record), record: record, place: inspection.map { sentences.short($0.bytes) }, device: device.simulated,
+            number: lists.number(of: record), record: record, place: inspection.map { sentences.short($0.bytes) },
+            device: device.simulated, apps: apps(of: record, inspection?.link?.inputURL),
             reception: row.map { reception(of: $0, inspection?.link?.inputURL) { display.mask.text(device.name(of: $0)) }.account },
             result: end.map { end in
                 let reason = end == .received ? nil : account?.reason
@@ -78,6 +81,13 @@ extension State {
             trail: sentences.trail(of: record), opening: sentences.opening(of: record), steps: steps,
             eventsLeftOut: events.count - steps.count,
             lookups: reportedLookups(sentences), commands: inspection == nil ? [] : commands)
+    }
+
+    /// The apps that had to do with a link.
+    private func apps(of record: RecordID, _ url: LinkURL?) -> Set<String> {
+        let stops = trail(of: record).stops.compactMap { stop in if case .front(.app(let id)) = stop.place { id } else { nil } }
+        let claiming = url?.scheme.flatMap { device.simulated.app(claiming: $0)?.id }
+        return Set(stops + [claiming].compactMap(\.self) + (journey.departure(of: record)?.steps.compactMap(\.app) ?? []))
     }
 
     /// What the lookups of the link have found. A lookup that still runs is left out.

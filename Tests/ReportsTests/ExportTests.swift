@@ -37,11 +37,12 @@ struct ExportTests {
             name: "iPhone", platform: .ios, idiom: .phone, browserName: "Safari",
             apps: [
                 .init(id: "com.example.news", name: "Nie|uws", schemes: ["news"]), .init(id: "myapp", name: "myapp", schemes: ["myapp"]),
+                .init(id: "com.example.cafe", name: "Café", schemes: ["cafe"]),
             ],
             front: .app("com.example.news"))
         device.assume([device.apps[1]])
         device.setInstalled(false, app: "myapp")
-        report.device = device
+        (report.device, report.apps) = (device, ["com.example.news", "myapp"])
         report.events = [
             .init(
                 name: "al_nav_in", arguments: [.init(name: "fb_access_token", value: "geheim"), .init(name: "inputURL", value: link)],
@@ -54,18 +55,12 @@ struct ExportTests {
     private static let example = ##"""
         # Link \#7: news://a/1
 
+        App Link to the app that handles news:. Its target is on e.example.
+
+        Trail: Shop, then Nieuws.
+
         - linkscope: 1.2.3
         - Secrets: masked, each as ••••••••
-
-        ## Link
-
-        ```text
-        news://a/1?al_applink_data=%7B%22target_url%22%3A%22https%3A%2F%2Fe.example%22,%22version%22:%221.0%22,%22extras%22:%7B%22n%22:1,%22access_token%22:%22••••••••%22%7D%7D&x=a b
-        ```
-
-        - App Link: yes
-        - Target: `https://e.example`
-        - Referer: none, so there is no app to return to
 
         ## Findings
 
@@ -102,6 +97,16 @@ struct ExportTests {
         ```text
         news://a/1?al_applink_data=%7B%22target_url%22%3A%22https%3A%2F%2Fe.example%22,%22version%22:%221.0%22,%22extras%22:%7B%22n%22:1,%22access_token%22:%22••••••••%22%7D%7D&x=a%20b
         ```
+
+        ## Link
+
+        ```text
+        news://a/1?al_applink_data=%7B%22target_url%22%3A%22https%3A%2F%2Fe.example%22,%22version%22:%221.0%22,%22extras%22:%7B%22n%22:1,%22access_token%22:%22••••••••%22%7D%7D&x=a b
+        ```
+
+        - App Link: yes
+        - Target: `https://e.example`
+        - Referer: none, so there is no app to return to
 
         ## Extras
 
@@ -140,8 +145,6 @@ struct ExportTests {
         | time | what happened |
         | --- | --- |
         | 2026-11-21T01:00:07.123Z | Arrived. |
-
-        Trail: Shop, then Nieuws.
 
         The last opening:
 

@@ -17,7 +17,7 @@ package struct LinkReport {
     package var failure: (result: String, advice: String?)?
     /// What happened to the link, in order.
     package var journey: [(time: String, text: String)] = []
-    /// The apps that were visited, also through other links.
+    /// The apps to which the link led, as a sentence.
     package var trail: String?
     /// How the link was opened the last time: who opened it, and a sentence for each target.
     package var opening: [String] = []
@@ -25,6 +25,8 @@ package struct LinkReport {
     package var lookups: [(title: String, lines: [String])] = []
     /// The simulated device; nil if the report does not name its apps.
     package var device: SimulatedDevice?
+    /// The IDs of the device's apps that had to do with the link. The report names no others.
+    package var apps: Set<String> = []
     package var events: [LinkSession.Event] = []
     /// Commands that open the link.
     package var commands: [String] = []
@@ -37,6 +39,12 @@ package struct LinkReport {
 
     package var markdown: String {
         var text = "# \(Markdown.text(title))\n\n"
+        if case .link(let inspection) = content {
+            var sentence = MarkdownSentence()
+            inspection.writeSentence(to: &sentence)
+            text += sentence.text + ".\n\n"
+        }
+        if let trail { text += "\(Markdown.text(trail))\n\n" }
         for (name, value) in facts { text += "- \(name): \(Markdown.text(value))\n" }
         switch content {
         case .link(let inspection):
@@ -44,16 +52,16 @@ package struct LinkReport {
             var secrets = Secrets.ranges(in: inspection.bytes) + inspection.secrets
             secrets.joinOverlapping()
             if !secrets.isEmpty { text += "- Secrets: masked, each as \(Secrets.mask)\n" }
-            text += "\n## Link\n\n" + Markdown.block(inspection.bytes)
-            text += parts(of: inspection)
             text += findings(inspection.findings, in: inspection.bytes, secrets)
             if let repaired = inspection.changedText {
                 text += "\n## Repaired link\n\n" + Markdown.block(Array(repaired.utf8))
             }
+            text += "\n## Link\n\n" + Markdown.block(inspection.bytes)
+            text += parts(of: inspection)
             text += data(of: inspection)
         case .event(_, let document, let findings), .object(let document, let findings):
-            text += "\n## Record\n\n" + Markdown.block(document.source)
             text += self.findings(findings, in: document.source, Secrets.ranges(in: document.source))
+            text += "\n## Record\n\n" + Markdown.block(document.source)
         }
         return text + journeyTable + lookupBlocks + deviceTable + eventBlocks + commandBlock
     }
@@ -91,7 +99,6 @@ package struct LinkReport {
         if !journey.isEmpty {
             text += Markdown.table(["time", "what happened"], journey.map { [Markdown.text($0.time), Markdown.text($0.text)] })
         }
-        if let trail { text += "\n\(Markdown.text(trail))\n" }
         if !opening.isEmpty {
             text += "\nThe last opening:\n\n" + opening.map { "- \(Markdown.text($0))\n" }.joined()
         }
@@ -106,7 +113,7 @@ package struct LinkReport {
 
     private var deviceTable: String {
         guard let device else { return "" }
-        let rows = device.apps.map { app in
+        let rows = device.apps.filter { apps.contains($0.id) }.map { app in
             var states = [app.isInstalled ? "installed" : "not installed"]
             if app.isAssumed { states = ["assumed by linkscope"] }
             if device.front == .app(app.id) { states.append("in front") }
@@ -115,9 +122,9 @@ package struct LinkReport {
         }
         let platform = device.platform == .ios ? "iOS" : "Android"
         var text = "\n## Device\n\n\(Markdown.text(device.name)): simulated by linkscope, \(platform), \(device.idiom.rawValue), "
-        text += "browser \(Markdown.text(device.browserName)).\n\n"
-        text += rows.isEmpty ? "It has no apps.\n" : Markdown.table(["app", "schemes", "id", "state"], rows)
-        if device.apps.contains(where: \.isAssumed) {
+        text += "browser \(Markdown.text(device.browserName)).\n"
+        if !rows.isEmpty { text += "\n" + Markdown.table(["app", "schemes", "id", "state"], rows) }
+        if device.apps.contains(where: { $0.isAssumed && apps.contains($0.id) }) {
             text += "\nlinkscope assumed an app for each scheme that no app of the device claims.\n"
         }
         return text
@@ -150,6 +157,14 @@ package struct LinkReport {
         guard !commands.isEmpty else { return "" }
         return "\n## Open it\n\n" + Markdown.fenced(commands.map { PlainText.safe(Secrets.maskedAgain($0)) }, language: "sh")
     }
+}
+
+/// The sentence about a link as Markdown.
+private struct MarkdownSentence: SentencePage {
+    var text = ""
+
+    mutating func own(_ text: String) { self.text += Markdown.text(text) }
+    mutating func outside(_ text: Span<UInt8>) { self.text += Markdown.text(text.string) }
 }
 
 // The parts of the link, decoded.

@@ -205,7 +205,7 @@ nonisolated struct ExportWriter {
         report.trail = story.trail
         report.opening = story.opening
         report.lookups = story.lookups.map { ($0.title, $0.lines) }
-        report.device = story.device
+        (report.device, report.apps) = (story.device, story.apps)
         report.commands = story.commands
         return report.markdown
     }
