@@ -16,6 +16,7 @@ faults = []
 CASES = (
     ("a command", "linkscope unreg", ["linkscope", "unregister"]),
     ("a nested command", "linkscope history sea", ["linkscope", "history", "search"]),
+    ("the option of help", "linkscope help --al", ["linkscope", "help", "--all"]),
     ("a command after help", "linkscope help hist", ["linkscope", "help", "history"]),
     ("an option of the default command", "linkscope --strict", ["linkscope", "--strict-device"]),
     ("an option after a link with colons", "linkscope open shop://item/7 --verify", ["linkscope", "open", "shop://item/7", "--verify-again"]),

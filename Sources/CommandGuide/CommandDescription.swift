@@ -27,14 +27,21 @@ package struct CommandDescription: Sendable {
         discussion = node["discussion"]?.stringValue ?? ""
         isShown = node["shouldDisplay"]?.boolValue ?? true
         arguments = node["arguments"]?.elements.compactMap { ArgumentDescription($0) } ?? []
-        subcommands = node["subcommands"]?.elements.compactMap { CommandDescription($0, below: path) } ?? []
+        let subcommands = node["subcommands"]?.elements.compactMap { CommandDescription($0, below: path) } ?? []
+        // The argument parser adds its own `help`, also if the program has one.
+        self.subcommands = subcommands.filter { command in
+            !command.isHelp || subcommands.first(where: \.isHelp)?.discussion == command.discussion
+        }
     }
 
     /// The shown commands of this command and of all its commands. Each command comes before its own commands.
     package var all: [CommandDescription] { [self] + subcommands.filter(\.isShown).flatMap(\.all) }
 
-    /// Whether this command prints the help of other commands. The argument parser adds it to every tree of commands.
+    /// Whether this command prints the help of other commands.
     package var isHelp: Bool { path.count == 2 && name == "help" }
+
+    /// Whether the command has a manual page. The `help` that the argument parser adds to every tree of commands has none.
+    var hasPage: Bool { !isHelp || !discussion.isEmpty }
 }
 
 /// A flag, an option or a positional argument of a command.

@@ -24,8 +24,10 @@ package struct Completion: Sendable, Equatable {
     package init(_ words: [String], of root: CommandDescription, live: (_ command: CommandDescription, _ argument: String) -> String) {
         let current = words.last ?? ""
         let typed = TypedWords(words.dropLast(), of: root)
-        if typed.asksForHelp {
-            candidates = Self.commands(of: typed.command)
+        if let help = typed.help {
+            candidates =
+                current.hasPrefix("-")
+                ? Self.options(help.arguments.filter { $0.kind != .positional && $0.isShown }) : Self.commands(of: typed.command)
         } else if let option = typed.option, !(option.takesManyWords && current.hasPrefix("-")) {
             add(option, of: typed.command, live)
         } else if !typed.isAfterOptions, current.hasPrefix("--"), let end = current.firstIndex(of: "=") {
@@ -134,8 +136,8 @@ struct TypedWords {
     private(set) var isAfterOptions = false
     /// Whether the next word can be the name of a command: it comes before all options and values.
     private(set) var canBeCommand = true
-    /// Whether `help` was typed, so that the words after it name a command.
-    private(set) var asksForHelp = false
+    /// The command `help` if it was typed, so that the words after it name a command.
+    private(set) var help: CommandDescription?
 
     /// - Parameter words: The words after the program's name.
     init(_ words: some Sequence<String>, of root: CommandDescription) {
@@ -150,7 +152,7 @@ struct TypedWords {
             option = nil
         }
         if canBeCommand, let next = command.subcommands.first(where: { $0.name == word }) {
-            if next.isHelp { asksForHelp = true } else { command = next }
+            if next.isHelp { help = next } else { command = next }
             canBeCommand = !command.subcommands.isEmpty
             return
         }

@@ -17,7 +17,7 @@ package struct ManualPage {
 
     /// Returns the pages of all commands that the help lists.
     package static func all(of root: CommandDescription, _ edition: Edition) -> [ManualPage] {
-        root.all.filter { !$0.isHelp }.map { ManualPage(command: $0, root: root, edition: edition) }
+        root.all.filter(\.hasPage).map { ManualPage(command: $0, root: root, edition: edition) }
     }
 
     /// The name of the page's file, such as `linkscope-history-search.1`.
@@ -98,7 +98,7 @@ package struct ManualPage {
     }
 
     private var commands: [String] {
-        command.subcommands.filter { $0.isShown && !$0.isHelp }.flatMap { command in
+        command.subcommands.filter { $0.isShown && $0.hasPage }.flatMap { command in
             [".TP", Self.reference(command)] + RoffText.filled(command.abstract)
         }
     }
@@ -134,7 +134,7 @@ package struct ManualPage {
         let words = (texts + command.arguments.map(\.abstract)).joined(separator: " ").split { !$0.isLetter }
         let text = " \(words.joined(separator: " ")) "
         let others = root.all.filter { other in
-            guard other.path != command.path, !other.isHelp else { return false }
+            guard other.path != command.path, other.hasPage else { return false }
             if other.path.count == 1 || other.path == command.path.dropLast() { return true }
             return other.path.starts(with: command.path) && other.path.count == command.path.count + 1
                 || text.contains(" \(other.path.joined(separator: " ")) ")

@@ -40,7 +40,20 @@ struct MistypedTests {
         #expect(finished.error == "linkscope: \(wrong): no such command or file; \(advice)\n")
     }
 
-    @Test("help for a command is its help", arguments: [["inspect"], ["history", "search"], ["inspector"]])
+    @Test("help alone shows the first steps in ten lines, which the help of linkscope repeats")
+    func firstSteps() async throws {
+        let finished = try await Home().run(["help"])
+        #expect(finished.end == .exited(0) && finished.error.isEmpty, "\(finished)")
+        #expect(finished.output.count { $0.isNewline } == 10 && finished.lines.allSatisfy { $0.count <= 80 }, "\(finished.output)")
+        #expect(finished.output.contains("help --all"))
+        let whole = try await Home().run(["help", "--all"])
+        for command in ["inspect", "resolve", "verify", "open", "test"] {
+            let line = try #require(finished.lines.first { $0.hasPrefix("  linkscope \(command) ") }, "\(command)")
+            #expect(whole.output.contains(line), "\(command)")
+        }
+    }
+
+    @Test("help for a command is its help", arguments: [["inspect"], ["history", "search"], ["inspector"], ["help"]])
     func knownTopic(words: [String]) async throws {
         let home = try Home()
         let finished = try await home.run(["help"] + words)
@@ -172,7 +185,7 @@ struct MistypedTests {
             })
     }
 
-    @Test("the help of the root command lists the inspector's options", arguments: [["--help"], ["-h"], ["help"]])
+    @Test("the help of the root command lists the inspector's options", arguments: [["--help"], ["-h"], ["help", "--all"]])
     func rootHelp(arguments: [String]) async throws {
         let root = try await Home().run(arguments)
         let inspector = try await Home().run(["inspector", "--help"])

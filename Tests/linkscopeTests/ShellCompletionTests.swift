@@ -42,6 +42,13 @@ struct ShellCompletionTests {
             (["--device", ""], ["=iPhone", "=iPad", "=Android", "@files json"]), (["--keys", ""], ["@files"]),
             (["open", "--on", ""], ["=simulator", "=adb", "=simctl", "=devicectl", "=desktop"]),
             (["test", ""], ["@files yaml yml"]), (["lint", "--associations", ""], ["@folders"]),
+            (
+                ["help", "--a"],
+                [
+                    "=--all\tList all commands, and all options of the inspector", "=--version\tShow the version",
+                    "=-h\tShow help information", "=--help\tShow help information",
+                ]
+            ),
             (["listen", "--snippet="], ["=swift", "=kotlin", "=javascript"]),
             (["history", "search", "--kind", ""], ["=link", "=event", "=other", "=navigation", "=device", "=lookup"]),
         ])

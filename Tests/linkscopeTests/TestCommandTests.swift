@@ -318,20 +318,6 @@ struct TestCommandTests {
         #expect(finished.end == .exited(2) && finished.error == "linkscope: no link has the words of --filter\n", "\(finished)")
     }
 
-    @Test("the suite in the README works as the README shows it")
-    func readme() async throws {
-        let section = try #require(try repositoryText("README.md").components(separatedBy: "### Links as tests\n").last)
-        let suite = try #require(section.components(separatedBy: "```yaml\n").dropFirst().first?.components(separatedBy: "```").first)
-        let shown = section.components(separatedBy: "```text\n").dropFirst().prefix(2).map { $0.components(separatedBy: "```")[0] }
-        let home = try Home()
-        try home.file("links.yaml", suite)
-        let passed = try await home.script("cd \"$HOME\"; \"$0\" test links.yaml")
-        #expect("$ linkscope test links.yaml\n" + passed.output == shown.first)
-        try home.file("links.yaml", suite.replacing("app: Shop", with: "app: Nieuws"))
-        let failed = try await home.script("cd \"$HOME\"; \"$0\" test links.yaml")
-        #expect(failed.output == shown.last)
-    }
-
     @Test("--online fetches the pages and the association files that the suite has no files for")
     func online() async throws {
         let aasa = #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.shop"],"components":[{"/":"/buy/*"}]}]}}"#

@@ -5,11 +5,11 @@ import Secrets
 
 extension Linkscope {
     /// The names of all commands.
-    static var commandNames: [String] { configuration.subcommands.map(name(of:)) + ["help"] }
+    static var commandNames: [String] { configuration.subcommands.map(name(of:)) }
 
     /// The names of the commands that the help lists.
     private static var shownCommandNames: [String] {
-        configuration.subcommands.filter { $0.configuration.shouldDisplay }.map(name(of:)) + ["help"]
+        configuration.subcommands.filter { $0.configuration.shouldDisplay }.map(name(of:))
     }
 
     /// Returns a command as it is typed after `linkscope`, such as `history search`.
@@ -23,25 +23,28 @@ extension Linkscope {
         command.configuration.commandName ?? "\(command)".lowercased()
     }
 
-    /// Checks whether the first argument, or a word after `help`, is a mistyped command.
+    /// Checks whether the first argument is a mistyped command.
     ///
     /// This check comes before the arguments are parsed. The argument parser would give the first word to the inspector, and then reject the
-    /// options of the intended command. After `help`, it would ignore a word that it does not know.
+    /// options of the intended command.
     static func checkCommand(in arguments: [String]) throws(CommandFailure) {
         guard let word = arguments.first else { return }
-        if word == "help" { return try checkTopic(arguments.dropFirst()) }
         if !commandNames.contains(word) { try checkWord(word) }
     }
 
-    /// Throws the failure for the first word after `help` that is not a command, or not a command of the one before it.
-    private static func checkTopic(_ words: ArraySlice<String>) throws(CommandFailure) {
-        var (commands, names) = (configuration.subcommands, shownCommandNames)
-        for word in words where !word.hasPrefix("-") {
-            if word == "help", names.contains(word) { return }
-            guard let command = commands.first(where: { name(of: $0) == word }) else { throw unknown(word, among: names) }
-            commands = command.configuration.subcommands
-            names = commands.map(name(of:))
+    /// Returns the command that the words after `help` name; nil if there are none.
+    ///
+    /// - Throws: The failure for the first word that is not a command, or not a command of the one before it.
+    static func topic(_ words: [String]) throws(CommandFailure) -> (any ParsableCommand.Type)? {
+        var topic: (any ParsableCommand.Type)?
+        for word in words {
+            let commands = (topic?.configuration ?? configuration).subcommands
+            guard let command = commands.first(where: { name(of: $0) == word }) else {
+                throw unknown(word, among: topic == nil ? shownCommandNames : commands.map(name(of:)))
+            }
+            topic = command
         }
+        return topic
     }
 
     /// Throws the failure for an argument of the root command or the inspector that is a single word but not a file.

@@ -45,8 +45,7 @@ extension Linkscope {
             return failure.code
         }
         if let code = error as? ExitCode { return code.rawValue }
-        // The argument parser would look for the width itself, but only in the process.
-        let columns = console.environment["COLUMNS"].flatMap(Int.init) ?? console.columns(of: console.standardOutput) ?? 80
+        let columns = console.helpColumns
         let whole = fullMessage(for: error, columns: columns)
         if exitCode(for: error) == .success {
             console.line(whole == helpMessage(columns: columns) ? RootHelp.helpMessage(columns: columns) : whole)

@@ -11,6 +11,9 @@ struct Linkscope: ParsableCommand {
             linkscope <subcommand>
             """,
         discussion: """
+            The first steps:
+            \(Help.firstSteps)
+
             Without a command, linkscope opens the inspector, which takes the options below. If standard output is not a terminal, linkscope \
             prints the given links as linkscope inspect does.
 
@@ -30,7 +33,7 @@ struct Linkscope: ParsableCommand {
             InspectorMain.self, Inspect.self, Build.self, Resolve.self, Verify.self, Open.self, Match.self, TestCommand.self, Lint.self,
             ProjectCommand.self, Send.self,
             Events.self, HistoryCommand.self, Report.self, Listen.self, Register.self, Unregister.self, Arrive.self,
-            ManualCommand.self,
+            ManualCommand.self, Help.self,
         ],
         defaultSubcommand: InspectorMain.self
     )

@@ -58,6 +58,9 @@ nonisolated struct Console: Sendable {
         return Int(size.ws_col)
     }
 
+    /// The width of a help text. The argument parser would look for it itself, but only in the process.
+    var helpColumns: Int { environment["COLUMNS"].flatMap(Int.init) ?? columns(of: standardOutput) ?? 80 }
+
     private static func kind(of stream: Int32) -> mode_t? {
         var status = stat()
         return unsafe fstat(stream, &status) == 0 ? status.st_mode & S_IFMT : nil
