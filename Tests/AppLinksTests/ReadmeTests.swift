@@ -4,8 +4,8 @@ import Tasks
 import TestSupport
 import Testing
 
-/// The example programs of the README. The code between the marks must be the same in the README, word for word, and must print what the
-/// README says. Examples of other libraries are in the tests of those libraries.
+/// The example programs of the README and of the page about the libraries. The code between the marks must be the same there, word for word,
+/// and must print what the page says. Examples of other libraries are in the tests of those libraries.
 @Suite struct ReadmeTests {
     @Test func tasks() async throws {
         var printed: [String] = []
@@ -44,12 +44,15 @@ import Testing
         #expect(printed == ["42", #"["al_link_parse", "al_nav_in"]"#])
     }
 
-    @Test("the README shows exactly the programs of the tests, and no others")
+    @Test("the page about the libraries shows exactly the programs of the tests, and README only programs of it")
     func areShown() throws {
         let programs = try ReadmeProgram.everywhere()
-        let shown = try ReadmeProgram.shown()
-        for program in programs { #expect(shown.contains(program.text), "README has no such program, or another: \(program)") }
-        for text in shown { #expect(programs.contains { $0.text == text }, "no test does what README shows:\n\(text)") }
+        let shown = try ReadmeProgram.shown(in: "Sources/linkscope/linkscope.docc/Libraries.md")
+        for program in programs { #expect(shown.contains(program.text), "the page has no such program, or another: \(program)") }
+        for text in try shown + ReadmeProgram.shown() {
+            #expect(programs.contains { $0.text == text }, "no test does what a page shows:\n\(text)")
+        }
         #expect(programs.count >= 5)
+        #expect(try !ReadmeProgram.shown().isEmpty)
     }
 }

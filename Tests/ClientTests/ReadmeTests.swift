@@ -1,7 +1,7 @@
 import LinkLayers
 import Testing
 
-/// The example of `LinkLayers` in the README and in its documentation.
+/// The example of `LinkLayers` on the page about the libraries and in its documentation.
 @Suite struct ReadmeTests {
     @Test func linkLayers() {
         var printed: [String] = []

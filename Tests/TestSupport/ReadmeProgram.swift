@@ -1,6 +1,6 @@
 import Foundation
 
-/// A program of the README or of a guide, as a test contains it: the lines between `// README: begin NAME` and `// README: end`.
+/// A program of the README, of the page about the libraries or of a guide, as a test contains it: the lines between `// README: begin NAME` and `// README: end`.
 package struct ReadmeProgram: Hashable, Sendable, CustomStringConvertible {
     package let name: String
     package let text: String
