@@ -101,7 +101,7 @@ struct BuildTests {
         try await terminal.wait(for: "cafe://menu?al_applink_data=%7B%22target_url")
         terminal.type("\r")
         try await terminal.wait(for: "1 link")
-        try await terminal.wait(for: "by Café")
+        try await terminal.wait(for: "──#1──▸ Café")
         try await terminal.wait(for: "https://example.com/p/42")
         await terminal.quit()
     }

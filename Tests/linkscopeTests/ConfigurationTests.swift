@@ -70,7 +70,7 @@ struct ConfigurationTests {
         #expect(configuration.preferences.columns.events == ListColumns().events)
         #expect(
             configuration.messages == [
-                "config.yaml:2: columns: sender: unknown column; choose time, from, to, what, end",
+                "config.yaml:2: columns: sender: unknown column; choose time, from, to, what, is, end",
                 "config.yaml:2: columns: what: write each column once",
                 "config.yaml:3: columns: nothing: unknown column; choose time, link, direction, event, app, result",
                 "config.yaml:4: columns: pages: unknown list; choose links or events",

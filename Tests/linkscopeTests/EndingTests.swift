@@ -166,7 +166,7 @@ struct EndingTests {
             terminal.expectGivenBack()
             terminal.garble()
             terminal.signal(18)
-            try await terminal.wait(for: "picture after coming back") { $0.isAlternate && $0.text.contains("→ Shop     before") }
+            try await terminal.wait(for: "picture after coming back") { $0.isAlternate && $0.text.contains("shop://before") }
             terminal.paste("cafe://after/\(round)")
             try await terminal.wait(for: "\(round + 1) links")
             #expect(terminal.isRaw)

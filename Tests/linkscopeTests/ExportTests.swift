@@ -48,7 +48,7 @@ struct ExportTests {
         let rows = text(home.path + "/links.csv").components(separatedBy: "\r\n")
         #expect(rows.count == 4 && rows[0].hasPrefix("number,time,") && rows[1].contains(",Shop,") && rows[2].contains(",cafe://menu,"))
 
-        terminal.type("4:write ~/events.ndjson\r")
+        terminal.type("e3:write ~/events.ndjson\r")
         try await terminal.wait(for: "Wrote 2 events to ~/events.ndjson")
         let events = try await home.run(["events"])
         #expect(text(home.path + "/events.ndjson") == events.output)

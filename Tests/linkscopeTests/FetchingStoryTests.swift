@@ -26,7 +26,7 @@ struct FetchingStoryTests {
         try await terminal.wait(for: "Opened in Café.")
         try await terminal.wait(for: "nav_out")
         try await terminal.wait(for: "ok app to")
-        try await terminal.wait(for: "Shop opened it in the")
+        try await terminal.wait(for: "Shop ──o ")
         #expect(try server.requests().map(\.target) == ["/", "/page"], "opening asks nobody again")
         #expect(!String(decoding: terminal.output, as: UTF8.self).contains("abcdef"))
         await terminal.quit()

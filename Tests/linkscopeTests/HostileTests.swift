@@ -59,7 +59,7 @@ struct HostileTests {
             terminal.type("2\u{6}\u{6}1j")
             while await terminal.read(milliseconds: 10) {}
         }
-        terminal.type("4g" + String(repeating: "j", count: 60) + "1")
+        terminal.type("3g" + String(repeating: "j", count: 60) + "1")
         while await terminal.read(milliseconds: 100) {}
         terminal.paste(Self.poisons.joined())
         terminal.type("i")

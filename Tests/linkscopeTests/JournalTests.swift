@@ -21,7 +21,8 @@ struct JournalTests {
         try await terminal.wait(for: "photobox switched off") { $0.text.contains("[ ] 写真箱") }
         try await terminal.closeOverlay("com.example.cafe")
         // The window may be gone before the rest of the frame is drawn.
-        let shown = ["Trail Shop → Nieuws · Shop → Nieuws", "Shop opened it in the", "from_a_phone", "▴out  nav_out"]
+        let shown = ["Shop ──#1──▸ Nieuws · Shop ──o ", "from_a_phone", "▴ al_nav_out"]
+        terminal.type("e")
         for text in shown { try await terminal.wait(for: text) }
         let journal = try #require(home.journals.first)
         #expect(Home.mode(of: journal) == 0o600)
@@ -31,6 +32,7 @@ struct JournalTests {
 
         let again = try home.inspector(["--continue"])
         try await again.wait(for: "1 link  6 events")
+        again.type("e")
         for text in shown { try await again.wait(for: text) }
         try await again.wait(for: "closed banner") { !$0.text.contains("Touch to return") }
         again.type("d")

@@ -95,7 +95,7 @@ struct ListenTests {
         #expect(try listener.post("[\(events.joined(separator: ","))]").body == "{\"accepted\":8}\n")
         try await inspector.wait(for: "1e400")
         try await inspector.wait(for: #"{"ts":1e400}"#)
-        inspector.type("4kk\r")
+        inspector.type("3kk\r")
         try await inspector.wait(for: String(repeating: "9", count: 30))
         await listener.end()
         await inspector.quit()

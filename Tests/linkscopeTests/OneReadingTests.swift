@@ -69,11 +69,11 @@ struct OneReadingTests {
     func link() throws {
         let it = try Inspected()
         it.press(.paste(Array(Self.link.utf8)))
-        #expect(it.words.contains("→ Nieuws marked/1") && it.words.contains("open news://marked/1"))
+        #expect(it.words.contains("→ Nieuws news://marked/1") && it.words.contains("open news://marked/1"))
         #expect(it.session.state.device.frontName != "Shop" && it.session.state.lists.events.count == 2)
         #expect(it.events.count == 2 && it.events.allSatisfy { $0.contains("news://marked/1") })
         #expect(it.events.contains { $0.contains(#""sourceApplication":"marked""#) })
-        it.press("4", .up, "2", .down, .down, "y", .escape, "1", "z", "z")
+        it.press("3", .up, "2", .down, .down, "y", .escape, "1", "z", "z")
         #expect(it.words.contains("from marked"))
         #expect(it.readings.all == [Self.link])
         #expect(it.store.reads == 0)
@@ -86,7 +86,7 @@ struct OneReadingTests {
         it.press(.paste(Array(event.utf8)))
         #expect(it.words.contains("opened") && it.words.contains("open shop://marked/1"))
         #expect(it.events == [event])
-        it.press("4", .up, "2", "y", .escape)
+        it.press("3", .up, "2", "y", .escape)
         #expect(it.readings.all == [event])
         #expect(it.store.reads == 0)
     }
@@ -98,7 +98,7 @@ struct OneReadingTests {
         it.press(.paste(Array(links.joined(separator: "\n").utf8)))
         #expect(Array(it.readings.all.prefix(500)) == links)
         for _ in 0..<3 { it.press(.home, .pageDown, .pageUp, .down, .end, .up) }
-        #expect(it.words.contains("→ Shop p/499"))
+        #expect(it.words.contains("→ Shop shop://p/499"))
         let seen = it.readings.all.dropFirst(500)
         #expect(Set(seen).count == seen.count && it.store.reads == seen.count && seen.count < 200)
     }

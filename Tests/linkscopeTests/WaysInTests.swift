@@ -12,7 +12,7 @@ struct WaysInTests {
         try await terminal.wait(for: "Ctrl-U clears")
         terminal.type("cafe://menu?table=7\r")
         try await terminal.wait(for: "1 link")
-        try await terminal.wait(for: "by Café")
+        try await terminal.wait(for: "──#1──▸ Café")
         await terminal.quit()
     }
 
@@ -28,11 +28,11 @@ struct WaysInTests {
     @Test("arguments, in their order")
     func arguments() async throws {
         let terminal = try Home().inspector(["shop://first", "cafe://second"])
-        try await terminal.wait(for: "→ Shop     first")
-        try await terminal.wait(for: "→ Café     second")
+        try await terminal.wait(for: "shop://first")
+        try await terminal.wait(for: "cafe://second")
         let text = terminal.screen.text
-        let first = try #require(text.range(of: "→ Shop     first"))
-        let second = try #require(text.range(of: "→ Café     second"))
+        let first = try #require(text.range(of: "shop://first"))
+        let second = try #require(text.range(of: "cafe://second"))
         #expect(first.lowerBound < second.lowerBound)
         await terminal.quit()
     }
@@ -107,6 +107,7 @@ struct WaysInTests {
         let terminal = try home.inspector([file])
         try await terminal.wait(for: "1 link  2 events")
         try await terminal.wait(for: "shop://item/9")
+        terminal.type("e")
         for text in ["a phone", "ref_back_out", "yes, it was"] { try await terminal.wait(for: text) }
         await terminal.quit()
     }
@@ -114,12 +115,14 @@ struct WaysInTests {
     @Test("every sample can be delivered")
     func everySample() async throws {
         let terminal = try Home().inspector()
-        try await terminal.wait(for: "open a sample")
+        // On the first screen, the key plays a sample.
+        terminal.paste("shop://first\n")
+        try await terminal.wait(for: "1 link ")
         for (number, _) in try samples().enumerated() {
             terminal.type("s")
             try await terminal.wait(for: "list of samples") { $0.text.contains("Enter delivers, Esc closes") }
             terminal.type(String(repeating: "j", count: number) + "\r")
-            try await terminal.wait(for: number == 0 ? "1 link " : "\(number + 1) links ")
+            try await terminal.wait(for: "\(number + 2) links ")
         }
         await terminal.quit()
     }

@@ -23,7 +23,7 @@ extension State {
     /// Hides the links and events that have arrived so far, by adding a term to the filter. The other terms stay in effect.
     mutating func clear() {
         guard let last = lists.lastRecord else { return tell(.plain, "There is nothing to clear yet.") }
-        let hidden = (links: lists.linkCursor.count, events: lists.eventCursor.count)
+        let hidden = (links: lists.linkCursor.count, events: lists.linkOfEvents == nil ? lists.eventCursor.count : lists.events.count)
         let field = FilterField.since.rawValue + ":"
         let kept = filtering.problem == nil ? filtering.text.split(separator: " ").filter { !$0.hasPrefix(field) } : []
         change(filterTo: (kept + ["\(field)\(last.index + 1)"]).joined(separator: " "))
@@ -44,10 +44,10 @@ extension State {
     }
 }
 
-// `find`: a text to look for in the details or in the journey. The rows stay as they are.
+// `find`: a text to look for in the details. The rows stay as they are.
 
 extension State {
-    /// Finds a text in the details, or in the journey if it has the focus.
+    /// Finds a text in the details.
     mutating func find(_ text: String) {
         if !isInText { panes.focus = .detail }
         search.text = text
@@ -76,11 +76,6 @@ extension State {
     /// Moves the cursor of the focused pane to a row with a match. Folded parts that hide the row are unfolded.
     mutating func go(toMatch index: Int?) {
         guard let index else { return }
-        guard panes.focus == .detail else {
-            journey.cursor.move(to: index)
-            return journey.cursor.center(height: layout.rows(of: .journey).rows)
-        }
-        if isScrubbing { return timeline.look(at: index) }
         var rows = unfoldedRows
         while let path = rows.hider(of: index), detail.folded.contains(path) {
             detail.unfold(path)

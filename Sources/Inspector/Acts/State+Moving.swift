@@ -7,7 +7,6 @@ import Screen
 extension State {
     /// Moves the cursor of the focused pane.
     mutating func moveCursor(_ command: Command) {
-        if isScrubbing { return scrub(command) }
         let height = layout.rows(of: panes.focus).rows
         move(in: panes.focus, height: height) { $0.move(command, height: height) }
     }
@@ -19,7 +18,6 @@ extension State {
         case .detail:
             let rows = detailRows
             detail.moveCursor(in: rows, height: detailAreas(rows).lines.rows, move)
-        case .journey: move(&journey.cursor)
         case .events where timeline.isPast: move(&timeline.eventCursor)
         case .events: lists.shownEvents.move(move)
         }
@@ -60,7 +58,6 @@ extension State {
         guard detail.subject != nil else { return tell(.plain, .noLink) }
         detail.endRepair()
         detail.choose(tab)
-        panes.middle = .detail
         if layout.detail.isEmpty { panes.focus = .detail }
     }
 
@@ -97,20 +94,19 @@ extension State {
             case nil: nil
             }
         detail.show(wanted, record: record)
-        panes.middle = .detail
         if let record, let read = memory.read(record) { detail.move(to: .read(read)) }
     }
 
     // MARK: Folding
 
     mutating func fold() {
-        if canStep { return scrub(.fold) }
+        if canStep { return scrub(by: -1) }
         if shownWhatIf != nil { detail.whatIf.column = max(detail.whatIf.column - 1, 0) }
         if panes.focus == .detail { detail.fold(in: detailRows) }
     }
 
     mutating func unfold() {
-        if canStep { return scrub(.unfold) }
+        if canStep { return scrub(by: 1) }
         if let shownWhatIf { detail.whatIf.column = min(detail.whatIf.column + 1, shownWhatIf.devices.count - 1) }
         if panes.focus == .detail { detail.unfold(in: detailRows) }
     }
@@ -135,34 +131,16 @@ extension ListCursor {
     }
 }
 
-// Moving through the steps of the journey, in its tab and in its pane.
+// Moving through the steps of the journey.
 
 extension State {
-    /// Looks at another step. Looking at the last step returns to now.
-    mutating func scrub(_ command: Command) {
-        let rows = detailAreas(detailRows).lines.rows
-        var cursor = ListCursor(count: timeline.kept.count, selected: selectedStep)
+    /// Looks at the step before or after. Looking at the last step returns to now.
+    mutating func scrub(by steps: Int) {
+        // The first step into the past is the last step of the link in view, and not the step before it.
         let isBeforePast = !timeline.isPast && selectedStep < timeline.index
-        switch command {
-        // The first step into the past is the selected step of the link, and not the step before it.
-        case .fold where isBeforePast, .up where isBeforePast: break
-        case .fold: cursor.move(by: -1)
-        case .unfold: cursor.move(by: 1)
-        default: cursor.move(command, height: rows)
-        }
-        timeline.look(at: cursor.selected)
+        timeline.look(at: selectedStep + (isBeforePast && steps < 0 ? 0 : steps))
         // A notice about an act is true now, but not at an earlier step.
         if timeline.isPast { notice = nil }
-    }
-
-    /// Keeps the cursor of the tab Journey at the step that the user looks at.
-    mutating func settleSteps() {
-        timeline.eventCursor.settle(height: layout.rows(of: .events).rows)
-        guard detail.tab == .journey, !timeline.kept.isEmpty else { return }
-        var cursor = detail.cursor
-        cursor.replace(count: timeline.kept.count)
-        cursor.move(to: selectedStep)
-        detail.cursor = cursor
     }
 
     /// Adds a step to the timeline. `before` is the device before the step.
@@ -201,7 +179,7 @@ extension State {
     mutating func takeBack(_ jump: Jump) {
         lastJump = nil
         lists.shownLinks.restore(jump.origin.links)
-        lists.shownEvents.restore(jump.origin.events)
+        if lists.linkOfEvents == nil { lists.shownEvents.restore(jump.origin.events) }
         // A list that follows may have selected a newer row since, so the subject is selected again.
         select(jump.origin.subject)
         show(jump.origin.subject)
@@ -222,7 +200,9 @@ extension State {
     private mutating func select(_ subject: Detail.Subject) {
         switch subject {
         case .link(let id): if let number = lists.number(of: id) { lists.shownLinks.reveal(number - 1) }
-        case .event(let index): lists.shownEvents.reveal(index)
+        case .event(let index):
+            if lists.linkOfEvents != nil { lists.showEvents(of: lists.link(ofEvent: index)?.link) }
+            lists.shownEvents.reveal(index)
         }
     }
 

@@ -173,7 +173,8 @@ extension State {
 
     /// Adds the events and the step of the trail that a departure caused.
     private mutating func apply(_ departure: Departure, way: TrailStep.Way, link: RecordID?, now: Int64) -> [Effect] {
-        panes.middle = .journey
+        // The lane tells what happened.
+        if detail.record == link, detail.tab != .decoded { detail.visit(.decoded, from: panes.focus) }
         let failure = departure.failure
         for event in departure.events {
             let app = event.app.map { device.appIndex($0) } ?? AppNames.none

@@ -43,7 +43,6 @@ extension State {
     // MARK: Opening
 
     mutating func start(_ request: DeviceRequest, of link: RecordID) -> [Effect] {
-        panes.middle = .journey
         let number = lists.number(of: link).map { "#\($0)" } ?? "the link"
         notice = .progress("Opening \(number) with \(request.tool.rawValue)... Esc stops.")
         return [.openOnDevice(realOpenings.start(request, of: link))]

@@ -56,6 +56,7 @@ extension State {
             }
             index &+= 1
         }
+        for read in batch.read { noteLink(of: read) }
         lists.finishAppending(records: batch.count)
         let hasLinks = lists.links.count > linksBefore
         if batch.source != .file, hasLinks, panes.focus == .events, batch.count == 1 { panes.focus = .links }
@@ -126,7 +127,6 @@ extension State {
         let layout = layout
         if let earlier = repeatToRead { needed.insert(earlier) }
         if let other = comparedLinkToRead { needed.insert(other) }
-        for id in linksOfStepsInView where memory.row(id) == nil { needed.insert(id) }
         let lists = shownLists
         for place in lists.eventCursor.visible(height: layout.rows(of: .events).rows) {
             guard let index = lists.shownEvents.index(at: place), let id = lists.record(ofEvent: index) else { continue }
@@ -187,7 +187,17 @@ extension State {
     mutating func receive(_ read: ReadRecord) {
         memory.remember(read, height: display.size.rows)
         edges.recordsBeingParsed.remove(read.record.id)
+        noteLink(of: read)
         if detail.record == read.record.id { detail.move(to: .read(read)) }
+    }
+
+    /// Notes which link an event from outside the device is about.
+    private mutating func noteLink(of read: ReadRecord) {
+        guard case .event(let event, _, _) = read.content else { return }
+        let arguments = event.arguments.prefix(64).filter { ["inputURL", "targetURL"].contains($0.name) }.map(\.value)
+        for url in [event.url].compactMap(\.self) + arguments {
+            lists.note(urlHash: ContentHash.of(Array(url.utf8).span), ofEvent: read.record.id)
+        }
     }
 
     /// Notes that a long record was not parsed, because more recent requests came first. If it is still in view, it is needed again.

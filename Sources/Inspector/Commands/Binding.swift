@@ -97,11 +97,12 @@ package struct Binding: Sendable {
     /// The commands that the footer shows at any width.
     package static let essentials: [Command?] = [.palette, .help]
 
-    /// The commands of the footer, in order. If there is not enough room, the last commands are left out, except for the essentials.
+    /// The commands of the footer, in order, after those that are urgent for the
+    /// selection. If there is not enough room, the last commands are left out, except for the essentials.
     package static let footer: [Command] = [
-        .back, .nextMatch, .more, .open, .goBack, .dismissBanner, .declare, .resolve, .runScripts, .verify, .filter, .nextProblem,
+        .more, .open, .goBack, .dismissBanner, .declare, .resolve, .runScripts, .verify, .filter, .nextProblem,
         .openOnDevice, .whatIf, .diff, .mark, .sort, .repair, .write, .build, .copy, .recordSuite, .sample, .device, .nextTab, .nextPane,
-        .zoom, .follow, .hold, .sources, .history, .quit, .palette, .help,
+        .allEvents, .zoom, .follow, .hold, .sources, .history, .quit, .palette, .help,
     ]
 
     /// All rows, in the order of the help.

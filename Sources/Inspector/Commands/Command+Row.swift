@@ -199,15 +199,12 @@ extension Command {
                 })
         case .sample:
             return Binding(
-                self, ["s"], "s", "samples", "choose a sample link and deliver it", .links,
+                self, ["s"], "s", "samples", "choose a sample link and deliver it; on the first screen, play one with its way back", .links,
                 argument: CommandArgument(numbers: 0...1, countsLinks: false),
                 plain: "lists links with which you can try linkscope, or delivers one",
                 isUseful: { $0.lists.links.isEmpty },
                 does: { state, typed, _ throws(Mistake) in
-                    guard let number = typed.numbers.first else {
-                        state.overlay = SamplesWindow(cursor: ListCursor(count: state.samples.count))
-                        return []
-                    }
+                    guard let number = typed.numbers.first else { return state.startSample() }
                     guard state.samples.indices.contains(number - 1) else {
                         throw Mistake(message: "There are samples 1 to \(state.samples.count).")
                     }
@@ -217,7 +214,7 @@ extension Command {
             return Binding(
                 self, ["/"], "/", "filter",
                 "show only the links and events that match: words, \"a text\", -not, and fields such as event:nav_* app:shop from: to: end:failed level:error has:referer link:41 link:3..7 host: scheme: referer: finding:; "
-                    + "in the details and the journey, find a text",
+                    + "in the details, find a text",
                 .links, argument: .text("WORDS", isRequired: false, mayHoldLink: true),
                 plain: "lists the links and events that match: words, \"a text\", -not, and fields such as event:nav_* app:shop from: "
                     + "to: end:failed level:error has:referer link:3..7 host: scheme: referer: finding:",
@@ -238,7 +235,7 @@ extension Command {
                 changes: { $0.clear() })
         case .find:
             return Binding(
-                self, [], ":find TEXT", nil, "go to the text in the details, or in the journey if it has the focus", .links,
+                self, [], ":find TEXT", nil, "go to the text in the details", .links,
                 argument: .text("TEXT", isRequired: false, mayHoldLink: true),
                 plain: "reads the lines of the current link that contain the text",
                 does: { state, typed, _ in
@@ -332,15 +329,15 @@ extension Command {
         case .fold:
             return Binding(
                 self, [.left, "h"], "h Left", nil,
-                "fold this part or the one that contains it; in the tab Journey, one step back in time", .moving, changes: { $0.fold() })
+                "fold this part or the one that contains it; on the lane, one step back in time", .moving, changes: { $0.fold() })
         case .unfold:
             return Binding(
-                self, [.right, "l"], "l Right", nil, "unfold this part; in the tab Journey, one step forward in time", .moving,
+                self, [.right, "l"], "l Right", nil, "unfold this part; on the lane, one step forward in time", .moving,
                 changes: { $0.unfold() })
         case .nextTab:
             return Binding(
                 self, ["."], ".", "tab",
-                "show the next tab of the link: Decoded, Raw, Journey, Page, Verdict, Events, Diff, What-if", .moving,
+                "show the next tab of the link: Facts, Raw, Page, Why, Events, Diff, What if", .moving,
                 isUseful: { $0.detail.subject != nil }, changes: { $0.show($0.detail.tab.moved(by: 1)) })
         case .previousTab:
             return Binding(
@@ -371,12 +368,19 @@ extension Command {
                 })
         case .focusJourney:
             return Binding(
-                self, ["3"], "3", nil, "go to the journey: the targets tried and the trail of apps", .moving,
-                plain: "says what is in front, and which apps were visited", changes: { $0.panes.focus = .journey })
+                self, [], ":journey", nil,
+                "go to the lane of the selected link: its way through the apps; Left and Right step back in time", .moving,
+                plain: "says what is in front, and which apps were visited", changes: { $0.show(DetailPart.journey) })
         case .focusEvents:
             return Binding(
-                self, ["4"], "4", nil, "go to the measurement events", .moving,
+                self, ["3"], "3", nil, "go to the measurement events", .moving,
                 plain: "lists the last 20 events", changes: { $0.panes.focus = .events })
+        case .allEvents:
+            return Binding(
+                self, ["e"], "e", "all events",
+                "show the events of all links, or only those of the selected link; a filter looks among all", .moving,
+                isUseful: { $0.lists.links.count > 1 && !$0.lists.isFiltered && !$0.layout.events.isEmpty },
+                word: { $0.panes.showsAllEvents ? "of link" : "all events" }, changes: { $0.panes.showsAllEvents.toggle() })
         case .zoom:
             return Binding(
                 self, ["z"], "z", "zoom", "show only this pane, or all panes", .moving,

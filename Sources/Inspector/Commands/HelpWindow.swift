@@ -109,7 +109,7 @@ struct HelpRow: Sendable, Equatable {
             ("page", "a web page, which opens in an app or the browser when you press o"),
             ("ok app", "you opened the link, and an app opened"),
             ("ok web", "you opened the link, and the browser opened"),
-            ("failed", "you opened the link, and nothing opened; the journey says why"),
+            ("failed", "you opened the link, and nothing opened; the lane says why"),
             ("F V", "the page or the verdict was looked up: ~ still running, ? stopped, ! failed"),
         ]
     }

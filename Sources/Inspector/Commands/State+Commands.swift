@@ -56,7 +56,9 @@ extension State {
         guard detail.subject != nil else { return }
         panes.focus = .detail
         let rows = detailRows
-        guard let row = rows.lines.firstIndex(where: { $0.label == part.rawValue }), rows.isStop(row) else { return }
+        guard let row = rows.lines.firstIndex(where: { $0.label == part.rawValue || $0.path == part.rawValue }), rows.isStop(row) else {
+            return
+        }
         detail.cursor.replace(count: rows.lines.count)
         detail.cursor.move(to: row)
     }

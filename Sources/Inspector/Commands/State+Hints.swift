@@ -12,11 +12,20 @@ extension State {
         }
         if shownWhatIf != nil { steps.append(Hint(command: nil, keys: "Left/Right", word: "column")) }
         return steps
-            + Binding.footer.map(Binding.of).compactMap { binding in
+            + (urgentCommands + Binding.footer.filter { !urgentCommands.contains($0) }).map(Binding.of).compactMap { binding in
                 guard let hint = binding.hint, !(timeline.isPast && binding.changesDevice), binding.isUseful(self) else { return nil }
                 let key = preferences.keys.keyText(of: binding).prefix { $0 != " " }
                 return Hint(command: binding.command, keys: String(key), word: binding.word?(self) ?? hint)
             }
+    }
+
+    /// The commands that the footer names first: those that mend the link in view, or answer what one asks about it.
+    private var urgentCommands: [Command] {
+        var commands: [Command] = [.back, .nextMatch]
+        if canRepair { commands.append(.repair) }
+        if banner != nil, bannerUse == nil { commands.append(.goBack) }
+        if let (_, url) = webLink, !isCutLink, lookups.answer(.verdict, url) == nil { commands.append(.verify) }
+        return commands
     }
 
     /// Whether work is running that Esc stops.
@@ -34,7 +43,7 @@ extension State {
         if line.event != nil { return "go to event" }
         if line.link != nil { return "go to link" }
         if let whatIf = shownWhatIf, whatIf.rows.indices.contains(detail.cursor.selected) { return "explain" }
-        if detail.tab == .journey { return linkOfStep == nil ? "show all" : "go to link" }
+        if isOnLane, linkOfStep != nil { return "go to link" }
         return switch line.fold {
         case .open: "fold"
         case .closed: "unfold"

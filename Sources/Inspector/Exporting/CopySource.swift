@@ -12,6 +12,7 @@ import Secrets
 package struct CopySource {
     let detail: Detail
     let rows: DetailRows
+    let mask: SecretMask
     let focus: Pane
     /// The event of the detail pane, if it shows one.
     let event: EventContent?
@@ -109,7 +110,10 @@ package struct CopySource {
             guard case .input(let range) = finding.place, range.upperBound <= inspection.bytes.count else {
                 return DetailLine("", "").copying(String(decoding: inspection.bytes, as: UTF8.self))
             }
-            if let line = PointedLine(inspection: inspection, lines: rows.lines).line(at: range) { return line }
+            // Of the data, the rows show only what the facts do not say.
+            let tree = JSONTreeLines(folded: [], mask: mask)
+            let data = inspection.link?.document?.root.map { tree.lines(below: $0, path: "al_applink_data", indent: 0) } ?? []
+            if let line = PointedLine(inspection: inspection, lines: rows.lines + data).line(at: range) { return line }
             // Part of a secret is not recognized as a secret without the bytes around it.
             let isSecret = inspection.secrets.contains { $0.overlaps(range) }
             return DetailLine(isSecret ? Self.secretName : "", "").copying(String(decoding: inspection.bytes[range], as: UTF8.self))

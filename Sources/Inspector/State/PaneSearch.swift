@@ -1,6 +1,6 @@
 import Panes
 
-/// The text that the user looks for in the details and in the journey. Unlike the filter, it hides nothing.
+/// The text that the user looks for in the details. Unlike the filter, it hides nothing.
 package struct PaneSearch: Sendable, Equatable {
     /// The text as the user typed it; empty if there is no search.
     package var text = ""

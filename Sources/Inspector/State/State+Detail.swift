@@ -10,9 +10,16 @@ extension State {
     package var layout: Layout {
         Layout(
             size: display.size, showsBanner: banner != nil || (panes.keepsBannerRow && display.size.rows >= 20), focus: panes.focus,
-            isZoomed: panes.isZoomed, middle: panes.middle,
-            sizes: panes.sizes, linkCount: lists.links.count, eventCount: lists.events.count,
+            isZoomed: panes.isZoomed, sizes: panes.sizes, need: need,
             showsNotice: (notice != nil || display.size.rows >= 20) && overlay?.fillsScreen != true, showsFilter: showsFilter)
+    }
+
+    /// The rows that the panes need to show all that they have.
+    private var need: Layout.Need {
+        let events = timeline.isPast ? timeline.eventCursor.count : lists.eventCursor.count
+        // A list has a row with the headers of its columns, one that says that nothing is in it, and one for a row that the filter hides.
+        func rows(_ count: Int) -> Int { max(count, 1) + (lists.isFiltered ? 2 : 1) }
+        return Layout.Need(links: rows(lists.linkCursor.count), detail: detail.cursor.count + detail.headerRows, events: rows(events))
     }
 
     /// Whether the filter or the text to find has a row. A screen with few rows shows it only while it is typed.
@@ -28,7 +35,6 @@ extension State {
         switch detail.tab {
         case .decoded: decodedRows
         case .raw: rawRows
-        case .journey: stepRows
         case .page: lookupRows(.page)
         case .verdict: lookupRows(.verdict)
         case .events: eventRows
@@ -47,8 +53,12 @@ extension State {
         case nil: return .nothing
         case .link(let id)?:
             let url = detail.inspection?.link?.inputURL
-            let reception = lists.row(of: id).map { self.reception(of: $0, url, name: device.label).text }
-            return .link(reception: reception, page: pageStatus(of: url), repeats: repeats(of: id))
+            let reception = lists.row(of: id).map { self.reception(of: $0, url, name: device.label) }
+            return .link(
+                DetailSource.LinkSource(
+                    lane: lane(of: id, reception), reception: reception.flatMap { $0.reason != nil && isReceived(id) ? $0.text : nil },
+                    page: pageStatus(of: url), repeats: repeats(of: id),
+                    repairKey: String(preferences.keys.keyText(of: Binding.of(.repair)).prefix { $0 != " " }), apps: device.appsByScheme))
         case .event(let index)?: return DetailSource.EventSource(at: index, lists, device).map(DetailSource.Subject.event) ?? .nothing
         }
     }
@@ -90,22 +100,33 @@ extension State {
             event = EventContent(source, detail.reading, display)
         }
         return CopySource(
-            detail: detail, rows: detailRows, focus: panes.focus, event: event, device: device.simulated, targets: findingTargets)
+            detail: detail, rows: detailRows, mask: display.mask, focus: panes.focus, event: event, device: device.simulated,
+            targets: findingTargets)
     }
 
-    /// The rows of the journey pane.
-    var journeyLines: [StyledLine] {
-        let link = linkInView
-        let canOpen = !timeline.isPast && linkToOpen.map { $0.0 == link } ?? false
-        let isLater = link.map(arrivedLater) ?? false
-        let real = timeline.isPast ? nil : link.flatMap(realOpenings.last)?.value
-        return JourneyLines(
-            trail: link.map(trail) ?? Trail(), deviceTrail: Trail(last: 20, of: shownJourney.trail),
-            departure: link.flatMap(shownWay)?.departure, real: real,
-            isOpening: !timeline.isPast && link != nil && journey.opening?.record == link,
-            absence: isLater ? "#\(link.flatMap(lists.number(of:)) ?? 0) arrived after this step." : nil,
-            device: shownDevice, display: display, canOpen: canOpen, pane: layout.rows(of: .journey)
-        ).lines()
+    /// Whether an app received a link when it arrived.
+    private func isReceived(_ link: RecordID) -> Bool { lists.row(of: link)?.flags.contains(.wasReceived) ?? false }
+
+    /// Returns the lane of a link: its way through the apps, as it is now or was at the step that the user looks at.
+    private func lane(of link: RecordID, _ reception: Reception?) -> [StyledLine] {
+        var news: StyledLine?
+        if let past = timeline.past {
+            let words = past.words(number: past.link.flatMap(lists.number(of:)), on: device, display)
+            news = StyledLine(
+                ("step \(past.number) of \(timeline.count)  \(display.clock(past.time))  ", .warning), (display.mask.text(words), .text))
+            if arrivedLater(link) { news?.append("  #\(lists.number(of: link) ?? 0) arrived after this step.", .dim) }
+        } else if journey.opening?.record == link {
+            news = StyledLine(("Looking for this page's App Link. Esc stops.", .accent))
+        }
+        let way = shownWay(of: link)
+        // A web page waits until it is opened, which refuses nothing.
+        let isRefused = lists.row(of: link)?.flags.isDisjoint(with: [.wasReceived, .isWebPage]) ?? false
+        let refusal = isRefused ? reception.map { $0.opening == nil ? $0.text : $0.words } : nil
+        return Lane(
+            trail: trail(of: link), number: lists.number(of: link), departure: way?.departure,
+            real: timeline.isPast ? nil : realOpenings.last(of: link)?.value, news: news,
+            refusal: refusal.map(display.mask.text), device: shownDevice, display: display
+        ).lines(columns: tabColumns - 2)
     }
 }
 

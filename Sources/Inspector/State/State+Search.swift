@@ -19,12 +19,11 @@ extension State {
     }
 
     /// Whether the focused pane shows text and is no list.
-    var isInText: Bool { panes.focus == .detail || panes.focus == .journey }
+    var isInText: Bool { panes.focus == .detail }
 
     /// Returns the words that are highlighted in a pane.
     func searchWords(in pane: Pane) -> SearchWords {
-        let isText = pane == .detail || pane == .journey
-        return isText && !search.words.isEmpty ? search.words : SearchWords(filtering.filter)
+        pane == .detail && !search.words.isEmpty ? search.words : SearchWords(filtering.filter)
     }
 
     /// The rows of the focused pane that contain the words; nil for a list, and if there are no words.
@@ -33,18 +32,10 @@ extension State {
         guard !words.isEmpty else { return nil }
         switch panes.focus {
         case .links, .events: return nil
-        case .journey:
-            let lines = journeyLines
-            return SearchMatches(rows: lines.indices.filter { words.areIn(lines[$0].text) }, current: journey.cursor.selected)
         case .detail:
             let rows = unfoldedRows
             let found = searches.value(for: SearchSource(rows: rows.all, words: words)) {
-                // The extras are in view a second time, in the tree of the whole data. There they are not counted again.
-                let counted = Set(rows.all.lines.compactMap(\.rootPath))
-                return rows.all.lines.indices.filter { index in
-                    let line = rows.all.lines[index]
-                    return isMatch(line, words) && (line.rootPath != nil || !counted.contains(line.path))
-                }
+                rows.all.lines.indices.filter { isMatch(rows.all.lines[$0], words) }
             }
             return SearchMatches(rows: found, current: rows.index(of: detail.cursor.selected))
         }

@@ -114,7 +114,6 @@ extension State {
             switch tab {
             case .decoded, .raw, .whatIf: return TabLabel(tab: tab)
             case .diff: return TabLabel(tab: tab, badge: detail.showsRepair ? " repair" : nil, role: .warning)
-            case .journey: return TabLabel(tab: tab, badge: timeline.past.map { " \($0.number)/\(timeline.count)" }, role: .warning)
             case .page: return lookupLabel(.page)
             case .verdict: return lookupLabel(.verdict)
             case .events:

@@ -45,51 +45,19 @@ extension State {
         return banner
     }
 
-    /// The rows of the tab Journey.
-    var stepRows: DetailRows {
-        let steps = timeline.kept
-        guard !steps.isEmpty else { return rows(saying: "No step yet: no app has received or opened a link.", .dim) }
-        let times = steps.map { step in
-            // The record of a link has the time of its arrival, even if the link arrived in an earlier session.
-            let read = step.cause == .arrived ? step.link.flatMap { memory.row($0)?.text?.arrivedAt } : nil
-            return read ?? step.time
-        }
-        return timeline.rows(
-            times: times, selected: selectedStep, link: detail.record, trail: detail.record.map(trail) ?? Trail(), device: device,
-            display: display, columns: tabColumns, height: layout.rows(of: .detail).rows, number: lists.number(of:))
-    }
+    /// The link of the step that the user looks at.
+    var linkOfStep: RecordID? { timeline.past?.link }
 
-    /// The links of the steps in view, whose times have to be read.
-    var linksOfStepsInView: [RecordID] {
-        guard detail.tab == .journey, !layout.detail.isEmpty else { return [] }
-        let steps = timeline.kept
-        return detail.cursor.visible(height: layout.rows(of: .detail).rows).compactMap { index in
-            let index = steps.startIndex + index
-            return steps.indices.contains(index) && steps[index].cause == .arrived ? steps[index].link : nil
-        }
-    }
-
-    /// The link of the step in the tab Journey that is selected.
-    var linkOfStep: RecordID? {
-        guard detail.tab == .journey else { return nil }
-        let steps = timeline.kept
-        return steps.isEmpty ? nil : steps[steps.startIndex + selectedStep].link
-    }
-
-    /// The index, among the steps that are kept, of the selected step in the tab Journey: the step that the user looks at. While the user
-    /// looks at no step, the selected step is the last step of the link in the tab, or the last step of all if no other link came later.
+    /// The index, among the steps that are kept, of the step from which Left and Right go: the step that the user looks at. While the user
+    /// looks at no step, it is the last step of the link in view, or the last step of all if no other link came later.
     var selectedStep: Int {
-        guard !timeline.isPast, detail.tab == .journey, let link = detail.record else { return timeline.index }
+        guard !timeline.isPast, let link = detail.record else { return timeline.index }
         return timeline.lastLink == link ? timeline.index : timeline.index(of: link) ?? timeline.index
     }
 
-    /// Whether Left and Right go through the steps of the journey: in the journey pane, and in any pane while the tab Journey is on the
-    /// screen.
-    var canStep: Bool {
-        let showsSteps = detail.tab == .journey && !layout.detail.isEmpty
-        return (panes.focus == .journey || showsSteps) && !timeline.kept.isEmpty
-    }
+    /// Whether Left and Right go through the steps of the journey: on the lane, and anywhere while the user looks at a step.
+    var canStep: Bool { !timeline.kept.isEmpty && (timeline.isPast || isOnLane) }
 
-    /// Whether the keys of the cursor move through the steps of the journey.
-    var isScrubbing: Bool { panes.focus == .detail && detail.tab == .journey && !timeline.kept.isEmpty }
+    /// Whether the lane is selected.
+    var isOnLane: Bool { selectedLine?.path == DetailLine.lanePath }
 }

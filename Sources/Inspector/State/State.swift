@@ -54,6 +54,8 @@ package struct State: Sendable {
     var waitingCommand: TypedCommand?
     /// The notice that says why the last key did not open its window, in which Enter would confirm; nil if nothing was refused.
     var refusal: Notice?
+    /// Whether the first sample was delivered, and its return is to follow.
+    var isPlayingSample = false
     /// The links with which a user can try linkscope.
     package let samples: [Sample]
 

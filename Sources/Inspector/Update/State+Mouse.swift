@@ -25,12 +25,14 @@ extension State {
     package func target(at point: Point) -> PointerTarget? {
         let target = drawn().pointerMap.target(at: point)
         guard isCovered else { return target }
-        if case .windowRow = target { return target }
-        return nil
+        return switch target {
+        case .windowRow, .key: target
+        default: nil
+        }
     }
 
     /// Whether a window is open that takes the clicks and the wheel.
-    private var isCovered: Bool { overlay?.coversPanes == true }
+    var isCovered: Bool { overlay?.coversPanes == true }
 
     // MARK: The wheel
 
@@ -70,6 +72,7 @@ extension State {
     }
 
     private mutating func click(on target: PointerTarget, at point: Point, now: Int64) -> [Effect] {
+        if case .key(let key) = target { return press(key, now: now) }
         var effects: [Effect] = []
         if hasWindow, !isCovered {
             // A click in the panes ends the typing, like Enter.
@@ -85,16 +88,15 @@ extension State {
             show(tab)
             panes.focus = .detail
         case .divider(let divider):
-            if let pane = drawn().pointerMap.pane(at: point) { panes.focus = pane }
             grab(divider, at: point)
         case .command(let command): effects += perform(command, now: now)
         case .windowRow(let row): selectInWindow(row)
+        case .key: break
         }
         return effects
     }
 
     private mutating func select(_ index: Int, in pane: Pane) {
-        if isScrubbing { return timeline.look(at: index) }
         move(in: pane, height: layout.rows(of: pane).rows) { $0.move(to: index) }
     }
 

@@ -71,7 +71,7 @@ extension State {
         if isKey, isElsewhere, notices.count == noticeCount, isOver {
             notice = nil
         }
-        effects += performWaitingCommand(now: now)
+        effects += performWaitingCommand(now: now) + continueSample(now: now)
         settle()
         if notices.count != noticeCount, notice?.isProgress == false {
             effects.append(.expireNotice(notices.count, after: Notices.milliseconds))
@@ -82,13 +82,13 @@ extension State {
     /// Adapts every cursor to its rows, and scrolls each view to its cursor, for the current size of the screen.
     private mutating func settle() {
         if banner != nil { panes.keepsBannerRow = true }
+        lists.showEvents(of: panes.showsAllEvents ? nil : linkInView)
+        // The height of the panes depends on the number of their rows.
+        detail.adapt(to: detailRows)
         let layout = layout
         lists.settle(linkRows: layout.rows(of: .links).rows, eventRows: layout.rows(of: .events).rows)
-        settleSteps()
+        timeline.eventCursor.settle(height: layout.rows(of: .events).rows)
         let rows = detailRows
         detail.settle(in: rows, height: detailAreas(rows).lines.rows)
-        let journeyCount = journeyLines.count
-        if journey.cursor.count != journeyCount { journey.cursor.replace(count: journeyCount) }
-        journey.cursor.settle(height: layout.rows(of: .journey).rows)
     }
 }

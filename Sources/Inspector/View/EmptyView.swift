@@ -1,7 +1,7 @@
 import Panes
 import Screen
 
-/// The first screen, which tells what linkscope is for and how to give it a link.
+/// The first screen: a picture of what will happen to a link, and the one thing to do.
 struct EmptyView {
     let address: String?
     let hasSavedSessions: Bool
@@ -12,47 +12,51 @@ struct EmptyView {
         let area = Rect(
             column: 0, row: top, columns: canvas.size.columns, rows: canvas.size.rows - top - layout.footer.rows - layout.notice.rows)
         guard area.rows > 0 else { return }
-        let full = area.columns >= 60 && area.rows >= 14
-        let lines = full ? longIntroduction(canvas) : shortIntroduction(canvas)
+        let isLarge = area.columns >= 76 && area.rows >= 14
+        let lines = isLarge ? picture(canvas) + [StyledText()] + toDo + others(canvas) : area.rows >= 4 ? toDo : Array(toDo.suffix(2))
         let start = max((area.rows - lines.count) / 2, 0)
         let widest = lines.map(\.columns).max() ?? 0
-        let left = full ? max((area.columns - widest) / 2, 1) : 1
+        let left = isLarge ? max((area.columns - widest) / 2, 1) : 1
         for (offset, line) in lines.enumerated() where start + offset < area.rows {
             let rect = area.row(start + offset)
             canvas.frame.put(line.fitted(to: area.columns - left, glyphs: glyphs), at: Point(column: left, row: rect.top), clip: area)
         }
     }
 
-    private func longIntroduction(_ canvas: Canvas) -> [StyledText] {
-        var lines: [StyledText] = [
-            StyledText("See every layer of a link, open it, and learn why it did not open.", .text),
-            StyledText(),
-            way("Paste a link", "anywhere on this screen; you can paste several", canvas),
-            way("i", "write one", canvas),
-            way("s", "open a sample", canvas),
-            way("linkscope send LINK", "from another terminal", canvas),
-            way("L", "let links arrive: over HTTP, or from a device's log", canvas),
-            way("linkscope FILE", "one link or JSON object per line; - reads standard input", canvas),
-            StyledText(),
-            StyledText("Then  r  returns to the link's referer,  o  opens it from another app,", .dim),
-            StyledText("d  switches apps on and off, to test a missing app,  a  adds your own.", .dim),
-            StyledText("F  fetches a web link's page,  V  checks if it opens in its app.", .dim),
+    /// The way that a link goes, and what the screen tells on the way.
+    private func picture(_ canvas: Canvas) -> [StyledText] {
+        let isUTF8 = canvas.glyphs.encoding == .utf8
+        let line = isUTF8 ? "─" : "-"
+        let arrow = { (word: String) in " \(line)\(line)\(word)\(line)\(line)\(isUTF8 ? "▸" : ">") " }
+        var way = StyledText("Shop", Style(.accent, .bold))
+        way.append(canvas.own(arrow("link")), .dim)
+        way.append("your app", Style(.accent, .bold))
+        way.append(canvas.own(arrow("return")), .dim)
+        way.append("Shop", Style(.accent, .bold))
+        return [
+            way, StyledText(),
+            StyledText("linkscope says what a link is and where it leads, hands it to the app that claims it,"),
+            StyledText("shows what this app receives, and goes back to the app that sent it."),
         ]
-        if hasSavedSessions {
-            lines.insert(way(":sessions", "opens a saved session; linkscope --continue, the last one", canvas), at: 8)
-        }
-        if let address {
-            lines += [StyledText(), StyledText(canvas.safe("Send links to this inspector: \(address)", columns: 100), .dim)]
-        }
+    }
+
+    private var toDo: [StyledText] {
+        [way("Paste a link", "anywhere on this screen"), way("s", "plays a sample: the whole round trip")]
+    }
+
+    private func others(_ canvas: Canvas) -> [StyledText] {
+        let send = address.map { "Send links to this inspector: \($0)" } ?? "From another terminal: linkscope send LINK"
+        var lines = [
+            StyledText(), StyledText("Or write a link with  i ,  or let links arrive with  L", .dim),
+            StyledText(canvas.safe(send, columns: 100), .dim),
+        ]
+        if hasSavedSessions { lines.append(StyledText(":sessions  opens a saved session; linkscope --continue, the last one", .dim)) }
         return lines
     }
 
-    private func shortIntroduction(_ canvas: Canvas) -> [StyledText] {
-        [way("Paste", "a link", canvas, width: 6), way("i", "write one", canvas, width: 6), way("s", "a sample", canvas, width: 6)]
-    }
-
-    private func way(_ key: SafeText, _ text: SafeText, _ canvas: Canvas, width: Int = 22) -> StyledText {
-        var line = StyledText(key.padded(to: width, glyphs: canvas.glyphs), Style(.key, .bold))
+    private func way(_ key: SafeText, _ text: SafeText) -> StyledText {
+        var line = StyledText(key, Style(.key, .bold))
+        line.append("  ")
         line.append(text)
         return line
     }

@@ -52,7 +52,7 @@ struct FilterView {
     }
 }
 
-/// The row above the footer with the text that is looked for in the details or in the journey.
+/// The row above the footer with the text that is looked for in the details.
 struct FindView {
     let text: String
     /// The line, while the text is typed.

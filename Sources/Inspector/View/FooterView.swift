@@ -56,7 +56,8 @@ struct FooterView {
             text.append(canvas.own(" \(hint.word) "), .hint)
             canvas.frame.put(text, at: rest.origin, clip: rest)
             let parts = rest.split(left: text.columns)
-            if let command = hint.command { canvas.noteTarget(.command(command), in: parts.left) }
+            let target = hint.command.map(PointerTarget.command) ?? KeyName.key(hint.keys).map(PointerTarget.key)
+            if let target { canvas.noteTarget(target, in: parts.left) }
             rest = parts.rest
         }
         return rest

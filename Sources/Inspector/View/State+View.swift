@@ -23,7 +23,11 @@ extension State {
         } else {
             drawPanes(on: &canvas)
         }
-        if canvas.layout.density != .line, let overlay { overlay.draw(on: &canvas, self) }
+        if canvas.layout.density != .line, let overlay {
+            // What lies behind a window is not what the keys are about.
+            if isCovered { canvas.frame.restyle(Rect(display.size), role: .dim) }
+            overlay.draw(on: &canvas, self)
+        }
         NoticeView(notice: notice).draw(on: &canvas)
         FooterView(notice: canvas.layout.notice.isEmpty ? notice : nil, hints: hints).draw(on: &canvas)
         drawFilter(on: &canvas)
@@ -53,14 +57,15 @@ extension State {
             reader: reader, arguments: preferences.eventArguments, chosen: preferences.columns.events,
             noMatch: filtering.words(forNo: "event"))
         canvas.highlighted = searchWords(in: .detail)
-        DetailView(detail: detail, rows: rows, areas: detailAreas(rows), number: detailNumber, tabs: tabLabels, events: events).draw(
-            on: &canvas)
-        JourneyView(lines: journeyLines, cursor: journey.cursor, step: timeline.past.map { "step \($0.number) of \(timeline.count)" }).draw(
-            on: &canvas)
+        let details = DetailView(
+            detail: detail, rows: rows, areas: detailAreas(rows), number: detailNumber, tabs: tabLabels, events: events)
+        details.draw(on: &canvas)
         canvas.highlighted = searchWords(in: .events)
         events.draw(on: &canvas)
         canvas.highlighted = SearchWords()
         for border in canvas.layout.borders { canvas.noteTarget(.divider(border.divider), in: border.handle) }
+        // The tabs can stand in a border, and are what a click there means.
+        if canvas.layout.hasTabsInBorder { details.drawTabs(on: &canvas) }
     }
 
     /// The step of the journey that the user looks at, such as `AT STEP 3 OF 7`; nil for now.

@@ -50,7 +50,9 @@ struct CopyWindow: ListWindow {
 
 extension State {
     mutating func startCopying() {
-        guard detail.subject != nil else { return tell(.plain, "There is nothing to copy yet. Paste a link, or \(press: .sample) for a sample.") }
+        guard detail.subject != nil else {
+            return tell(.plain, "There is nothing to copy yet. Paste a link, or \(press: .sample) for a sample.")
+        }
         overlay = CopyWindow()
     }
 }

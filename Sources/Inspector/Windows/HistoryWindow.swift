@@ -146,7 +146,7 @@ struct HistoryWindow: Overlay {
         let (first, rest) = area.split(top: 1)
         let (rows, last) = rest.split(bottom: 1)
         if let shown, !shown.entries.isEmpty {
-            canvas.rows(shown.entries, of: shown.cursor, in: rows) { line(of: $0, columns: rows.columns, $1) }
+            canvas.rows(of: shown.cursor, in: rows) { line(at: $0, of: shown.entries, columns: rows.columns, $1) }
             canvas.put(canvas.safe(status, columns: last.columns), in: last, style: .dim)
         } else {
             drawNothing(in: rows, on: &canvas)
@@ -179,7 +179,9 @@ struct HistoryWindow: Overlay {
         canvas.put(canvas.safe(text, columns: rows.columns), in: rows.row(0), style: trouble == nil ? .dim : .error)
     }
 
-    private func line(of entry: HistoryEntry, columns: Int, _ canvas: Canvas) -> StyledText {
+    private func line(at index: Int, of entries: [HistoryEntry], columns: Int, _ canvas: Canvas) -> StyledText {
+        guard entries.indices.contains(index) else { return StyledText() }
+        let entry = entries[index]
         var line = StyledText(canvas.own(" \(canvas.display.date(entry.time))  "), .dim)
         switch entry.kind {
         case .link: break
@@ -187,7 +189,9 @@ struct HistoryWindow: Overlay {
         case .other: line.append("JSON  ", .accent)
         case .navigation, .realDevice, .lookup: line.append("you  ", .accent)
         }
-        line.append(canvas.safe(entry.text, columns: columns), entry.isMasked ? .text : .value)
+        let beside = [index - 1, index + 1].filter(entries.indices.contains).map { entries[$0].text }
+        let text = canvas.safe(entry.text, differingFrom: beside, columns: max(columns - line.columns - 1, 1))
+        line.append(text, entry.isMasked ? .text : .value)
         return line
     }
 

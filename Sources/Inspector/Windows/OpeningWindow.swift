@@ -121,7 +121,6 @@ extension State {
 
     /// Opens a link. If its page was fetched, opens the App Link of the page. Otherwise, resolves the App Link first.
     fileprivate mutating func open(_ choice: OpeningWindow, from front: SimulatedDevice.Front, now: Int64) -> [Effect] {
-        panes.middle = .journey
         let cancelling: [Effect] = journey.opening == nil ? [] : [.cancelResolving]
         let back = choice.returnURL(from: front)
         let how = front == .browser && choice.way != .tapped ? choice.way : nil

@@ -18,3 +18,25 @@ struct SamplesWindow: ListWindow {
         canvas.rows(state.samples, of: cursor, in: area) { StyledText($1.safe(" \($0.title)", columns: area.columns)) }
     }
 }
+
+extension State {
+    /// Handles `s`: offers the samples. On the first screen, plays the first one with its way back.
+    mutating func startSample() -> [Effect] {
+        guard lists.isEmpty, journey.trail.isEmpty, let sample = samples.first else {
+            overlay = SamplesWindow(cursor: ListCursor(count: samples.count))
+            return []
+        }
+        isPlayingSample = true
+        return [.deliver(Array(sample.link.utf8), .sample)]
+    }
+
+    /// Returns from the sample that is being played, once it has been received and read.
+    mutating func continueSample(now: Int64) -> [Effect] {
+        guard isPlayingSample, detail.reading != nil else { return [] }
+        isPlayingSample = false
+        guard let way = wayBack else { return [] }
+        let effects = act(.goBack(way), now: now)
+        notice = Notice(.good, "That was the round trip, step by step in the lane. Now paste a link of yours; \(.sample) has more.")
+        return effects
+    }
+}

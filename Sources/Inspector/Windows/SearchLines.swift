@@ -54,7 +54,7 @@ struct FilterLine: LineWindow {
     func draw(on canvas: inout Canvas, _ state: State) {}
 }
 
-/// The line in which the text is typed that is looked for in the details or in the journey. The rows stay as they are.
+/// The line in which the text is typed that is looked for in the details. The rows stay as they are.
 struct FindLine: LineWindow {
     let coversPanes = false
     let searchRow: State.SearchRow? = .find

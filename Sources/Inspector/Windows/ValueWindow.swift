@@ -65,7 +65,7 @@ extension State {
     mutating func showMore() {
         switch panes.focus {
         case .detail: actOnDetail()
-        case .links, .events, .journey: if detail.subject != nil { panes.focus = .detail }
+        case .links, .events: if detail.subject != nil { panes.focus = .detail }
         }
     }
 
@@ -78,7 +78,7 @@ extension State {
             showExplanationInWindow(of: whatIf)
             return
         }
-        if let link = linkOfStep, lists.number(of: link) != nil { return jump(to: .link(link)) }
+        if isOnLane, let link = linkOfStep, lists.number(of: link) != nil { return jump(to: .link(link)) }
         switch line.fold {
         case .open: fold()
         case .closed: unfold()

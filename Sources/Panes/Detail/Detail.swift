@@ -28,8 +28,11 @@ package struct Detail: Sendable {
     /// The tab in view. It stays when another link is selected.
     package var tab = DetailTab.decoded
     private var cursors: [DetailTab: ListCursor] = [:]
+    /// The rows of the tab in view that stay above the others.
+    package private(set) var headerRows = 0
     /// The paths of the parts that are folded. Those of `DetailFold` are folded until the user unfolds them.
-    package private(set) var folded: Set<String> = [DetailFold.site, DetailFold.same]
+    package private(set) var folded = Set(
+        [DetailFold.site, DetailFold.same] + ["al_applink_data", "query", "targetQuery", "layers"].map(DetailFold.said))
 
     /// The cell that the user chose in the tab What-if.
     package var whatIf = WhatIfChoice()
@@ -166,13 +169,18 @@ package struct Detail: Sendable {
         cursor.move(to: rows.stop(from: before, to: cursor.selected, height: height))
     }
 
+    /// Adapts the cursor to the number of rows.
+    package mutating func adapt(to rows: DetailRows) {
+        headerRows = rows.header.count
+        guard cursor.count != rows.lines.count else { return }
+        cursor.replace(count: rows.lines.count)
+        cursor.move(to: rows.stop(from: 0, to: cursor.selected, height: .max))
+    }
+
     /// Adapts the cursor to the rows, and scrolls so that the selected row is in view, together with the rest of its value and the headings
     /// above.
     package mutating func settle(in rows: DetailRows, height: Int) {
-        if cursor.count != rows.lines.count {
-            cursor.replace(count: rows.lines.count)
-            cursor.move(to: rows.stop(from: 0, to: cursor.selected, height: .max))
-        }
+        adapt(to: rows)
         // Showing the value and headings scrolls by at most the height of the view, so no row is skipped.
         let last = cursor.top + height
         cursor.settle(height: height)
@@ -221,6 +229,9 @@ package enum DetailFold {
     package static let site = "verdict.site"
     /// The fields that are the same in both links of a comparison.
     package static let same = "diff.same"
+
+    /// Returns the path of a part of a link while other rows have said what is in it.
+    static func said(_ path: String) -> String { path + " (said)" }
 }
 
 /// The column of the grid in the tab What-if that the user chose, and the cell that is explained.
@@ -241,8 +252,7 @@ package struct WhatIfChoice: Sendable, Equatable {
 
 /// A tab of the detail pane. Each shows one result for the selected link or event. The tabs keep this order.
 package enum DetailTab: String, Sendable, CaseIterable {
-    case decoded = "Decoded", raw = "Raw", journey = "Journey", page = "Page", verdict = "Verdict", events = "Events", diff = "Diff"
-    case whatIf = "What-if"
+    case decoded = "Facts", raw = "Raw", page = "Page", verdict = "Why", events = "Events", diff = "Diff", whatIf = "What if"
 
     package var title: String { rawValue }
 
@@ -261,10 +271,9 @@ package enum DetailPart: String, Sendable, CaseIterable {
     /// The tab that has the part.
     package var tab: DetailTab {
         switch self {
-        case .summary, .target, .referer, .extras, .findings: .decoded
+        case .summary, .target, .referer, .extras, .findings, .journey: .decoded
         case .raw: .raw
         case .events: .events
-        case .journey: .journey
         case .page: .page
         case .verdict: .verdict
         }

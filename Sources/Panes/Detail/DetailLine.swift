@@ -98,6 +98,9 @@ package struct DetailLine: Sendable {
         DetailLine(text, indent: 0, labelRole: .title, fold: fold, path: path)
     }
 
+    /// The path of the rows of the lane.
+    package static let lanePath = "journey"
+
     package static let blank = DetailLine("", indent: 0, labelRole: .text)
 }
 

@@ -8,9 +8,29 @@ import Screen
 package struct DetailSource: Sendable, Equatable {
     package enum Subject: Sendable, Equatable {
         case nothing
-        /// A link, with the app that received it, the status of its page, and the same link that arrived before.
-        case link(reception: String?, page: String?, repeats: String?)
+        case link(LinkSource)
         case event(EventSource)
+    }
+
+    /// What the rows tell of a link that its record does not.
+    package struct LinkSource: Sendable, Equatable {
+        /// The way of the link through the apps.
+        var lane: [StyledLine]
+        /// Why an app received the link that does not declare its scheme; nil if there is nothing to explain.
+        var reception: String?
+        /// A text about the link's page, such as when it was fetched; nil if the link is not a web link.
+        var page: String?
+        /// A text about the same link that arrived before; nil if there was none.
+        var repeats: String?
+        /// The key that repairs the link.
+        var repairKey: String
+        /// The names of the apps of the device, by scheme.
+        var apps: [String: String]
+
+        package init(lane: [StyledLine], reception: String?, page: String?, repeats: String?, repairKey: String, apps: [String: String]) {
+            (self.lane, self.reception, self.page, self.repeats) = (lane, reception, page, repeats)
+            (self.repairKey, self.apps) = (repairKey, apps)
+        }
     }
 
     /// A row of the event stream.
@@ -33,7 +53,7 @@ package struct DetailSource: Sendable, Equatable {
             posted = lists.posted(row)
             app = row.app == AppNames.none ? nil : device.appNames[row.app]
             appLabel = row.app == AppNames.none ? nil : device.label(ofApp: row.app)
-            link = row.kind == .received ? nil : row.kind == .posted ? posted?.link : RecordID(index: row.index)
+            link = lists.link(ofEvent: index)?.link
             linkNumber = link.flatMap(lists.number(of:))
         }
     }
@@ -54,7 +74,7 @@ package struct DetailSource: Sendable, Equatable {
         let lines =
             switch subject {
             case .nothing: [DetailLine]()
-            case .link(let reception, let page, let repeats): linkLines(reception: reception, page: page, repeats: repeats)
+            case .link(let link): linkLines(link)
             case .event(let event): eventLines(event)
             }
         return lines.isEmpty ? phaseLines : lines
@@ -68,15 +88,15 @@ package struct DetailSource: Sendable, Equatable {
         }
     }
 
-    private func linkLines(reception: String?, page: String?, repeats: String?) -> [DetailLine] {
+    private func linkLines(_ source: LinkSource) -> [DetailLine] {
         switch reading?.content {
         case nil: return []
         case .link(let inspection):
             let start = reading.flatMap { AppStart(of: $0.record.bytes) }
             return LinkLines(
-                inspection: inspection, reception: reception, page: page, repeats: repeats, start: start?.words,
-                arrived: reading.map { display.fullTime($0.record.arrivedAt) }, folded: folded,
-                mask: mask.parts(of: inspection.bytes)
+                inspection: inspection, source: source, start: start?.words, arrived: reading.map { display.fullTime($0.record.arrivedAt) },
+                folded: folded, mask: mask.parts(of: inspection.bytes), sanitizer: display.glyphs.sanitizer, columns: columns,
+                isHigh: display.size.rows >= 30
             ).lines()
         case .event(_, let document, let findings), .object(let document, let findings):
             return DocumentLines(document: document, findings: findings, folded: folded, mask: mask.parts(of: document.source)).lines()
@@ -110,7 +130,10 @@ package struct DetailSource: Sendable, Equatable {
         if case .event(_, let document, let findings) = reading?.content {
             if let inspection = reading?.link {
                 lines += [.blank, .heading("In the link")]
-                lines += LinkLines(inspection: inspection, reception: nil, folded: folded, mask: mask.parts(of: inspection.bytes)).lines()
+                lines += LinkLines(
+                    inspection: inspection, folded: folded, mask: mask.parts(of: inspection.bytes), sanitizer: display.glyphs.sanitizer,
+                    columns: columns, isHigh: display.size.rows >= 30
+                ).lines()
             }
             lines.append(.blank)
             lines += DocumentLines(document: document, findings: findings, folded: folded, mask: mask.parts(of: document.source)).lines()

@@ -5,49 +5,89 @@ import LinkLayers
 import Screen
 import Secrets
 
-/// The rows of a link: its worst findings, what it opens, its target and referer, what became of it, then its data and parameters, and last
-/// the link as it arrived. The most important rows come first, because a small screen shows only the first rows.
+/// The rows of a link: a sentence that says what it is, its worst finding, its way through the apps, then its facts, each once. Last come
+/// the parts that are folded, because the facts have said most of them. The most important rows come first, because a small screen shows
+/// only the first rows.
 struct LinkLines {
     let inspection: LinkInspection
-    /// The app that received the link, or the reason why no app did.
-    let reception: String?
-    /// A text about the link's page, such as when it was fetched; nil if the link is not a web link.
-    var page: String?
-    /// A text about the same link that arrived before; nil if there was none.
-    var repeats: String?
+    /// What is known of the link beside its record; nil for the link of an event.
+    var source: DetailSource.LinkSource?
     /// A text that tells whether the link started its app; nil if the record does not say so.
     var start: String?
     /// The time of arrival in full.
     var arrived: String?
     let folded: Set<String>
     let mask: SecretMask
+    let sanitizer: Sanitizer
+    /// The width of the pane.
+    let columns: Int
+    /// Whether the screen has room for blank rows between the parts.
+    let isHigh: Bool
 
     /// The maximum number of rows for a query's parameters. If there are more parameters, an additional row has the number of the others.
     static let parameterLimit = 5_000
 
     func lines() -> [DetailLine] {
-        // At most two findings, the worst ones, come before the link, because more would fill a small screen.
-        let worst = inspection.findings.prefix(2).filter { $0.severity != .note }
+        // One finding, the worst, comes before the facts.
+        let worst = inspection.findings.prefix(1).filter { $0.severity != .note }
         let others = inspection.findings.dropFirst(worst.count).filter { $0.severity != .note || $0.code == .secret }
-        var lines = worst.map(row)
+        let repair = inspection.hasRepairs ? source?.repairKey : nil
+        var lines =
+            sentence
+            + worst.map { finding in
+                let line = row(of: finding)
+                return finding.repair == nil ? line : line.with(\.value, line.value + (repair.map { " \($0) repairs it." } ?? ""))
+            }
+        lines += lane + (isHigh ? [.blank] : [])
         guard let link = inspection.link else {
             return lines + [whole("text").overflowing(.rows(3))] + circumstances() + others.map(row) + layersAndNotes()
         }
         lines.append(opened(link))
-        lines.append(target(of: link))
-        if link.isAppLink { lines.append(referer(of: link)) }
+        if link.isAppLink {
+            lines += [target(of: link), referer(of: link)]
+            lines += extras(link.document?.root?["extras"])
+        }
         lines += circumstances() + others.map(row)
         lines += data(of: link)
-        lines += parameters(link.inputQueryParameters, title: "Query of the link", path: "query", mask)
+        let own =
+            link.dataRange == nil
+            ? link.inputQueryParameters.entries : link.inputQueryParameters.entries.filter { $0.name != "al_applink_data" }
+        lines += parameters(own, of: link.inputURL.text, title: "Query of the link", path: "query", mask)
         if link.targetURL != link.inputURL {
             let targetMask = mask.parts(of: Array(link.targetURL.text.utf8))
-            lines += parameters(link.targetQueryParameters, title: "Query of the target", path: "targetQuery", targetMask)
+            lines += parameters(
+                link.targetQueryParameters.entries, of: link.targetURL.text, title: "Query of the target", path: "targetQuery", targetMask)
         }
-        lines += layersAndNotes()
-        return link.dataRange == nil ? lines : lines + [.blank, whole("raw")]
+        return lines + layersAndNotes()
     }
 
     private func row(of finding: Finding) -> DetailLine { DetailLine(finding, mask: mask).with(\.indent, 0) }
+
+    // MARK: What it is, and where it went
+
+    /// The sentence about the link, over the whole width of the pane.
+    private var sentence: [DetailLine] {
+        var page = SentenceText(mask: mask, apps: source?.apps ?? [:])
+        inspection.writeSentence(to: &page)
+        let text = mask.words(page.text + ".")
+        let rows = DetailWrapping(columns: columns, sanitizer: sanitizer).words(text, width: max(columns - 2, 8))
+        return paragraph(rows.map { StyledLine(($0, .title)) }, text: text, path: "sentence")
+    }
+
+    private var lane: [DetailLine] {
+        guard let lines = source?.lane, !lines.isEmpty else { return [] }
+        return paragraph(lines, text: lines.map(\.text).joined(separator: "\n"), path: DetailLine.lanePath)
+    }
+
+    /// Returns rows of one text, which are selected together.
+    private func paragraph(_ rows: [StyledLine], text: String, path: String) -> [DetailLine] {
+        rows.enumerated().map { index, row in
+            var styled = StyledText(" ")
+            for span in row.spans { styled.append(sanitizer.text(span.text, columns: columns), Style(span.role)) }
+            return DetailLine("", row.text, indent: 0, path: path).with(\.styled, styled).with(\.isContinuation, index > 0)
+                .with(\.whole, text)
+        }
+    }
 
     // MARK: What opens
 
@@ -96,20 +136,20 @@ struct LinkLines {
         return line.overflowing(.rows(2)).at(node?[key].map { .data($0.range) })
     }
 
-    /// Returns the rows about the arrival of the link: the app that sent it, the app that received it, an earlier arrival, whether it
+    /// Returns the rows about the arrival of the link: the app that sent it, an app that was assumed for it, an earlier arrival, whether it
     /// started its app, when it arrived, and its page.
     private func circumstances() -> [DetailLine] {
-        let source = inspection.sourceApplication.map { text in
+        let sender = inspection.sourceApplication.map { text in
             DetailLine("sent by", mask.text(text), indent: 0, path: "sourceApplication").copying(text)
         }
         let rows = [
-            reception.map { DetailLine("received", $0, indent: 0, valueRole: .accent) },
-            repeats.map { DetailLine("repeat", $0, indent: 0, valueRole: .warning, path: "repeat") },
+            source?.reception.map { DetailLine("received", $0, indent: 0, valueRole: .accent) },
+            source?.repeats.map { DetailLine("repeat", $0, indent: 0, valueRole: .warning, path: "repeat") },
             start.map { DetailLine("start", $0, indent: 0, valueRole: .text, path: "start") },
             arrived.map { DetailLine("arrived", $0, indent: 0, valueRole: .text, path: "arrived") },
-            page.map { DetailLine("page", $0, indent: 0, valueRole: .dim) },
+            source?.page.map { DetailLine("page", $0, indent: 0, valueRole: .dim) },
         ]
-        return [source].compactMap(\.self) + rows.compactMap { $0?.overflowing(.words) }
+        return [sender].compactMap(\.self) + rows.compactMap { $0?.overflowing(.words) }
     }
 
     private func place(of field: String, in link: IncomingLink) -> LinkPlace? {
@@ -118,31 +158,56 @@ struct LinkLines {
 
     // MARK: al_applink_data
 
+    /// Returns the rows of the data that no other row has shown: unknown keys, the version, the user agent, and what stands there twice.
     private func data(of link: IncomingLink) -> [DetailLine] {
-        guard let document = link.document, let root = document.root else {
-            return [.blank, .heading("No al_applink_data: not an App Link")]
-        }
         // If the data is not JSON, for example because it was encoded twice, the parser keeps only a meaningless word.
-        if !document.isValid, root.kind != .object, root.kind != .array {
-            return [.blank, .heading("al_applink_data is not JSON: not an App Link")]
+        guard let document = link.document, let root = document.root, document.isValid || root.kind == .object || root.kind == .array else {
+            return []
         }
-        var lines: [DetailLine] = [.blank]
-        if link.isAppLink { lines += extras(root["extras"]) + [.blank] }
         let path = "al_applink_data"
-        let isFolded = folded.contains(path)
-        let title = link.isAppLink ? path : "\(path) (not an App Link; this could be read)"
-        lines.append(.heading(title, fold: root.count > 0 ? (isFolded ? .closed : .open) : nil, path: path).with(\.source, .node(root)))
+        let rest = tree.lines(below: root, path: path, indent: 1).filter { !link.isAppLink || !isSaid($0.path, of: root) }
         if root.count == 0 {
-            lines.append(DetailLine("", mask.text(root.stringValue ?? root.text), path: path).with(\.source, .node(root)))
+            let text = DetailLine("", mask.text(root.stringValue ?? root.text), path: path).with(\.source, .node(root))
+            return [.blank, .heading(link.isAppLink ? path : "\(path) (not an App Link)", path: path).with(\.source, .node(root)), text]
         }
-        if !isFolded { lines += tree.lines(below: root, path: path, indent: 1) }
-        return lines
+        guard !rest.isEmpty else { return [] }
+        let count = rest.count { $0.indent == 1 }
+        let title =
+            link.isAppLink
+            ? "\(path) (\(count) more \(count == 1 ? "key" : "keys"))" : "\(path) (not an App Link; this could be read)"
+        let heading = folding(title, path: path, isSaid: link.isAppLink)
+        return [.blank, heading.with(\.source, .node(root)).with(\.rootPath, path)] + (heading.fold == .closed ? [] : rest)
+    }
+
+    /// Returns whether the rows of the target, the extras and the referer have shown the value at a path of the data.
+    private func isSaid(_ path: String, of root: JSONDocument.Node) -> Bool {
+        let parts = path.dropFirst("al_applink_data.".count).split(separator: ".", maxSplits: 2)
+        let key = parts.first.map { $0.prefix { $0 != "[" } } ?? ""
+        guard root.members.count(where: { $0.key.stringValue ?? "" == key }) == 1 else { return false }
+        switch key {
+        case "target_url": return true
+        case "extras": return root["extras"]?.kind == .object
+        case "referer_app_link":
+            let referer = root["referer_app_link"]
+            let names = referer?.members.map { $0.key.stringValue ?? "" } ?? []
+            if parts.count == 1 { return Set(names).isSubset(of: ["url", "app_name"]) && Set(names).count == names.count }
+            return ["url", "app_name"].contains(parts[1]) && names.count { $0 == parts[1] } == 1
+        default: return false
+        }
+    }
+
+    /// Returns the heading of a part that can be folded.
+    ///
+    /// - Parameter isSaid: Whether other rows have said what is in the part. It is folded until the user unfolds it.
+    private func folding(_ title: String, path: String, isSaid: Bool) -> DetailLine {
+        let path = isSaid ? DetailFold.said(path) : path
+        return .heading(title, fold: folded.contains(path) ? .closed : .open, path: path)
     }
 
     private var tree: JSONTreeLines { JSONTreeLines(folded: folded, mask: mask) }
 
     private func extras(_ node: JSONDocument.Node?) -> [DetailLine] {
-        guard let node else { return [DetailLine("extras", "none", indent: 0, valueRole: .dim)] }
+        guard let node else { return [] }
         let path = "al_applink_data.extras"
         guard node.kind == .object else {
             return [DetailLine("extras", "not an object: \(mask.text(node.text))", indent: 0, valueRole: .warning, path: path)]
@@ -151,21 +216,23 @@ struct LinkLines {
         let isFolded = folded.contains(title)
         let heading = DetailLine.heading("Extras (\(node.count))", fold: node.count > 0 ? (isFolded ? .closed : .open) : nil, path: title)
         let rows = isFolded ? [] : tree.lines(below: node, path: title, indent: 1)
-        // The same values also have rows in the tree of the whole data. Each of them can be folded separately, so their paths differ.
         let lines = [heading.with(\.source, .node(node))] + rows
         return lines.map { $0.with(\.rootPath, "al_applink_data.\($0.path)") }
     }
 
     // MARK: Parameters
 
-    private func parameters(_ parameters: QueryParameters, title: String, path: String, _ mask: SecretMask) -> [DetailLine] {
-        guard !parameters.isEmpty else { return [] }
-        let isFolded = folded.contains(path)
-        var lines = [DetailLine.blank]
-        lines.append(.heading("\(title) (\(parameters.count))", fold: isFolded ? .closed : .open, path: path))
-        guard !isFolded else { return lines }
+    /// Returns the rows of parameters. Those of a target are folded if the target, which is shown above, has their values in clear.
+    private func parameters(
+        _ entries: [QueryParameters.Entry], of link: String, title: String, path: String, _ mask: SecretMask
+    ) -> [DetailLine] {
+        guard !entries.isEmpty else { return [] }
         let isTarget = path == "targetQuery"
-        for entry in parameters.entries.prefix(Self.parameterLimit) {
+        let isSaid = isTarget && entries.count <= 50 && entries.allSatisfy { entry in entry.value.text.map { link.contains($0) } ?? true }
+        let heading = folding("\(title) (\(entries.count))", path: path, isSaid: isSaid)
+        var lines = [DetailLine.blank, heading]
+        guard heading.fold == .open else { return lines }
+        for entry in entries.prefix(Self.parameterLimit) {
             let place: LinkPlace = isTarget ? .targetParameter(entry.name) : .parameter(entry.name)
             let name = entry.name.isEmpty ? "(no name)" : mask.text(entry.name)
             let path = JSONTreeLines.path(path, ".", mask.text(entry.name))
@@ -176,9 +243,9 @@ struct LinkLines {
             let line = DetailLine(name, text.isEmpty ? "\"\"" : mask.parameter(text, name: entry.name), path: path)
             lines.append(line.at(place).copying(text))
         }
-        if parameters.count > Self.parameterLimit {
+        if entries.count > Self.parameterLimit {
             lines.append(
-                DetailLine("", "\(parameters.count - Self.parameterLimit) more: the tab Raw has them all", valueRole: .dim))
+                DetailLine("", "\(entries.count - Self.parameterLimit) more: the tab Raw has them all", valueRole: .dim))
         }
         return lines
     }
@@ -196,6 +263,7 @@ extension LinkLines {
     private func layers() -> [DetailLine] {
         section(
             "Layers", path: "layers",
+            isSaid: inspection.link?.isAppLink == true && inspection.layers.allSatisfy { Self.saidLayers.contains($0.path) },
             inspection.layers.map { layer in
                 let isHidden = !mask.isOff && inspection.isSecret(layer)
                 let value =
@@ -216,9 +284,28 @@ extension LinkLines {
         }
     }
 
-    private func section(_ title: String, path: String, _ rows: [DetailLine]) -> [DetailLine] {
+    /// The layers whose texts other rows show.
+    private static let saidLayers: Set<String> = [
+        "al_applink_data", "al_applink_data.target_url", "al_applink_data.referer_app_link.url",
+    ]
+
+    private func section(_ title: String, path: String, isSaid: Bool = false, _ rows: [DetailLine]) -> [DetailLine] {
         guard !rows.isEmpty else { return [] }
-        let isFolded = folded.contains(path)
-        return [.blank, .heading("\(title) (\(rows.count))", fold: isFolded ? .closed : .open, path: path)] + (isFolded ? [] : rows)
+        let heading = folding("\(title) (\(rows.count))", path: path, isSaid: isSaid)
+        return [.blank, heading] + (heading.fold == .closed ? [] : rows)
+    }
+}
+
+/// The sentence about a link as one text, whose secrets are masked.
+private struct SentenceText: SentencePage {
+    let mask: SecretMask
+    /// The names of the apps of the device, by scheme.
+    let apps: [String: String]
+    var text = ""
+
+    mutating func own(_ text: String) { self.text += text }
+    mutating func outside(_ text: Span<UInt8>) { self.text += mask.text(text.string) }
+    mutating func app(handling scheme: Span<UInt8>) {
+        text += apps[scheme.string.lowercased()].map(mask.text) ?? "the app that handles \(mask.text(scheme.string)):"
     }
 }

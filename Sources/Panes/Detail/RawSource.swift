@@ -43,7 +43,7 @@ struct RawSource: Sendable, Equatable {
             lines.append(DetailLine("", "more: linkscope inspect prints the whole link", valueRole: .dim))
         }
         var legend = "\(inspection.bytes.count) bytes"
-        if place != nil { legend += "  ^ selected in Decoded" }
+        if place != nil { legend += "  ^ selected in Facts" }
         if marks.contains(where: { $0.sign == "~" }) { legend += "  ~ a problem" }
         lines += [.blank, DetailLine("", legend, indent: 0, valueRole: .dim).with(\.isContinuation, true)]
         return lines

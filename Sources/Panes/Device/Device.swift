@@ -48,6 +48,12 @@ package struct Device: Sendable, Equatable {
         scheme.map { simulated.assumesApp(for: $0.lowercased()) } == true ? Self.assumedMark : ""
     }
 
+    /// The names of the apps, with the marks of assumed ones, by the schemes that they claim.
+    package var appsByScheme: [String: String] {
+        let pairs = simulated.apps.flatMap { app in app.schemes.map { ($0.lowercased(), label(of: .app(app.id))) } }
+        return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
+    }
+
     /// Returns the name of the app with this ID; nil if there never was such an app.
     package func knownName(ofID id: String) -> String? { simulated.app(id)?.name ?? appNames.name(ofID: id) }
 

@@ -21,6 +21,7 @@ package struct EventReader {
     package func event(at index: Int) -> EventContent? {
         guard var event = content(at: index) else { return nil }
         let source = event.arguments.last { $0.name == "sourceApplication" }?.value
+        if let named = lists.link(ofEvent: index) { (event.link, event.isGuess) = (named.link, named.isGuess) }
         event.sender = source.flatMap { device.knownLabel(ofID: $0) }
         let referer = event.arguments.last { $0.name == "refererURL" }?.value
         event.refererMark = device.mark(ofSender: referer.flatMap { LinkURL($0)?.scheme })

@@ -10,7 +10,8 @@ package enum Command: String, Sendable, CaseIterable {
     // Moving
     case down, up, pageDown = "page-down", pageUp = "page-up", first, last, follow, fold, unfold, nextTab = "next-tab"
     case previousTab = "previous-tab", nextPane = "next-pane", previousPane = "previous-pane", focusLinks = "list"
-    case focusDetail = "show", focusJourney = "journey", focusEvents = "events", zoom, larger, smaller, usualSizes = "usual-sizes"
+    case focusDetail = "show", focusJourney = "journey", focusEvents = "events", allEvents = "all-events"
+    case zoom, larger, smaller, usualSizes = "usual-sizes"
     // linkscope
     case device, install, remove, front, assume, resume, secrets, palette = "commands", help, sessions, history, sources, theme
     case messages, back, repaint, suspend, quit, quitNow = "quit-now"

@@ -140,6 +140,7 @@ extension Command {
         case .repair: "R"
         case .build: "b"
         case .device: "d"
+        case .allEvents: "e"
         case .hold, .resume: "Space"
         case .stop: "Esc"
         default: nil

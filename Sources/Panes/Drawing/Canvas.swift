@@ -43,6 +43,17 @@ package struct Canvas {
         return glyphs.sanitizer.text(text).fittedAtBothEnds(to: columns, glyphs: glyphs)
     }
 
+    /// Returns sanitized text from outside the program, truncated to the width of a row. A text that does not fit and begins like a text
+    /// beside it is shown from where they differ, after its first characters.
+    package func safe(_ text: String, differingFrom others: [String], columns: Int) -> SafeText {
+        // No two rows of a screen begin with so many characters.
+        let text = text.prefix(2000)
+        let common = others.map { zip(text, $0).prefix { $0 == $1 }.count }.max() ?? 0
+        guard text.count > columns, common > max(columns / 2, 20) else { return safe(String(text), columns: columns) }
+        let first = safe(String(text.prefix(12)), columns: 12)
+        return first + glyphs.cut + safe(String(text.dropFirst(common - 8)), columns: columns - first.columns)
+    }
+
     /// Returns text of the program itself, which needs no sanitizing.
     package func own(_ text: String) -> SafeText { SafeText(trusted: text) }
 
@@ -74,22 +85,13 @@ package struct Canvas {
 
     /// Draws the border or heading of a pane. The rows inside are `layout.rows(of:)`.
     ///
-    /// - Parameters:
-    ///   - rows: The rows that are not in view. The lower border, or the heading, tells how many these are.
-    ///   - hidden: The pane that this one covers, and its name. The heading shows both names, in pane order, with the visible one in
-    ///     brackets.
-    mutating func pane(
-        _ pane: Pane, title: SafeText, note: SafeText = "", rows: HiddenRows = .none, hiding hidden: (pane: Pane, name: SafeText)? = nil
-    ) {
+    /// - Parameter rows: The rows that are not in view. The lower border, or the heading, tells how many these are.
+    mutating func pane(_ pane: Pane, title: SafeText, note: SafeText = "", rows: HiddenRows = .none) {
         let area = layout.area(of: pane)
         guard !area.isEmpty else { return }
         noteTarget(.pane(pane), in: area)
         let isFocused = focus == pane && !hasWindow
-        var title = own("\(pane.rawValue) ") + title
-        if let hidden {
-            let other = own("\(hidden.pane.rawValue) ") + hidden.name
-            title = hidden.pane.rawValue < pane.rawValue ? other + " [" + title + "]" : "[" + title + "] " + other
-        }
+        let title = own("\(pane.rawValue) ") + title
         if layout.hasBorders {
             frame.box(area, title: title, note: note, isFocused: isFocused, glyphs: glyphs)
             mark(sign(of: rows), on: area.row(area.rows - 1))
@@ -102,6 +104,12 @@ package struct Canvas {
                 frame.put(" " + note + " ", at: Point(column: area.right - note.columns - 4, row: area.top), style: .dim)
             }
         }
+    }
+
+    /// Draws the headers of the columns of a list, if it has a row for them.
+    mutating func header(_ text: StyledText, of pane: Pane) {
+        let area = layout.columnHeader(of: pane)
+        if !area.isEmpty { put(text, in: area.split(left: 1).rest) }
     }
 
     /// Returns the sign of rows that are not in view, such as `↑3 ↓12 more`; empty if all are.
@@ -279,6 +287,8 @@ package enum PointerTarget: Sendable, Hashable {
     case tab(DetailTab)
     /// The banner, or a key in the footer.
     case command(Command)
+    /// A key of the open window, in the footer.
+    case key(Key)
     /// A border between panes, which can be dragged.
     case divider(Divider)
     /// A row of the list in the open window.

@@ -22,10 +22,9 @@ package struct DetailView {
 
     package func draw(on canvas: inout Canvas) {
         let hidden = detail.subject == nil ? HiddenRows.none : HiddenRows(detail.cursor, height: areas.lines.rows)
-        canvas.pane(
-            .detail, title: title(canvas), note: note(canvas), rows: hidden, hiding: hidesJourney(canvas) ? (.journey, "Journey") : nil)
+        canvas.pane(.detail, title: title(canvas), note: canvas.layout.hasTabsInBorder ? "" : note(canvas), rows: hidden)
         guard detail.subject != nil else { return }
-        TabsView(labels: tabs, current: detail.tab).draw(in: canvas.layout.tabs, on: &canvas)
+        if !canvas.layout.hasTabsInBorder { drawTabs(on: &canvas) }
         let area = canvas.layout.rows(of: .detail)
         for (offset, header) in rows.header.prefix(area.rows).enumerated() { canvas.put(header, in: area.row(offset)) }
         let hasFocus = canvas.focus == .detail
@@ -45,6 +44,11 @@ package struct DetailView {
         }
     }
 
+    package func drawTabs(on canvas: inout Canvas) {
+        guard detail.subject != nil else { return }
+        TabsView(labels: tabs, current: detail.tab).draw(in: canvas.layout.tabs, on: &canvas)
+    }
+
     private func text(of line: DetailLine, columns: Int, _ canvas: Canvas) -> StyledText {
         if let event = line.event { return events.line(ofEvent: event, columns: columns, canvas) }
         return line.styled ?? canvas.styled(line, labelColumns: rows.labelColumns, columns: columns)
@@ -57,9 +61,6 @@ package struct DetailView {
         case nil: canvas.own("Link")
         }
     }
-
-    /// Returns whether this pane takes the place of the journey pane, because the screen has no room for both.
-    private func hidesJourney(_ canvas: Canvas) -> Bool { canvas.layout.joinsDetailAndJourney && canvas.layout.journey.isEmpty }
 
     /// Returns the path of the selected row. A long path keeps its beginning and its end.
     private func note(_ canvas: Canvas) -> SafeText {

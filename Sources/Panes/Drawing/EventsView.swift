@@ -1,7 +1,7 @@
 import Records
 import Screen
 
-/// Pane 4: the measurement events in the order in which they happen. Each row is a sentence: when, for which link, in which direction, in
+/// Pane 3: the measurement events in the order in which they happen. Each row is a sentence: when, for which link, in which direction, in
 /// which app, with what result, and the arguments that matter most.
 package struct EventsView {
     let reader: EventReader
@@ -32,14 +32,18 @@ package struct EventsView {
             note = "\(place)/\(canvas.grouped(cursor.count))\(all)" + (note.isEmpty ? "" : "  \(note)")
         }
         let area = canvas.layout.rows(of: .events)
-        canvas.pane(.events, title: "Measurement events", note: canvas.own(note), rows: HiddenRows(cursor, height: area.rows))
+        let scope = lists.linkOfEvents.flatMap(lists.number(of:)).map { " of #\(canvas.grouped($0))" } ?? ""
+        canvas.pane(.events, title: canvas.own("Events" + scope), note: canvas.own(note), rows: HiddenRows(cursor, height: area.rows))
+        canvas.header(EventColumns(columns: area.columns - 1, digits: String(lists.links.count).count).header(chosen, canvas), of: .events)
         canvas.rows(of: lists.shownEvents, in: area, pane: .events, name: { "event \($0 + 1)" }) { place, canvas in
             lists.shownEvents.index(at: place).map { line(ofEvent: $0, columns: area.columns, canvas) } ?? StyledText()
         }
         if cursor.count == 0, area.rows > (hidden == nil ? 0 : 1) {
             let text =
-                !lists.shownEvents.isFiltered || lists.events.isEmpty
-                ? "None yet: apps post events when they receive an App Link or open a link." : noMatch
+                lists.linkOfEvents != nil
+                ? "No event of this link yet." + (lists.events.isEmpty ? "" : " e shows those of all links.")
+                : !lists.shownEvents.isFiltered || lists.events.isEmpty
+                    ? "None yet: apps post events when they receive an App Link or open a link." : noMatch
             canvas.put(canvas.own(" " + text), in: area.row(0), style: .dim)
         }
     }
@@ -60,16 +64,11 @@ package struct EventsView {
             switch column {
             case .time: append(canvas.safe(String(event.clock.prefix(columns.clock)), columns: columns.clock), columns.clock, .dim)
             case .link:
-                let number = event.link.flatMap(lists.number(of:)).map { "#\($0)" } ?? ""
+                let number = event.link.flatMap(lists.number(of:)).map { "#\($0)\(event.isGuess ? "?" : "")" } ?? ""
                 append(canvas.own(number), columns.number, .dim)
-            // A narrow pane shows the direction of an event, or the name of an event without a direction.
-            case .direction:
-                guard columns.name > 0 || phrase.direction != .other else { break }
-                append(phrase.direction.label(glyphs.encoding), columns.direction, style)
+            case .direction: append(phrase.direction.sign(glyphs.encoding), columns.direction, style)
             case .event:
-                guard columns.name > 0 || phrase.direction == .other else { break }
-                let width = max(columns.name, 8)
-                append(canvas.safe(mask.beginning(of: phrase.name, columns: width), columns: width), width, style)
+                append(canvas.safe(mask.beginning(of: phrase.name, columns: columns.name), columns: columns.name), columns.name, style)
             case .app: append(canvas.safe(event.app ?? "", columns: columns.app), columns.app, .accent)
             case .result:
                 let style = phrase.end == .failed ? Style(.error, .bold) : Style(phrase.end?.role ?? .ok)
@@ -96,17 +95,36 @@ struct EventColumns: Equatable {
     var all: Int
     var clock: Int
     var number: Int
-    var direction = 5
-    var name: Int
+    let direction = 1
+    /// The width of the longest name of an App Links event, `al_ref_back_out`.
+    let name = 15
     var app: Int
     var result: Int
 
     init(columns: Int, digits: Int) {
         all = columns
-        clock = columns >= 60 ? 12 : columns >= 30 ? 8 : 0
-        number = columns >= 44 ? max(digits, 2) + 1 : 0
-        name = columns >= 60 ? 12 : 0
+        clock = columns >= 70 ? 12 : columns >= 30 ? 8 : 0
+        number = columns >= 44 ? max(digits, 2) + 2 : 0
         app = columns >= 100 ? 10 : columns >= 60 ? 8 : 0
         result = columns >= 44 ? 6 : 0
+    }
+
+    /// Returns the headers of the columns.
+    func header(_ chosen: [ListColumns.Event], _ canvas: Canvas) -> StyledText {
+        var line = StyledText()
+        for column in chosen {
+            let (title, width) =
+                switch column {
+                case .time: ("time", clock)
+                case .link: ("link", number)
+                case .direction: ("", direction)
+                case .event: ("event", name)
+                case .app: ("app", app)
+                case .result: ("result", result)
+                }
+            if width > 0 { line.append(canvas.own(title).padded(to: width, glyphs: canvas.glyphs) + " ", .dim) }
+        }
+        line.append("what", .dim)
+        return line
     }
 }

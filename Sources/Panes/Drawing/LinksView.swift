@@ -52,6 +52,7 @@ package struct LinksView {
             .links, title: "Links", note: canvas.own(note(sort(canvas) + place, columns: area.columns - Self.titleColumns)),
             rows: HiddenRows(cursor, height: area.rows))
         let columns = LinkColumns(chosen, columns: area.columns - 1, digits: String(count).count)
+        canvas.header(columns.header(canvas), of: .links)
         canvas.rows(of: lists.shownLinks, in: area, pane: .links, name: { "#\($0 + 1)" }) { line(at: $0, columns, $1) }
         if cursor.count == 0, area.rows > (hidden == nil ? 0 : 1) {
             canvas.put(canvas.own(" " + (count == 0 ? "No link yet, only events." : noMatch)), in: area.row(0), style: .dim)
@@ -117,8 +118,16 @@ package struct LinksView {
         case .what:
             let repetition = row.flags.contains(.isRepeat) ? Repetition(of: row.record, lists, memory) : nil
             return place(text, repetition, lookups.badges(of: row).letters, columns, canvas)
+        case .kind:
+            return StyledText(canvas.safe(text.story?.kind ?? "", columns: columns.kind).fitted(to: columns.kind, glyphs: canvas.glyphs))
         case .end:
-            let end = LinkEnd(row.flags, departure: journey.departure(of: row.record))
+            let departure = journey.departure(of: row.record)
+            let end = LinkEnd(row.flags, departure: departure)
+            // Until the user opens the link, its worst problem says more than that it arrived.
+            if columns.showsProblems, departure == nil || end == .error, let problem = text.story?.problem {
+                let role: Role = problem.code.severity == .error ? .error : .warning
+                return StyledText(canvas.own(problem.words).fitted(to: columns.end, glyphs: canvas.glyphs), Style(role))
+            }
             return StyledText(canvas.own(end.word).fitted(to: columns.end, glyphs: canvas.glyphs), Style(end.role))
         }
     }
@@ -141,7 +150,7 @@ package struct LinksView {
         }
         room -= tag.columns + sign.columns
         var line = StyledText(sign, .accent)
-        line += place(text, room: max(room, 0), canvas)
+        line += place(text, room: max(room, 0), columns, canvas)
         if !tag.isEmpty || !badges.isEmpty { line = line.padded(to: columns.place - tag.columns - badges.columns, glyphs: canvas.glyphs) }
         line.append(tag, .accent)
         line.append(badges, .accent)
@@ -150,11 +159,15 @@ package struct LinksView {
 
     /// Returns where the link leads, then its target if that says more, then its worst problem. If there is not enough room for all, the
     /// target is left out first. A problem keeps at least half of the room.
-    private func place(_ text: RecordRow.Text, room: Int, _ canvas: Canvas) -> StyledText {
+    private func place(_ text: RecordRow.Text, room: Int, _ columns: LinkColumns, _ canvas: Canvas) -> StyledText {
         let glyphs = canvas.glyphs
         // The part of a link that is searched for secrets is longer than the part that is drawn.
         func safe(_ link: [UInt8], _ room: Int) -> SafeText {
-            Self.fitted(LinkSummary.place(in: canvas.mask.beginning(of: link, columns: room + 64)), to: room, glyphs)
+            let link = canvas.mask.beginning(of: link, columns: room + 64)
+            // In a wide row, people read a link from its beginning.
+            return columns.showsWholeLinks
+                ? glyphs.sanitizer.text(link, columns: room + 1).fitted(to: room, glyphs: glyphs)
+                : Self.fitted(LinkSummary.place(in: link), to: room, glyphs)
         }
         guard let story = text.story else {
             return StyledText(text.link.map { safe($0, room) } ?? "Reading...", text.link == nil ? .dim : .text).fitted(
@@ -163,7 +176,7 @@ package struct LinksView {
         let problem = story.problem.map { canvas.own($0.words) }
         let gap: SafeText = "  "
         var line = StyledText()
-        if let problem, room >= Self.roomForProblem {
+        if let problem, room >= Self.roomForProblem, !columns.showsProblems {
             let reserved = min(problem.columns + gap.columns, room / 2)
             line.append(safe(story.link, room - reserved))
             line.append(gap)
@@ -208,9 +221,10 @@ extension LinkRow.Flags {
 /// The columns of the list of links. Their widths depend only on the width of the pane and on the number of links, never on the links in
 /// view, so no column moves while the user scrolls.
 ///
-///     W  43 12:04:12 Mail      → Café       menu/today  hidden characters    ok
+///       #  time       from → to           link                         is                   then
+///     W  43 12:04:12 Mail      → Café     cafe://menu/today            App Link             hidden characters
 ///
-/// A narrow pane leaves out the time first, and then the sender, the receiver and the end together.
+/// A narrow pane leaves out what the link is first, then the time, and then the sender, the receiver and the end together.
 struct LinkColumns: Equatable {
     /// The columns that there is room for, in the user's order.
     var order: [ListColumns.Link]
@@ -218,8 +232,14 @@ struct LinkColumns: Equatable {
     var number: Int
     /// The width of the sender, and of the receiver.
     var app: Int
+    /// The width of what the link is.
+    var kind: Int
     /// The width of the word for the end.
-    var end = 7
+    var end: Int
+    /// Whether a link is shown from its scheme, and cut at its end.
+    let showsWholeLinks: Bool
+    /// Whether the end also tells the worst problem of the link.
+    let showsProblems: Bool
     /// The width of the text that says where the link leads. It gets the room that the other columns leave.
     var place: Int
 
@@ -229,12 +249,17 @@ struct LinkColumns: Equatable {
     ///   - digits: The number of characters of the highest number in the list.
     init(_ chosen: [ListColumns.Link], columns: Int, digits: Int) {
         number = max(digits, 2)
-        app = columns >= 90 ? 14 : columns >= 56 ? 8 : 7
+        app = columns >= 140 ? 14 : columns >= 90 ? 11 : columns >= 56 ? 8 : 7
+        showsWholeLinks = columns >= 96
+        showsProblems = columns >= 140 && chosen.contains(.end)
+        kind = columns >= 140 ? 20 : 18
+        end = showsProblems ? 20 : columns >= 96 ? 9 : 7
         place = 0
         order = chosen.filter { column in
             switch column {
             case .time: columns >= 56
             case .from, .to, .end: columns >= 34
+            case .kind: columns >= 96
             case .what: true
             }
         }
@@ -249,8 +274,21 @@ struct LinkColumns: Equatable {
         case .time: 8
         case .from, .to: app
         case .what: place
+        case .kind: kind
         case .end: end
         }
+    }
+
+    /// Returns the headers of the columns.
+    func header(_ canvas: Canvas) -> StyledText {
+        var line = StyledText(canvas.own(String(repeating: " ", count: number + 1) + "# "), .dim)
+        for (index, column) in order.enumerated() {
+            let title = column == .what ? "link" : column == .end ? "then" : column.rawValue
+            let gap = gap(after: index)
+            line.append(gap == .none ? canvas.own(title) : canvas.own(title).padded(to: width(of: column), glyphs: canvas.glyphs), .dim)
+            line.append(gap.text(canvas.glyphs.encoding), .dim)
+        }
+        return line
     }
 
     /// The gap between a column and the next one: an arrow between sender and receiver, otherwise a space.
@@ -296,5 +334,15 @@ package struct Repetition: Equatable {
     }
 
     /// `0.4 s later`; nil until the times are known.
-    package var delay: String? { later.map { "\(TimelineLines.duration($0)) later" } }
+    package var delay: String? { later.map { "\(Self.duration($0)) later" } }
+
+    /// Returns a duration, such as `0.4 s` or `3 min`.
+    static func duration(_ milliseconds: Int64) -> String {
+        switch milliseconds {
+        case ..<10_000: "\(milliseconds / 1000).\(milliseconds % 1000 / 100) s"
+        case ..<60_000: "\(milliseconds / 1000) s"
+        case ..<3_600_000: "\(milliseconds / 60_000) min"
+        default: "\(milliseconds / 3_600_000) h"
+        }
+    }
 }

@@ -82,7 +82,7 @@ package struct SortOrder: Sendable, Hashable {
             case .time: isReversed ? "the newest first" : "the oldest first, as they arrive"
             case .end: isReversed ? "failures last" : "failures first"
             case .what: isReversed ? "Z to A (first 32 characters)" : "A to Z (first 32 characters)"
-            case .from, .to: isReversed ? "Z to A" : "A to Z"
+            case .from, .to, .kind: isReversed ? "Z to A" : "A to Z"
             }
         return "\(key.rawValue.padded(to: 6))\(direction)"
     }
@@ -125,7 +125,7 @@ package struct SortScan: Sendable {
     package func run(_ store: any RecordStore, _ reader: RecordReader, report: (News) -> Bool) {
         var rows = sorted
         let shown = lists.shownLinks
-        let needsRecords = key == .from || key == .what
+        let needsRecords = key == .from || key == .what || key == .kind
         while rows.keys.count < shown.arrivedCount {
             let part = (rows.keys.count..<min(rows.keys.count + Self.part, shown.arrivedCount)).map { lists.links[shown.arrived(at: $0)] }
             let records = needsRecords ? store.records(part.map(\.record)) : [:]
@@ -147,12 +147,13 @@ package struct SortScan: Sendable {
         case .end:
             let end = LinkEnd(row.flags, departure: journey.departure(of: row.record))
             return [end.rank] + lookups.badges(of: row).letters.utf8
-        case .from, .what:
+        case .from, .what, .kind:
             guard let record else { return none }
             guard case .link(let inspection) = reader.content(of: record.bytes, isCut: record.isCut) else {
-                return key == .from ? none : record.bytes
+                return key == .what ? record.bytes : none
             }
             let story = LinkSummary(inspection)
+            if key == .kind { return Array(story.kind.utf8) }
             return key == .what ? Array(LinkSummary.place(in: story.link)) : story.sender.map { Array($0.utf8) } ?? none
         }
     }

@@ -15,7 +15,6 @@ package struct Journey: Sendable {
     package private(set) var changes = 0
     /// The number of steps that were added to the trail. It counts those that are no longer kept too.
     private var stepCount = 0
-    package var cursor = ListCursor()
 
     package init() {}
 
@@ -87,7 +86,7 @@ package struct Journey: Sendable {
     ///   - earlier: The same journey before they arrived.
     package mutating func addArrivals(of later: Journey, since earlier: Journey) {
         for step in later.trail.suffix(max(later.stepCount - earlier.stepCount, 0)) where trail.last?.front != step.front { append(step) }
-        (opening, openings, cursor) = (later.opening, later.openings, later.cursor)
+        (opening, openings) = (later.opening, later.openings)
         changes = later.changes + 1
     }
 

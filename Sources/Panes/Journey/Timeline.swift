@@ -17,7 +17,6 @@ package struct Timeline: Sendable {
     private var skipped = 0
     /// The position in the stream of events, while the user looks at a step.
     package var eventCursor = ListCursor()
-    private let rows = Memo<StepSource, DetailRows>()
 
     package init() {}
 
@@ -105,62 +104,6 @@ package struct Timeline: Sendable {
     }
 
     package mutating func returnToNow() { position = nil }
-
-    // MARK: Its rows
-
-    /// Returns the rows of the steps that are kept.
-    ///
-    /// - Parameters:
-    ///   - times: The time of each step, in milliseconds since 1970.
-    ///   - selected: The index of the selected step, which is in view.
-    ///   - link: The link whose steps stay in view, above the others if necessary.
-    ///   - trail: The trail of `link`, which is shown if none of the link's steps are kept.
-    ///   - device: The device now, which tells the assumed apps.
-    ///   - number: Returns the number of a link in the list.
-    package func rows(
-        times: [Int64], selected: Int, link: RecordID?, trail: Trail, device: Device, display: Display, columns: Int, height: Int,
-        number: (RecordID) -> Int?
-    ) -> DetailRows {
-        let steps = zip(kept, times).map { step, time in
-            StepSource.Step(
-                number: step.number, cause: step.cause, from: step.from, to: step.device.front, link: step.link, skipped: step.skipped,
-                time: time)
-        }
-        let source = StepSource(
-            steps: steps, current: index, selected: selected, link: link, trail: trail, height: height, device: device, display: display,
-            columns: columns)
-        return rows.value(for: source) {
-            let table = TimelineLines(source: source, numbers: steps.map { $0.link.flatMap(number) }).table()
-            return DetailRows(table.lines, labelColumns: 0, header: table.header)
-        }
-    }
-}
-
-/// All values from which the rows of the steps are made. Equal sources have equal rows, so the source is the key under which the rows
-/// are cached.
-struct StepSource: Sendable, Equatable {
-    /// What the rows tell of a step.
-    struct Step: Sendable, Equatable {
-        let number: Int
-        let cause: TimelineStep.Cause
-        let from: SimulatedDevice.Front
-        let to: SimulatedDevice.Front
-        let link: RecordID?
-        let skipped: Int
-        /// The time of the step, in milliseconds since 1970.
-        let time: Int64
-    }
-
-    let steps: [Step]
-    /// The index of the step that the user looks at. The last one is now.
-    let current: Int
-    let selected: Int
-    let link: RecordID?
-    let trail: Trail
-    let height: Int
-    let device: Device
-    let display: Display
-    let columns: Int
 }
 
 /// A step of the journey: something that changed the device, with the device after it.

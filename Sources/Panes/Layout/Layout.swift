@@ -1,24 +1,23 @@
 package import Screen
 
-/// The areas of the screen, computed from its size and from the sizes that the user gave to panes. They do not depend on the contents of
-/// the panes, except for the number of links and of events.
+/// The areas of the screen, computed from its size, from the sizes that the user gave to panes, and from the rows that the panes need.
 ///
-///     wide (110x28 and more)               standard (70x20 and more)      compact (30x10 and more)
-///     state                                state                          state
-///     banner (while there is a referer)    banner                         banner
-///     links    │ detail                    links                          links
-///     journey  │                           detail or journey              detail, journey or events
-///     events                               events                         notice
-///     notice                               notice                         hints
-///     hints                                hints
+///     wide (160x28 and more)      standard (70x20, or 30x40, and more)    compact (30x10 and more)
+///     state                       state                                   state
+///     banner                      banner (while there is a referer)       banner
+///     links                       links                                   links
+///     detail  │ events            detail                                  detail or events
+///     notice                      events                                  notice
+///     hints                       notice                                  hints
+///                                 hints
 ///
-/// A portrait screen (less than 110 columns, 40 rows and more) has room for all panes, one below the other: links, detail, journey, events.
-/// The compact layout shows one of the other panes below the links. A zoomed pane, or the focused pane on a screen of less than 30x10, has
-/// the room of all panes. If there are few links or few events, their pane is smaller, unless the user has moved its border. On a screen of
-/// less than 20x3, a single row shows the number of links. At 0x0, nothing is drawn.
+/// Each pane is as high as what it has to show, unless the user has moved its border. What is left over goes to the pane that could show
+/// more. If there is too little room, the focused pane gets more of it. The compact layout shows one of the other panes below the links. A
+/// zoomed pane, or the focused pane on a screen of less than 30x10, has the room of all panes. On a screen of less than 20x3, a single row
+/// shows the number of links. At 0x0, nothing is drawn.
 package struct Layout: Equatable, Sendable {
     package enum Density: String, Sendable {
-        case wide, portrait, standard, compact, list, line
+        case wide, standard, compact, list, line
     }
 
     package var density: Density
@@ -26,7 +25,6 @@ package struct Layout: Equatable, Sendable {
     package var banner = Rect.zero
     package var links = Rect.zero
     package var detail = Rect.zero
-    package var journey = Rect.zero
     package var events = Rect.zero
     /// The row of the notice. Screens of 20 rows and more always have it, so that the panes do not jump when a notice comes or goes. It is
     /// empty on screens of less than ten rows, where the footer shows the notice.
@@ -37,11 +35,9 @@ package struct Layout: Equatable, Sendable {
     /// The number of rows between the panes and the footer.
     package var rowsBelowPanes: Int { notice.rows + (filter == footer ? 0 : filter.rows) }
     /// Whether each pane has a border. A pane without a border has a heading in its first row.
-    package var hasBorders: Bool { density == .wide || density == .portrait || density == .standard }
+    package var hasBorders: Bool { density == .wide || density == .standard }
     /// Whether a row of the screen has room for a few words only.
     package var isNarrow: Bool { header.columns < 70 }
-    /// Whether detail and journey share an area, which shows one of them.
-    var joinsDetailAndJourney: Bool { density == .standard }
 
     /// A border that can be moved.
     package struct Border: Equatable, Sendable {
@@ -61,29 +57,36 @@ package struct Layout: Equatable, Sendable {
     }
 
     package private(set) var borders: [Border] = []
+    private var need = Need()
 
     package static func density(of size: Size) -> Density {
         switch (size.columns, size.rows) {
-        case (110..., 28...): .wide
-        case (30..., 40...): .portrait
-        case (70..., 20...): .standard
+        case (160..., 28...): .wide
+        case (70..., 20...), (30..., 40...): .standard
         case (30..., 10...): .compact
         case (20..., 3...): .list
         default: .line
         }
     }
 
-    /// - Parameters:
-    ///   - middle: The pane that is shown, detail or journey, if there is no room for both and neither has the focus.
-    ///   - sizes: The sizes that the user gave to panes.
-    ///   - linkCount: The number of links.
-    ///   - eventCount: The number of events.
+    /// The rows that the panes need to show all that they have, without their borders and headings.
+    package struct Need: Equatable, Sendable {
+        package var links: Int
+        package var detail: Int
+        package var events: Int
+
+        package init(links: Int = .max / 4, detail: Int = .max / 4, events: Int = .max / 4) {
+            (self.links, self.detail, self.events) = (links, detail, events)
+        }
+    }
+
+    /// - Parameter sizes: The sizes that the user gave to panes.
     package init(
-        size: Size, showsBanner: Bool, focus: Pane, isZoomed: Bool, middle: Pane = .detail, sizes: PaneSizes = PaneSizes(),
-        linkCount: Int = .max, eventCount: Int = .max, showsNotice: Bool = false, showsFilter: Bool = false
+        size: Size, showsBanner: Bool, focus: Pane, isZoomed: Bool, sizes: PaneSizes = PaneSizes(), need: Need = Need(),
+        showsNotice: Bool = false, showsFilter: Bool = false
     ) {
-        let middle = focus == .detail || focus == .journey ? focus : middle
         density = Self.density(of: size)
+        self.need = need
         var rest = Rect(size)
         (header, rest) = rest.split(top: 1)
         guard density != .line else { return }
@@ -93,61 +96,56 @@ package struct Layout: Equatable, Sendable {
         if showsNotice, size.rows >= 10 { (rest, notice) = rest.split(bottom: 1) }
         if showsBanner, rest.rows > 1 { (banner, rest) = rest.split(top: 1) }
         if isZoomed || density == .list {
-            give(rest, to: focus)
+            self[keyPath: Self.path(to: focus)] = rest
             return
         }
         switch density {
-        case .wide: divideWide(rest, sizes, linkCount, eventCount)
-        case .portrait: dividePortrait(rest, sizes, linkCount, eventCount)
-        case .standard: divideStandard(rest, sizes, linkCount, eventCount, middle: middle)
-        case .compact: divideCompact(rest, sizes, linkCount, focus: focus == .events ? .events : middle)
+        case .wide: divideWide(rest, sizes, need)
+        case .standard: divideStandard(rest, sizes, need, focus: focus)
+        case .compact: divideCompact(rest, sizes, need, focus: focus)
         case .list, .line: break
         }
     }
 
-    private mutating func divideWide(_ area: Rect, _ sizes: PaneSizes, _ linkCount: Int, _ eventCount: Int) {
-        let third = area.rows - area.rows * 2 / 3
-        let (upper, lower) = divide(area, at: .events, sizes, least: (6, 3), usual: area.rows - Self.rows(for: eventCount, most: third))
-        events = lower
-        let (left, right) = divide(upper, at: .columns, sizes, least: (24, 24), usual: upper.columns / 2)
-        detail = right
-        (links, journey) = divide(left, at: .links, sizes, least: (3, 3), usual: Self.rows(for: linkCount, most: left.rows * 55 / 100))
+    /// The rows of a border above a pane and one below it.
+    private static let borderRows = 2
+
+    /// Divides the area of a wide screen. The links get the rows that they need, at least half of all and what the others leave.
+    private mutating func divideWide(_ area: Rect, _ sizes: PaneSizes, _ need: Need) {
+        let others = max(need.detail, need.events) + Self.borderRows
+        let room = max(area.rows - others, area.rows * 45 / 100)
+        let (first, second) = divide(
+            area, at: .links, sizes, least: (4, 6), usual: min(max(need.links, 2) + Self.borderRows, room))
+        links = first
+        (detail, events) = divide(second, at: .columns, sizes, least: (40, 40), usual: second.columns / 2)
     }
 
-    /// Divides the area of a portrait screen. The details get the rows that the others do not need, at least a third of all.
-    private mutating func dividePortrait(_ area: Rect, _ sizes: PaneSizes, _ linkCount: Int, _ eventCount: Int) {
-        let most = area.rows / 4
-        let (first, others) = divide(area, at: .links, sizes, least: (3, 9), usual: Self.rows(for: linkCount, most: most))
-        links = first
-        let (middle, last) = divide(others, at: .events, sizes, least: (6, 3), usual: others.rows - Self.rows(for: eventCount, most: most))
-        events = last
-        // The journey of most links has up to four lines.
-        (detail, journey) = divide(middle, at: .journey, sizes, least: (3, 3), usual: middle.rows - 6)
-    }
-
-    private mutating func divideStandard(
-        _ area: Rect, _ sizes: PaneSizes, _ linkCount: Int, _ eventCount: Int, middle: Pane
-    ) {
-        let (first, others) = divide(
-            area, at: .links, sizes, least: (3, 6), usual: Self.rows(for: linkCount, most: area.rows * 32 / 100))
-        links = first
-        let most = others.rows - others.rows * 60 / 100
-        let (second, last) = divide(
-            others, at: .events, sizes, least: (3, 3), usual: others.rows - Self.rows(for: eventCount, most: most))
-        give(second, to: middle)
-        events = last
+    /// Divides the area of a standard screen. Links and events get a share each, the focused pane a larger one, and what the details leave.
+    private mutating func divideStandard(_ area: Rect, _ sizes: PaneSizes, _ need: Need, focus: Pane) {
+        let wanted = (
+            links: max(need.links, 2) + Self.borderRows, detail: max(need.detail, 2) + Self.borderRows,
+            events: max(need.events, 1) + Self.borderRows
+        )
+        let isLow = area.rows < 30
+        func share(_ pane: Pane) -> Int { area.rows * (isLow && focus == pane ? 40 : isLow ? 28 : 30) / 100 }
+        var links = min(wanted.links, max(share(.links), 4))
+        var events = min(wanted.events, max(share(.events), 3))
+        var left = max(area.rows - links - events - wanted.detail, 0)
+        let more = min(left, wanted.links - links)
+        (links, left) = (links + more, left - more)
+        events += min(left, wanted.events - events)
+        let (first, others) = divide(area, at: .links, sizes, least: (3, 8), usual: links)
+        self.links = first
+        (detail, self.events) = divide(others, at: .events, sizes, least: (4, 3), usual: others.rows - events)
     }
 
     /// Divides the area of a compact screen between the links, with about two fifths at most, and another pane.
-    private mutating func divideCompact(_ area: Rect, _ sizes: PaneSizes, _ linkCount: Int, focus: Pane) {
-        let wanted = min(max(linkCount, 1), area.rows) + 1
+    private mutating func divideCompact(_ area: Rect, _ sizes: PaneSizes, _ need: Need, focus: Pane) {
+        let wanted = min(max(need.links, 1), area.rows) + 1
         let (first, second) = divide(area, at: .links, sizes, least: (2, 2), usual: min(max(area.rows * 2 / 5, 2), wanted))
         links = first
-        give(second, to: focus)
+        if focus == .events { events = second } else { detail = second }
     }
-
-    /// Returns the rows of a pane with a border and a list of `count` rows. A short list leaves its room to other panes.
-    private static func rows(for count: Int, most: Int) -> Int { min(max(count, 2), most) + 2 > most ? most : max(count, 2) + 2 }
 
     /// Divides an area where the user has moved the border to, or else after the usual number of columns or rows.
     ///
@@ -179,12 +177,9 @@ package struct Layout: Equatable, Sendable {
         guard !area(of: pane).isEmpty else { return nil }
         let (divider, isBefore): (Divider, Bool) =
             switch (density, pane) {
-            case (.wide, .links): (.columns, true)
-            case (.wide, .detail): (.columns, false)
-            case (.wide, .journey): (.links, false)
-            case (.portrait, .detail): (.journey, true)
-            case (.portrait, .journey): (.journey, false)
-            case (.standard, .detail), (.standard, .journey): (.events, true)
+            case (.wide, .detail): (.columns, true)
+            case (.wide, .events): (.columns, false)
+            case (.standard, .detail): (.events, true)
             case (_, .links): (.links, true)
             case (.compact, _): (.links, false)
             case (_, .events): (.events, false)
@@ -193,36 +188,52 @@ package struct Layout: Equatable, Sendable {
         return borders.first { $0.divider == divider }.map { ($0, isBefore) }
     }
 
-    private mutating func give(_ area: Rect, to pane: Pane) { self[keyPath: Self.path(to: pane)] = area }
-
     package func area(of pane: Pane) -> Rect { self[keyPath: Self.path(to: pane)] }
 
     private static func path(to pane: Pane) -> WritableKeyPath<Layout, Rect> {
         switch pane {
         case .links: \.links
         case .detail: \.detail
-        case .journey: \.journey
         case .events: \.events
         }
     }
 
-    /// The row with the tabs of the detail pane. It is empty if the pane has less than three rows.
+    /// The row with the tabs of the detail pane: its upper border if they fit beside the title. It is empty if the pane has less than three
+    /// rows.
     package var tabs: Rect {
-        let inside = inside(of: .detail)
-        return inside.rows < 3 ? .zero : inside.row(0)
+        guard hasTabsInBorder else {
+            let inside = inside(of: .detail)
+            return inside.rows < 3 ? .zero : inside.row(0)
+        }
+        return detail.row(0).split(left: Self.titleColumns).rest.split(right: 2).rest
     }
 
-    /// Returns the rows in which a pane shows its lines, without its border, heading and tabs.
+    /// Whether the upper border of the detail pane shows the tabs.
+    package var hasTabsInBorder: Bool { hasBorders && detail.columns >= 100 }
+
+    /// The columns of the upper border of the detail pane before the tabs, with the number of the pane and of the link.
+    private static let titleColumns = 18
+
+    /// Returns the rows in which a pane shows its lines, without its border, heading, headers of columns and tabs.
     package func rows(of pane: Pane) -> Rect {
         let inside = inside(of: pane)
-        return pane == .detail && !tabs.isEmpty ? inside.split(top: 1).rest : inside
+        return pane == .detail && !tabs.isEmpty && !hasTabsInBorder
+            ? inside.split(top: 1).rest : inside.split(top: columnHeader(of: pane).rows).rest
+    }
+
+    /// Returns the row with the headers of the columns of a list. It is empty if the list has few rows and needs them all.
+    package func columnHeader(of pane: Pane) -> Rect {
+        let inside = inside(of: pane)
+        guard hasBorders, pane != .detail, inside.columns >= 60 else { return .zero }
+        let needed = pane == .links ? need.links : need.events
+        return inside.rows >= min(max(needed, 2), 4) ? inside.row(0) : .zero
     }
 
     private func inside(of pane: Pane) -> Rect {
         let area = area(of: pane)
         guard !area.isEmpty else { return area }
         switch density {
-        case .wide, .portrait, .standard: return area.inset()
+        case .wide, .standard: return area.inset()
         case .compact: return area.split(top: 1).rest
         case .list, .line: return area
         }

@@ -1,7 +1,7 @@
 /// A pane of the screen. The raw value is the number key that selects the pane.
 package enum Pane: Int, CaseIterable, Sendable {
     case links = 1
-    case detail, journey, events
+    case detail, events
 
     package var next: Pane { Pane(rawValue: rawValue + 1) ?? .links }
     package var previous: Pane { Pane(rawValue: rawValue - 1) ?? .events }
@@ -12,24 +12,22 @@ package struct PaneArrangement: Sendable, Equatable {
     package var focus = Pane.links
     /// Whether the focused pane fills the screen.
     package var isZoomed = false
-    /// The pane that is shown in the middle, detail or journey, if there is no room for both and neither has the focus.
-    package var middle = Pane.detail
     /// Whether the row of the banner stays when the banner goes. It does once a banner was shown, so that the panes do not jump while links
     /// with and without a referer arrive. A screen with few rows gives the row to the panes.
     package var keepsBannerRow = false
     package var sizes = PaneSizes()
+    /// Whether the events of all links are shown, and not only those of the link in view.
+    package var showsAllEvents = false
 
     package init() {}
 }
 
 /// A border between panes that the user can move.
 package enum Divider: String, CaseIterable, Sendable {
-    /// The border between the panes on the left and the details, in the wide layout.
+    /// The border between the details and the events, in the wide layout.
     case columns
     /// The border below the links.
     case links
-    /// The border above the journey, in the portrait layout.
-    case journey
     /// The border above the events.
     case events
 }
@@ -47,13 +45,13 @@ package struct PaneSizes: Sendable, Equatable {
 
     package init() {}
 
-    /// Parses the text of a file; nil if a line is not as expected.
+    /// Parses the text of a file; nil if a line is not as expected. Lines about the borders of earlier versions have no effect.
     package init?(_ text: String) {
         for line in text.split(separator: "\n") {
             let words = line.split(separator: " ").map(String.init)
-            guard words.count == 3, let density = Layout.Density(rawValue: words[0]), let divider = Divider(rawValue: words[1]),
-                let share = Int(words[2]), (0...1000).contains(share)
-            else { return nil }
+            guard words.count == 3, let share = Int(words[2]), (0...1000).contains(share) else { return nil }
+            if words[0] == "portrait" || words[1] == "journey" { continue }
+            guard let density = Layout.Density(rawValue: words[0]), let divider = Divider(rawValue: words[1]) else { return nil }
             shares[Place(density: density, divider: divider)] = share
         }
     }

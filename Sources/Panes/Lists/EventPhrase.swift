@@ -21,7 +21,6 @@ package struct EventPhrase {
     }
 
     var direction: Direction
-    /// The name without the `al_` that all events of App Links share.
     var name: String
     /// How the link of the event ended; nil if the event does not tell.
     var end: LinkEnd?
@@ -37,7 +36,7 @@ package struct EventPhrase {
             case "al_ref_back_out": .back
             default: .other
             }
-        name = direction == .other ? event.name : String(event.name.dropFirst(3))
+        name = event.name
         let values = Dictionary(event.arguments.map { ($0.name, $0.value) }, uniquingKeysWith: { _, last in last })
         let end = LinkEnd(success: values["success"], type: values["type"])
         self.end = event.isUndone ? .undone : end
@@ -91,17 +90,17 @@ package struct EventPhrase {
 }
 
 extension EventPhrase.Direction {
-    /// Returns the sign of the direction with its word. The words differ, so no meaning depends on the sign or on its color.
-    func label(_ encoding: Sanitizer.Encoding) -> SafeText {
+    /// Returns the sign of the direction. The name of the event says the same, so no meaning depends on the sign.
+    func sign(_ encoding: Sanitizer.Encoding) -> SafeText {
         switch (self, encoding) {
-        case (.parsed, .utf8): "·read"
-        case (.parsed, _): ".read"
-        case (.inward, .utf8): "▸in"
-        case (.inward, _): ">in"
-        case (.outward, .utf8): "▴out"
-        case (.outward, _): "^out"
-        case (.back, .utf8): "◂back"
-        case (.back, _): "<back"
+        case (.parsed, .utf8): "·"
+        case (.parsed, _): "."
+        case (.inward, .utf8): "▸"
+        case (.inward, _): ">"
+        case (.outward, .utf8): "▴"
+        case (.outward, _): "^"
+        case (.back, .utf8): "◂"
+        case (.back, _): "<"
         case (.other, _): ""
         }
     }

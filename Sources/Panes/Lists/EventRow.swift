@@ -57,6 +57,8 @@ package struct EventContent: Sendable, Hashable {
     var refererMark = ""
     /// The link of this session that caused the event.
     package var link: RecordID?
+    /// Whether the event may be about another link, because several links fit.
+    package var isGuess = false
     /// The link in the event, for an event that arrived.
     package var url: String?
     package var arguments: [ReceivedEvent.Argument]

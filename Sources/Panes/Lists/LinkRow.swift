@@ -56,6 +56,8 @@ package struct LinkSummary: Sendable {
     package var senderScheme: String?
     /// The link without its App Link data, or the text that is no link.
     var link: [UInt8]
+    /// What the link is, in a few words: `App Link, 1 extra`.
+    var kind: String
     /// The target of the data, if the link itself does not show it.
     var target: [UInt8] = []
     var problem: Problem?
@@ -66,6 +68,7 @@ package struct LinkSummary: Sendable {
 
 extension LinkSummary {
     package init(_ inspection: LinkInspection) {
+        kind = inspection.shortSentence
         let problems = inspection.findings.filter { $0.severity > .note }
         if let worst = problems.first { problem = Problem(code: worst.code, others: problems.count - 1) }
         guard let incoming = inspection.link else {

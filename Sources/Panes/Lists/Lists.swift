@@ -15,10 +15,22 @@ package struct Lists: Sendable {
     package private(set) var postedRows: [Int] = []
     /// The links that arrived more than once.
     package private(set) var repeats = Repeats()
+    /// The links that events name by their URLs.
+    private var namedLinks = NamedLinks()
     package var marks = Marks()
     /// The rows that are shown.
     package var shownLinks = ShownList()
-    package var shownEvents = ShownList()
+    /// The events of all links, or those that the filter shows.
+    private var allEvents = ShownList()
+    /// The link whose events are shown; nil if those of all links are.
+    package private(set) var linkOfEvents: RecordID?
+    /// The events of that link.
+    private var eventsOfLink = ShownList()
+    /// The events that are shown.
+    package var shownEvents: ShownList {
+        get { linkOfEvents == nil ? allEvents : eventsOfLink }
+        set { if linkOfEvents == nil { allEvents = newValue } else { eventsOfLink = newValue } }
+    }
     /// The problems of all links, and of those that the filter shows.
     private var problems = ProblemCount()
     private var foundProblems = ProblemCount()
@@ -63,7 +75,7 @@ package struct Lists: Sendable {
     package mutating func finishAppending(records: Int = 0) {
         recordCount += records
         shownLinks.grow(to: links.count)
-        shownEvents.grow(to: events.count)
+        allEvents.grow(to: events.count)
     }
 
     // MARK: What is shown
@@ -89,14 +101,15 @@ package struct Lists: Sendable {
     /// Shows all rows. The selected rows stay selected.
     package mutating func showAll() {
         shownLinks.showAll()
-        shownEvents.showAll()
+        allEvents.showAll()
     }
 
     /// Shows no row until a filter lets rows through. The selected rows are selected again if they are among them.
     package mutating func showNone() {
         shownLinks.showNone()
         foundProblems = ProblemCount()
-        shownEvents.showNone()
+        linkOfEvents = nil
+        allEvents.showNone()
     }
 
     /// Selects rows that are shown, if the filter hides the selected ones.
@@ -109,7 +122,18 @@ package struct Lists: Sendable {
     package mutating func show(links: [Int], events: [Int]) {
         shownLinks.add(found: links)
         for index in links { foundProblems.add(self.links[index].flags) }
-        shownEvents.add(found: events)
+        allEvents.add(found: events)
+    }
+
+    /// Shows the events of a link, with the newest selected, or those of all links. A filter looks among all events.
+    package mutating func showEvents(of link: RecordID?) {
+        guard let link, !isFiltered else {
+            linkOfEvents = nil
+            return
+        }
+        let found = events(of: link)
+        if linkOfEvents != link { (linkOfEvents, eventsOfLink) = (link, ShownList()) }
+        eventsOfLink.show(only: found, of: events.count)
     }
 
     /// Scrolls each list to its selected row.
@@ -121,7 +145,8 @@ package struct Lists: Sendable {
     /// Returns the lists with all events, and with another position in them.
     package func showingAllEvents(at cursor: ListCursor) -> Lists {
         var lists = self
-        lists.shownEvents = ShownList(total: events.count, cursor: cursor)
+        lists.linkOfEvents = nil
+        lists.allEvents = ShownList(total: events.count, cursor: cursor)
         return lists
     }
 
@@ -183,13 +208,34 @@ extension Lists {
     ///
     /// The rows that are made from records are in the order of their records, so a binary search finds them among a million.
     package func events(of record: RecordID) -> [Int] {
-        var rows = posted.indices.filter { posted[$0].link == record }.map { postedRows[$0] }
+        var rows = posted.indices.filter { posted[$0].link == record }.map { postedRows[$0] } + namedLinks.events(of: record)
         var row = firstEvent(of: record)
         while row < events.count, events[row].kind == .posted || events[row].index == record.index {
             if events[row].kind != .posted { rows.append(row) }
             row += 1
         }
         return rows.sorted()
+    }
+
+    /// Notes the link whose URL an event names: the newest one before the event.
+    ///
+    /// - Parameter hash: The hash of the URL.
+    package mutating func note(urlHash hash: UInt64, ofEvent record: RecordID) {
+        guard var link = repeats.last(hash) else { return }
+        while link.index > record.index, let earlier = repeats.earlier(than: link) { link = earlier }
+        let row = firstEvent(of: record)
+        guard link.index < record.index, events.indices.contains(row), self.record(ofEvent: row) == record else { return }
+        namedLinks.note(link, isGuess: repeats.earlier(than: link) != nil, ofEvent: row)
+    }
+
+    /// Returns the link that an event belongs to, and whether this is a guess, because several links fit; nil if it belongs to none.
+    package func link(ofEvent index: Int) -> (link: RecordID, isGuess: Bool)? {
+        let row = events[index]
+        switch row.kind {
+        case .received: return namedLinks.link(ofEvent: index)
+        case .posted: return posted(row)?.link.map { ($0, false) }
+        case .linkParse, .navigateIn: return (RecordID(index: row.index), false)
+        }
     }
 
     /// Returns the first row made from this record or a later one.
@@ -199,6 +245,24 @@ extension Lists {
             let row = events[...index].last { $0.kind != .posted }
             return row.map { $0.index >= record.index } ?? false
         }
+    }
+}
+
+/// The links that events from outside the device name by their URLs. Only some are remembered, so the memory is bounded.
+private struct NamedLinks: Sendable {
+    private var links: [Int: (link: RecordID, isGuess: Bool)] = [:]
+    private var rows: [RecordID: [Int]] = [:]
+
+    private static let most = 1 << 16
+
+    func link(ofEvent row: Int) -> (link: RecordID, isGuess: Bool)? { links[row] }
+    func events(of link: RecordID) -> [Int] { rows[link] ?? [] }
+
+    mutating func note(_ link: RecordID, isGuess: Bool, ofEvent row: Int) {
+        guard links[row] == nil else { return }
+        if links.count >= Self.most { (links, rows) = ([:], [:]) }
+        links[row] = (link, isGuess)
+        rows[link, default: []].append(row)
     }
 }
 
@@ -246,9 +310,11 @@ package struct Marks: Sendable, Equatable {
 /// narrow pane leaves columns out.
 package struct ListColumns: Sendable, Equatable {
     package enum Link: String, Sendable, CaseIterable, Named {
-        case time, from, to, what, end
+        case time, from, to, what
+        case kind = "is"
+        case end
 
-        package static let otherNames: [String: Link] = ["target": .what, "place": .what, "result": .end]
+        package static let otherNames: [String: Link] = ["target": .what, "place": .what, "link": .what, "result": .end, "then": .end]
     }
 
     package enum Event: String, Sendable, CaseIterable, Named {

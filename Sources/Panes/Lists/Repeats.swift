@@ -38,6 +38,9 @@ package struct Repeats: Sendable {
         return true
     }
 
+    /// Returns the last record with the same link; nil if there was none, or if it is no longer remembered.
+    func last(_ hash: UInt64) -> RecordID? { hash == 0 ? nil : last[hash] }
+
     /// Returns the record before this one that had the same link; nil if there was none, or if it is no longer remembered.
     package func earlier(than record: RecordID) -> RecordID? { earlier[record] }
 }

@@ -115,6 +115,14 @@ package struct ShownList: Sendable {
         change { $0.found?.append(contentsOf: more.map { UInt32(clamping: $0) }) }
     }
 
+    /// Shows only these rows of a list with `count` rows. The view follows as before.
+    mutating func show(only rows: [Int], of count: Int) {
+        let rows = rows.map { UInt32(clamping: $0) }
+        guard found != rows || total != count else { return }
+        change { ($0.found, $0.total) = (rows, count) }
+        noteSeen()
+    }
+
     /// Shows the rows in an order; nil stands for the order of arrival. The view follows only in this order.
     package mutating func show(_ newOrder: SortedRows?, isReversed newReversed: Bool) {
         let isByArrival = newOrder == nil && !newReversed

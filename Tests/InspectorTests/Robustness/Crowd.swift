@@ -32,7 +32,7 @@ enum Crowd {
             { rig in
                 rig.paste(Links.ridePage)
                 rig.open()
-                rig.press("3")
+                rig.command("journey")
             }
         ),
         (
@@ -40,7 +40,7 @@ enum Crowd {
             { rig in
                 for _ in 0..<12 { rig.paste(Fixtures.appLink) }
                 rig.open()
-                rig.press("4", .up, .up)
+                rig.press("3", .up, .up)
             }
         ),
         (
@@ -135,7 +135,13 @@ enum Crowd {
             }
         ),
         ("device", { $0.press("d", .down, .down, .down) }),
-        ("samples", { $0.press("s", .end) }),
+        (
+            "samples",
+            { rig in
+                rig.paste(Fixtures.appLink)
+                rig.press("s", .end)
+            }
+        ),
         (
             "fetched",
             { rig in
@@ -333,7 +339,11 @@ enum Crowd {
     /// Returns what is wrong with a state, by rules that every state must keep.
     static func flaw(of state: State) -> String? {
         let cursors = [
-            ("links", state.lists.linkCursor, state.lists.links.count), ("events", state.lists.eventCursor, state.lists.events.count),
+            ("links", state.lists.linkCursor, state.lists.links.count),
+            (
+                "events", state.lists.eventCursor,
+                state.lists.linkOfEvents.map { state.lists.events(of: $0).count } ?? state.lists.events.count
+            ),
             ("detail", state.detail.cursor, state.detailRows.lines.count),
         ]
         for (name, cursor, count) in cursors {
@@ -344,14 +354,13 @@ enum Crowd {
         }
         for (name, cursor) in [
             ("links", state.lists.linkCursor), ("events", state.lists.eventCursor), ("detail", state.detail.cursor),
-            ("journey", state.journey.cursor),
         ] {
             if let flaw = flaw(of: cursor) { return "\(name): \(flaw)" }
         }
         if let flaw = state.overlay.flatMap({ flaw(of: $0, state: state) }) ?? flawOfLimits(of: state) { return flaw }
         let layout = state.layout
         let parts = [
-            layout.header, layout.banner, layout.links, layout.detail, layout.journey, layout.events, layout.notice,
+            layout.header, layout.banner, layout.links, layout.detail, layout.events, layout.notice,
             layout.filter == layout.footer ? .zero : layout.filter, layout.footer,
         ]
         let covered = parts.reduce(0) { $0 + $1.columns * $1.rows }

@@ -61,7 +61,7 @@ import Testing
     private func flawInAll(_ rig: inout Rig, turn: Int) -> String? {
         let walks: [[Key]] = [
             [], [.enter], ["r"], [.enter, "i", .home], [.escape, "2"], ["j", .enter, .down], [.escape, "z", "G"],
-            [.enter, .escape, "z", "3"], ["4"], ["4", "k"], ["d"], [.escape, "1", "["],
+            [.enter, .escape, "z"], ["3"], ["3", "k"], ["d"], [.escape, "1", "["],
         ]
         for (index, keys) in walks.enumerated() {
             for key in keys { rig.press(key) }

@@ -64,7 +64,6 @@ struct Scene: Sendable, CustomTestStringConvertible {
         Scene("opened-page", [standard, compact]) { rig in
             rig.paste(Links.ridePage)
             rig.open()
-            rig.press("3")
         },
         Scene("opened-ascii", [wide], glyphs: .ascii) { rig in
             rig.paste(Links.ridePage)
@@ -186,7 +185,10 @@ struct Scene: Sendable, CustomTestStringConvertible {
         },
         Scene("device", [wide, standard, compact, tiny]) { $0.press("d") },
         Scene("device-ascii", [compact], glyphs: .ascii) { $0.press("d") },
-        Scene("samples", [wide, standard, compact, tiny]) { $0.press("s") },
+        Scene("samples", [wide, standard, compact, tiny]) { rig in
+            rig.paste("shop://item/7")
+            rig.command("samples")
+        },
         Scene("help", [wide, standard, compact, tiny]) { $0.press("?") },
         Scene("help-ascii", [compact], glyphs: .ascii) { $0.press("?") },
         Scene("help-word", [standard, compact]) { $0.command("help banner") },
@@ -275,7 +277,7 @@ struct Scene: Sendable, CustomTestStringConvertible {
         Scene("hidden-ascii", [standard], glyphs: .ascii) { $0.paste(Links.hidden) },
         Scene("event", [wide, standard, compact, tiny]) { rig in
             rig.paste(Fixtures.appLink)
-            rig.press("4", .up)
+            rig.press("3", .up)
         },
         Scene("copying", [wide, standard, compact, tiny]) { rig in
             rig.paste(Fixtures.appLink)
@@ -374,7 +376,7 @@ struct Scene: Sendable, CustomTestStringConvertible {
         },
         Scene("not-looked-up", [wide, compact]) { rig in
             rig.paste(Links.ridePage)
-            rig.press(".", ".", ".")
+            rig.press(".", ".")
         },
         Scene("repeat", [wide, standard, compact]) { rig in
             rig.paste(Links.cafe)
@@ -414,15 +416,17 @@ struct Scene: Sendable, CustomTestStringConvertible {
         },
         Scene("steps", [wide, standard, compact, tiny]) { rig in
             travel(&rig)
-            rig.press("2", ".", ".")
+            rig.command("journey")
         },
         Scene("past", [wide, standard, compact, tiny]) { rig in
             travel(&rig)
-            rig.press("2", ".", ".", .left, .left, .left)
+            rig.command("journey")
+            rig.press(.left, .left, .left)
         },
         Scene("past-ascii", [standard], glyphs: .ascii) { rig in
             travel(&rig)
-            rig.press("2", ".", ".", .left)
+            rig.command("journey")
+            rig.press(.left)
         },
         Scene("stopped", [standard, compact]) { rig in
             rig.paste(Links.ridePage)

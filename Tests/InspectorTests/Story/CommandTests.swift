@@ -85,7 +85,7 @@ import Testing
         { rig in
             rig.paste(Fixtures.appLink)
             rig.open()
-            rig.press("4", "k")
+            rig.press("3", "k")
         },
         { rig in
             rig.paste(Fixtures.appLink)

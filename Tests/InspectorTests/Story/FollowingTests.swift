@@ -50,7 +50,7 @@ import Testing
     func events() {
         var rig = Rig()
         for _ in 0..<20 { rig.paste(Fixtures.appLink) }
-        rig.press("4", "g")
+        rig.press("e", "3", "g")
         rig.deliver([#"{"event":"late_one"}"#, #"{"event":"late_two"}"#])
         #expect(rig.words.contains(" +2 new "))
         #expect(rig.state.lists.eventCursor.selected == 0 && !rig.screen.contains("late_two"))
@@ -77,7 +77,7 @@ import Testing
         let extras = try #require(rig.state.detailRows.lines.firstIndex { $0.label.hasPrefix("Extras") })
         rig.selectDetail(extras)
         rig.press("h")
-        #expect(rig.detail.filter { $0 == "campaign: \"summer sale\"" }.count == 1, "it stands in the tree of all the data still")
+        #expect(!rig.detail.contains("campaign: \"summer sale\""))
         let folded = rig.detail.count
         rig.press("l")
         #expect(rig.detail.count > folded)

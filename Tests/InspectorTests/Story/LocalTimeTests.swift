@@ -20,7 +20,7 @@ import Testing
         #expect(rig.screen.contains("13:04:11 Shop"))
         #expect(rig.screen.contains("13:04:11.007 #1"))
         #expect(rig.detail.contains("arrived: 2025-11-21 13:04:11.007 CET (UTC+1)"))
-        rig.press("4")
+        rig.press("3")
         #expect(rig.detail.contains("posted: 2025-11-21 13:04:11.007 CET (UTC+1) by Nieuws"))
     }
 
@@ -48,7 +48,7 @@ import Testing
         var rig = Rig()
         rig.live(in: Self.amsterdam)
         rig.deliver([#"{"event":"al_nav_in","ts":"\#(time.written)"}"#])
-        rig.press("4")
+        rig.press("3")
         #expect(rig.detail.contains("time: \(time.shown)"), "\(rig.detail)")
     }
 

@@ -57,7 +57,7 @@ import Testing
         rig.paste(Links.ridePage)
         rig.send(.replayed(try #require(first.acts.last), at: rig.now))
         #expect(rig.acts.isEmpty && rig.asked.isEmpty, "a restored act is neither stored nor looked up again")
-        rig.press(".", ".", ".")
+        rig.press(".", ".")
         #expect(rig.words.contains("not fetched yet") && rig.words.contains("earlier result of"))
         #expect(rig.words.contains("the page names an app for phone:") && rig.words.contains("wheel://ride/7 Wheel"))
         rig.press("F")

@@ -31,7 +31,7 @@ import Testing
         #expect(rig.state.panes.focus == .links)
     }
 
-    @Test("a click on a tab opens the tab", arguments: ["Raw", "Journey", "Verdict", "Events"])
+    @Test("a click on a tab opens the tab", arguments: ["Raw", "Page", "Why", "Events"])
     func tabs(_ title: String) {
         var rig = Rig()
         rig.paste(Fixtures.appLink)

@@ -142,7 +142,7 @@ import Testing
     func behind() {
         var rig = asking()
         rig.press(",")
-        #expect(rig.state.detail.tab == .journey && rig.effects.isEmpty && rig.screen.contains("fetching www.example.org"))
+        #expect(rig.state.detail.tab == .raw && rig.effects.isEmpty && rig.screen.contains("fetching www.example.org"))
         var other = rig
         other.press(.escape)
         #expect(other.effects == ["stopLookup"])

@@ -24,6 +24,7 @@ import Testing
     @Test("Enter performs the marked command, Esc closes")
     func perform() {
         var rig = Rig()
+        rig.paste("shop://1")
         rig.press(":")
         rig.type("samp")
         rig.press(.enter)
@@ -106,7 +107,7 @@ import Testing
         rig.paste("cafe://menu")
         rig.command("show 1 extras")
         #expect(rig.state.lists.linkCursor.selected == 0 && rig.state.panes.focus == .detail)
-        #expect(rig.state.decodedRows.lines[rig.state.detail.cursor.selected].label == "extras")
+        #expect(rig.state.decodedRows.lines[rig.state.detail.cursor.selected].label == "Extras (4)")
         rig.command("show raw")
         #expect(rig.state.detail.tab == .raw)
         rig.command("d")

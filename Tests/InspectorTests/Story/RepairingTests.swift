@@ -69,6 +69,7 @@ import Testing
         var rig = Rig()
         rig.paste("shop://p?q=1&al_applink_data=%7B%22target_url%22%3A%22https%3A%2F%2Fa.example%2F%3Fid%3D7%22%7D")
         rig.press("2", "g")
+        rig.unfoldAll()
         let row = try #require(rig.state.detailRows.lines.firstIndex { $0.label == label })
         rig.selectDetail(row)
         let detail = rig.state.detail

@@ -109,7 +109,7 @@ import Testing
         var rig = Rig()
         var journal: [Entry] = []
         let keys: [Key] = [
-            "d", .down, .up, .enter, .enter, .space, "f", .escape, "o", "u", "U", "r", "X", "k", "j", "G", "4", "1", .tab, "d", .down,
+            "d", .down, .up, .enter, .enter, .space, "f", .escape, "o", "u", "U", "r", "X", "k", "j", "G", "3", "1", .tab, "d", .down,
             .down,
         ]
         let links =

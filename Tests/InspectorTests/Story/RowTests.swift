@@ -40,11 +40,13 @@ import Testing
         rig.paste(Links.brokenJSON)
         rig.press("2", "g")
         let lines = rig.state.detailRows.lines
-        #expect(lines[1].isContinuation, "the first finding takes more than a row")
+        let finding = try #require(lines.firstIndex { $0.isFinding })
+        #expect(lines[finding + 1].isContinuation, "the first finding takes more than a row")
+        rig.selectDetail(finding)
         let frame = rig.frame
         let area = rig.state.layout.rows(of: .detail)
-        for row in 0..<2 { #expect(frame[column: area.left + 5, row: area.top + row]?.style.role == .selection) }
-        #expect(frame.cursor == Point(column: area.left, row: area.top))
+        for row in finding..<finding + 2 { #expect(frame[column: area.left + 5, row: area.top + row]?.style.role == .selection) }
+        #expect(frame.cursor == Point(column: area.left, row: area.top + finding))
     }
 
     @Test("each row of a value that is longer than the pane comes into view")

@@ -83,7 +83,7 @@ import Testing
         let event = #"{"event":"login","code":"abc","state":"xyz"}"#
         var rig = Rig()
         rig.deliver([event])
-        rig.press("4")
+        rig.press("3")
         #expect(rig.words.contains("code=••••••••"))
         #expect(rig.detail.contains("code: ••••••••") && rig.detail.contains(#"code: "••••••••""#))
         var transcript = Transcript("An event")

@@ -40,7 +40,7 @@ import Testing
         rig.press(">", .home, .enter)
         #expect(rig.linkNumbers == [1, 2, 3, 4] && !rig.screen.contains("sort:"))
         rig.command("sort color")
-        #expect(rig.notice?.hasPrefix("There is no order \"color\". Use time, from, to, what or end; -time reverses it.") == true)
+        #expect(rig.notice?.hasPrefix("There is no order \"color\". Use time, from, to, what, is or end; -time reverses it.") == true)
     }
 
     @Test("a new link goes to its place and does not move the selection; in the order of arrival, the view follows again")

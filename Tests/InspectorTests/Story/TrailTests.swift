@@ -23,24 +23,22 @@ import Testing
     /// The words on the screen, with the same border for panes with and without the focus.
     private func words(_ rig: Rig) -> String { String(rig.words.map { $0 == "┃" ? "│" : $0 }) }
 
-    @Test("the pane has the trail of the selected link, and the way of the device beside it")
+    @Test("the lane is the way of the selected link")
     func pane() {
         var rig = visited()
-        rig.press("3")
-        #expect(words(rig).contains("Trail PhotoApp* → myapp* ↩ PhotoApp* │"))
-        #expect(
-            words(rig).contains("│ Device PhotoApp* → myapp* ↩ PhotoApp* · Mail* → tune* │") && words(rig).contains("│ · Mail* → tune* │"))
+        #expect(words(rig).contains("│ PhotoApp* ──#1──▸ myapp* ──r 12:04:13──▸ PhotoApp* │"))
         rig.command("go 3")
-        #expect(words(rig).contains("Trail Mail* → tune* │"))
+        #expect(words(rig).contains("│ Mail* ──#3──▸ tune* │"))
     }
 
-    @Test("a long trail takes the rows that are left in its pane")
+    @Test("a long lane takes a few rows, and leaves out its first steps")
     func long() {
         var rig = visited()
-        for _ in 0..<6 { rig.press("r", .enter) }
-        rig.press("3")
-        #expect(words(rig).contains("Trail PhotoApp* → myapp* ↩ PhotoApp* · myapp*"))
+        for _ in 0..<2 { rig.press("r", .enter) }
+        #expect(words(rig).contains("PhotoApp* ──#1──▸ myapp* ──r 12:04:13──▸ PhotoApp* · myapp* ──r"))
         #expect(!words(rig).contains("..."))
+        for _ in 0..<40 { rig.press("r", .enter) }
+        #expect(words(rig).contains("│ ...") && !words(rig).contains("──#1──"))
     }
 
     @Test("what plain mode and the report say of a link is about its own way")
@@ -73,43 +71,34 @@ import Testing
         var rig = visited()
         rig.command("declare myapp")
         rig.press(.enter)
-        #expect(words(rig).contains("Trail PhotoApp* → Myapp ↩ PhotoApp* │"))
+        #expect(words(rig).contains("│ PhotoApp* ──#1──▸ Myapp ──r 12:04:13──▸ PhotoApp* │"))
         rig = Rig(device: Fixtures.strictPhone)
         rig.paste(Links.from("Mail", "mail://back", to: "cafe://menu"))
-        #expect(words(rig).contains("Trail Mail → Café │"))
+        #expect(words(rig).contains("│ Mail ──#1──▸ Café │"))
     }
 
-    @Test("the tab Journey keeps the steps of its link in view, however many links arrive after it")
-    func pinned() {
-        var rig = visited()
-        rig.press("2", ".", ".")
-        for number in 0..<60 { rig.deliver(["cafe://menu/\(number)"]) }
-        #expect(rig.words.contains("PhotoApp* → myapp* #1") && rig.words.contains("myapp* ↩ PhotoApp* #1"))
-        for start in 0..<20 { rig.deliver((0..<32).map { "cafe://menu/\(start)/\($0)" }) }
-        #expect(words(rig).contains("Trail PhotoApp* → myapp* ↩ PhotoApp*"), "its steps are no longer kept")
-        #expect(Crowd.flaw(of: rig.frame, state: rig.state) == nil)
-    }
-
-    @Test("stepping back shows the trail as it was, with the app that sent each link")
+    @Test("stepping back shows the lane as it was, with the app that sent each link")
     func past() {
         var rig = visited()
-        rig.press("3", .left)
-        #expect(words(rig).contains("Trail PhotoApp* → myapp* ↩ PhotoApp* │"))
-        #expect(words(rig).contains("↩ PhotoApp* · Mail* → tune* │"))
-        rig.press(.left, .left)
-        #expect(words(rig).contains("Trail PhotoApp* → myapp* │") && !words(rig).contains("Device PhotoApp*"))
+        rig.command("journey")
+        rig.press(.left)
+        #expect(words(rig).contains("│ PhotoApp* ──#1──▸ myapp* ──r 12:04:13──▸ PhotoApp* │"))
+        rig.press(.left)
+        #expect(words(rig).contains("│ PhotoApp* ──#1──▸ myapp* │"))
         rig.command("go 3")
         #expect(rig.words.contains("#3 arrived after this step."))
     }
 
-    @Test("an opening that was undone is in the trail only while it was not")
+    @Test("an opening that was undone is in the lane only while it was not")
     func undone() {
         var rig = Rig()
         rig.paste(Self.photo)
         rig.open(from: "Shop")
-        rig.press("u", "3")
-        #expect(words(rig).contains("Trail PhotoApp* → myapp* │"))
+        #expect(words(rig).contains("│ PhotoApp* ──#1──▸ myapp* · Shop ──o 12:04:15──▸ myapp* │"))
+        rig.press("u")
+        #expect(words(rig).contains("│ PhotoApp* ──#1──▸ myapp* │"))
+        rig.command("journey")
         rig.press(.left)
-        #expect(words(rig).contains("Trail PhotoApp* → myapp* · Shop → myapp* │") && rig.words.contains("Shop opened"))
+        #expect(words(rig).contains("Shop ──o 12:04:15──▸ myapp* │"))
     }
 }

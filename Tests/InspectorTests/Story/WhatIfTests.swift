@@ -105,7 +105,8 @@ import Testing
         for _ in 0..<4 { rig.press(.down) }
         rig.press(.enter)
         for part in [
-            "On iPhone, app missing", "1 skipped", "Nieuws claims news:, but is not installed", "web opened", "Safari opens the link's target",
+            "On iPhone, app missing", "1 skipped", "Nieuws claims news:, but is not installed", "web opened",
+            "Safari opens the link's target",
         ] { #expect(rig.words.contains(part), "\(part) is missing in\n\(rig.screen)") }
         rig.press(.up, .right, .enter)
         #expect(rig.words.contains("On iPad, redirected") && rig.words.contains("Nieuws is installed"))

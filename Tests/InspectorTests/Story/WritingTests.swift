@@ -138,8 +138,9 @@ import Testing
     @Test("a sample is delivered by Enter")
     func sample() {
         var rig = Rig()
+        rig.paste("shop://1")
         rig.press("s", .down, .enter)
-        #expect(rig.stored.map { String(decoding: $0.bytes, as: UTF8.self) } == [Links.shopPage])
-        #expect(rig.stored.map(\.source) == [.sample])
+        #expect(rig.stored.map { String(decoding: $0.bytes, as: UTF8.self) } == ["shop://1", Links.shopPage])
+        #expect(rig.stored.last?.source == .sample)
     }
 }

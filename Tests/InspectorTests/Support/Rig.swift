@@ -205,6 +205,16 @@ struct Rig {
         for _ in 0..<row where state.detail.cursor.selected < row { press(.down) }
     }
 
+    /// Unfolds all parts of the details. The pane must have the focus.
+    mutating func unfoldAll() {
+        while let folded = state.detailRows.lines.firstIndex(where: { $0.fold == .closed }) {
+            press("g")
+            selectDetail(folded)
+            press("l")
+        }
+        press("g")
+    }
+
     mutating func paste(_ text: String) { send(.key(.paste(Array(text.utf8)))) }
     mutating func paste(_ bytes: [UInt8]) { send(.key(.paste(bytes))) }
 
@@ -278,11 +288,17 @@ struct Rig {
     /// The notice on the screen.
     var notice: String? { state.notice?.text }
 
-    /// Everything that the tab Decoded can show, with labels and full values.
+    /// Everything that the tab Facts can show, with labels and full values.
     var detail: [String] {
         state.decodedRows.lines.filter { !$0.isContinuation }.map { line in
             line.value.isEmpty ? line.label : "\(line.label): \(line.whole ?? line.value)"
         }
+    }
+
+    /// The lane of the link in view, with runs of spaces collapsed.
+    var lane: String {
+        let text = state.decodedRows.lines.first { $0.path == DetailLine.lanePath }?.whole ?? ""
+        return text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
     var frame: Frame { state.frame() }

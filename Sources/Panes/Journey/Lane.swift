@@ -1,0 +1,195 @@
+import AppLinks
+package import Deciding
+import Screen
+
+/// A way through apps, such as A → B ↩ A.
+package struct Trail: Sendable, Equatable {
+    package enum Place: Sendable, Equatable {
+        case front(SimulatedDevice.Front)
+        /// An app that a link names and that is not on the device.
+        case named(String)
+    }
+
+    package struct Stop: Sendable, Equatable {
+        package var way: TrailStep.Way
+        package var place: Place
+        /// When the user went there, in milliseconds since 1970; nil for a link that arrived.
+        var time: Int64?
+    }
+
+    package private(set) var stops: [Stop] = []
+    /// Whether stops before the first one are left out.
+    package private(set) var isCut = false
+
+    /// Creates the trail of one link: the app that sent it, the app that received it when it arrived, and each way that the user then went
+    /// with it. What other links did meanwhile is not part of it.
+    package init(sender: Place? = nil, receiver: SimulatedDevice.Front? = nil, legs: [LinkOpenings.Leg] = []) {
+        if let receiver {
+            if let sender { stops.append(Stop(way: .chosen, place: sender)) }
+            stops.append(Stop(way: .arrived, place: .front(receiver)))
+        }
+        for leg in legs {
+            if stops.last?.place != .front(leg.from) { stops.append(Stop(way: .chosen, place: .front(leg.from))) }
+            stops.append(Stop(way: leg.way, place: .front(leg.to), time: leg.time))
+        }
+    }
+
+    /// Creates a trail of the last steps of the device.
+    package init(last count: Int, of steps: [TrailStep]) {
+        stops = steps.suffix(count).map { Stop(way: $0.way, place: .front($0.front)) }
+        isCut = steps.count > count
+    }
+}
+
+/// The lane of a link: its way through the apps, with what opened each step and when, and below it what refused the link.
+///
+///     Heldshop ──#41──▸ heldapp ──r 12:04:31──▸ Heldshop
+///       ✕ Wheel claims wheel:, but is not installed  wheel://ride/7
+package struct Lane {
+    let trail: Trail
+    /// The number of the link in the list.
+    let number: Int?
+    /// How the link was opened the last time.
+    let departure: Departure?
+    /// What the last real device did with the link.
+    let real: RealOpening?
+    /// A line about what is going on: the step in view, or an opening that runs. It comes first.
+    let news: StyledLine?
+    /// Why no app received the link when it arrived; nil if one did.
+    let refusal: String?
+    let device: Device
+    let display: Display
+
+    package init(
+        trail: Trail, number: Int?, departure: Departure?, real: RealOpening?, news: StyledLine?, refusal: String?, device: Device,
+        display: Display
+    ) {
+        self.trail = trail
+        self.number = number
+        self.departure = departure
+        self.real = real
+        self.news = news
+        self.refusal = refusal
+        self.device = device
+        self.display = display
+    }
+
+    private var isUTF8: Bool { display.glyphs.encoding == .utf8 }
+    private var mask: SecretMask { display.mask }
+    private var refused: String { isUTF8 ? "✕ " : "x " }
+
+    /// The most bytes of the name of an app. They are more than a row shows, so that a secret is seen whole.
+    private static let nameBytes = 1000
+    /// The most rows of a way. If it is longer, its first stops are left out.
+    private static let mostRows = 4
+
+    package func lines(columns: Int) -> [StyledLine] {
+        let columns = max(columns, 10)
+        let wrapping = DetailWrapping(columns: columns, sanitizer: display.glyphs.sanitizer)
+        func words(_ sign: String, _ text: String, _ role: Role) -> [StyledLine] {
+            wrapping.words(text, width: columns - sign.count).enumerated().map { index, row in
+                StyledLine((index == 0 ? sign : String(repeating: " ", count: sign.count), role), (row, role))
+            }
+        }
+        var lines = news.map { [$0] } ?? []
+        if let refusal { lines += words(refused, refusal, .warning) }
+        lines += way(columns: columns)
+        for step in departure?.steps ?? [] where step.state == .skipped {
+            let url = step.url.map { mask.beginning(of: $0.text, columns: columns) } ?? "(no URL)"
+            let name = step.appName.map { "\(mask.beginning(of: $0, columns: columns)): " } ?? ""
+            lines += words(refused, mask.text(step.reason), .warning)
+            lines[lines.count - 1].append("  \(name)\(url)", .value)
+        }
+        if let departure, let failure = departure.failure, departure.steps.isEmpty { lines += words(refused, mask.text(failure), .error) }
+        if let error = departure?.outcome.error { lines += words("  ", mask.text("\(error)"), .error) }
+        if let real {
+            let role: Role = real.isInApp.map { $0 ? .ok : .warning } ?? .text
+            lines += words("", mask.text("On \(real.device): \(real.result)"), role)
+            lines += real.details.flatMap { words("  ", mask.text($0), .dim) }
+        }
+        return lines
+    }
+
+    /// A stop with what leads to it, before the first stop of a row too.
+    private struct Part {
+        var step: String
+        var name: String
+        var columns: Int
+    }
+
+    /// Returns the way in a few rows, with the newest stop at the end. If not all stops fit, the first ones are left out.
+    private func way(columns: Int) -> [StyledLine] {
+        let parts = trail.stops.enumerated().map { offset, stop in
+            let isFirst = offset == 0 && !trail.isCut
+            let step = isFirst && stop.way == .chosen ? "" : isFirst ? String(step(to: stop).dropFirst()) : step(to: stop)
+            let name = name(of: stop.place)
+            return Part(step: step, name: name, columns: display.glyphs.sanitizer.text(step + name, columns: columns).columns)
+        }
+        guard !parts.isEmpty else { return [] }
+        var rows: [Range<Int>] = []
+        var first = 0
+        repeat {
+            rows = self.rows(of: parts, from: first, columns: columns)
+            first += 1
+        } while rows.count > Self.mostRows && first < parts.count
+        return rows.enumerated().map { index, row in
+            var line = StyledLine((index == 0 && (trail.isCut || row.lowerBound > 0) ? "..." : index > 0 ? " " : "", .dim))
+            for part in row {
+                line.append(parts[part].step, .dim)
+                line.append(parts[part].name, part == parts.count - 1 ? .accent : .text)
+            }
+            return line
+        }
+    }
+
+    private func rows(of parts: [Part], from first: Int, columns: Int) -> [Range<Int>] {
+        var rows: [Range<Int>] = []
+        var (start, used) = (first, first > 0 || trail.isCut ? 3 : 0)
+        for index in parts.indices.dropFirst(first) {
+            if used + parts[index].columns > columns, index > start {
+                rows.append(start..<index)
+                (start, used) = (index, 1)
+            }
+            used += parts[index].columns
+        }
+        return rows + [start..<parts.count]
+    }
+
+    private func name(of place: Trail.Place) -> String {
+        switch place {
+        case .front(let front): device.label(of: front).beginning(Self.nameBytes)
+        case .named(let name): mask.text(name.beginning(Self.nameBytes))
+        }
+    }
+
+    /// Returns the arrow to a stop, with what led there: the link, or the key of what the user did and its time.
+    private func step(to stop: Trail.Stop) -> String {
+        let what: String
+        switch stop.way {
+        case .chosen: return isUTF8 ? " · " : " | "
+        case .arrived: what = number.map { "#\($0)" } ?? ""
+        case .opened: what = "o"
+        case .returned: what = "r"
+        }
+        let time = stop.time.map { " " + display.clock($0) } ?? ""
+        return isUTF8 ? " ──\(what)\(time)──▸ " : " --\(what)\(time)--> "
+    }
+}
+
+extension TimelineStep {
+    /// Returns a sentence for the step, such as `Shop → Nieuws #41`.
+    ///
+    /// - Parameter number: The number of the link of the step in the list.
+    package func words(number: Int?, on device: Device, _ display: Display) -> String {
+        let names = [from, self.device.front].map(device.label(of:))
+        let link = number.map { " #\($0)" } ?? ""
+        let isUTF8 = display.glyphs.encoding == .utf8
+        return switch cause {
+        case .start: "\(names[1]) in front"
+        case .arrived, .opened: names[0] == names[1] ? names[1] + link : names.joined(separator: isUTF8 ? " → " : " -> ") + link
+        case .failed: "\(names[0])\(link): \(LinkEnd.failed.word)"
+        case .returned: names.joined(separator: isUTF8 ? " ↩ " : " <- ") + link
+        case .changed(let words), .restored(let words): words
+        }
+    }
+}

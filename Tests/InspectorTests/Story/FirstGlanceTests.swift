@@ -1,0 +1,116 @@
+import Inspector
+import Records
+import Screen
+import TestSupport
+import Testing
+
+@testable import Panes
+
+/// What a person sees first: what the link is, what to press, and the events of this link.
+@Suite struct FirstGlanceTests {
+    @Test("the first line says what the link is and where it leads, with the name of the app that claims it")
+    func sentence() {
+        var rig = Rig()
+        rig.paste(Fixtures.appLink)
+        #expect(rig.detail.first == ": App Link from Shop to Nieuws. Its target is on news.example.com.")
+        rig.paste("https://shop.example.com/p/7")
+        #expect(rig.detail.first == ": Web link to shop.example.com.")
+    }
+
+    @Test("the worst finding comes next, with the key that repairs the link; this key is the first in the footer")
+    func repair() {
+        var rig = Rig()
+        rig.paste("Shop://item/7?coupon=50%zz")
+        #expect(rig.detail[1].hasPrefix("! warning: ") && rig.detail[1].hasSuffix(" R repairs it."))
+        #expect(rig.state.hints.first?.command == .repair)
+        rig.paste(Fixtures.appLink)
+        #expect(rig.state.hints.first?.command == .goBack, "a banner is answered first")
+        rig.paste(Links.shopPage)
+        #expect(rig.state.hints.first?.command == .verify, "a web link is asked about first")
+    }
+
+    @Test("target, extras and referer are facts; al_applink_data has only what they have not said")
+    func once() {
+        var rig = Rig()
+        rig.paste(Fixtures.appLink)
+        let lines = rig.detail.joined(separator: "\n")
+        #expect(lines.ranges(of: "https://news.example.com/article/42").count == 1)
+        #expect(lines.ranges(of: "summer sale").count == 1)
+        #expect(lines.contains("al_applink_data (2 more keys)") && !lines.contains("user_agent"))
+        rig.paste(Links.appLink(#"{"target_url":"https://a.example/1","target_url":"https://b.example/2"}"#))
+        #expect(rig.detail.contains("al_applink_data (2 more keys)"), "what stands there twice was not said")
+    }
+
+    @Test("a wide row shows a link from its scheme on, and cuts it at its end")
+    func wholeLinks() {
+        var rig = Rig(Size(columns: 140, rows: 40))
+        rig.paste("cafe://menu/" + String(repeating: "a", count: 200) + "/last")
+        #expect(rig.screen.contains("cafe://menu/aaaa") && !rig.screen.contains("a…a") && rig.screen.contains("a… "))
+        #expect(rig.words.contains("# time from → to link is then"))
+    }
+
+    // MARK: Events
+
+    @Test("the events are those of the selected link, and e shows those of all links")
+    func eventsOfLink() {
+        var rig = Rig()
+        rig.paste(Fixtures.appLink)
+        rig.paste(Links.from("Mail", "mail://inbox/7", to: "cafe://menu"))
+        #expect(rig.words.contains("3 Events of #2") && rig.words.contains("2/2 of 4"))
+        rig.press("k")
+        #expect(rig.words.contains("3 Events of #1") && rig.words.contains("from Shop") && !rig.words.contains("from Mail"))
+        rig.press("e")
+        #expect(!rig.words.contains("Events of #") && rig.words.contains("4/4"))
+    }
+
+    @Test("an event from outside belongs to the newest link before it whose URL it names; if several fit, the number is a guess")
+    func namedLinks() {
+        var rig = Rig()
+        rig.deliver(["shop://a", "cafe://menu", #"{"event":"bought","url":"cafe://menu"}"#])
+        rig.press("g")
+        #expect(!rig.words.contains("bought"))
+        rig.press("j")
+        #expect(rig.words.contains("#2 bought"))
+        rig.deliver(["cafe://menu", #"{"event":"sold","url":"cafe://menu"}"#])
+        rig.press("G")
+        #expect(rig.words.contains("#3? sold"))
+    }
+
+    // MARK: Windows
+
+    @Test("a window dims what lies behind it, and its hints can be clicked: a mouse finishes a return")
+    func windows() throws {
+        var rig = Rig()
+        rig.paste(Fixtures.appLink)
+        #expect(rig.frame[column: 2, row: 2]?.style.role != .dim)
+        rig.press("r")
+        #expect(rig.frame[column: 2, row: 2]?.style.role == .dim)
+        let column = try #require(rig.column(of: "Enter send", row: 39))
+        rig.click(at: Point(column: column + 1, row: 39))
+        #expect(!rig.state.hasWindow && rig.notice == "Returned to Shop.")
+    }
+
+    @Test("on the first screen, s plays a sample with its way back")
+    func sample() {
+        var rig = Rig()
+        #expect(rig.words.contains("Shop ──link──▸ your app ──return──▸ Shop") && rig.words.contains("Paste a link"))
+        rig.press("s")
+        #expect(rig.words.contains("Shop ──#1──▸ Nieuws ──r 12:04:12──▸ Shop") && rig.notice?.hasPrefix("That was the round trip") == true)
+        rig.press("s")
+        #expect(rig.words.contains("Samples"), "later, s offers all samples")
+    }
+
+    @Test("rows of the history that begin alike are shown from where they differ")
+    func history() {
+        var rig = Rig()
+        let same = "shop://item/" + String(repeating: "%7B%22", count: 60)
+        rig.historyEntries = ["first", "second"].enumerated().map { index, end in
+            HistoryEntry(
+                id: Int64(index), session: "s", sessionName: nil, journal: "s.journal", record: 0, time: rig.now, kind: .link,
+                source: "paste",
+                text: same + end, isMasked: false)
+        }
+        rig.press("H")
+        #expect(rig.screen.contains("first") && rig.screen.contains("second"))
+    }
+}
