@@ -167,4 +167,21 @@ struct WaitingKeysTests {
         #expect(taken(joinsText: false) == keys)
         #expect(taken(joinsText: true) == [.text("aBé"), .enter, "x", .alt("y"), "z", .paste([0x71]), .text("12")])
     }
+
+    @Test(
+        "keys that wait together and hold a link are a paste, unless they are typed into a line",
+        arguments: [
+            ("myapp://product/1?id=7", true), ("see https://a.example/q\nshop://b\n", true), ("x://", false), ("jjjjjj", false),
+            (":open shop://a", false), ("/https://a", false), (String(repeating: "j", count: 400), false),
+            // The rest of a long paste.
+            ("&campaign=summer&medium=email&content=headline-7&term=red+shoes&id=4711&x=9", true),
+        ])
+    func unmarkedPaste(_ text: String, isPaste: Bool) {
+        let keys = text.unicodeScalars.map { $0 == "\n" ? Key.enter : .character($0, []) } + [.escape]
+        var rest = keys[...]
+        #expect(rest.next(joinsText: false) == (isPaste ? .paste(Array(text.utf8)) : keys[0]))
+        #expect(rest.count == (isPaste ? 1 : keys.count - 1))
+        rest = keys[...]
+        if case .paste? = rest.next(joinsText: true) { Issue.record("a line of text takes \(text) as it is typed") }
+    }
 }

@@ -99,7 +99,9 @@ struct HistoryCommandTests {
         let home = try Home()
         let terminal = try home.inspector()
         try await terminal.wait(for: "Paste a link")
-        terminal.type("ishop://in-the-background/1\r")
+        terminal.type("i")
+        try await terminal.wait(for: "Enter deliver")
+        terminal.type("shop://in-the-background/1\r")
         try await terminal.wait(for: "1 link")
         let files = ["/linkscope/history.db-wal", "/linkscope/history.db"].map { home.state + $0 }
         let text = Data("shop://in-the-background/1".utf8)

@@ -25,6 +25,18 @@ struct WaysInTests {
         await terminal.quit()
     }
 
+    @Test("a paste that the terminal does not mark is never read as keys either, and writes nothing")
+    func unmarkedPaste() async throws {
+        let home = try Home()
+        let terminal = try home.inspector()
+        try await terminal.wait(for: "Paste a link")
+        terminal.type("myapp://product/1?id=7\r")
+        try await terminal.wait(for: "1 link ")
+        try await terminal.wait(for: "myapp://product/1?id=7")
+        await terminal.quit()
+        #expect(!FileManager.default.fileExists(atPath: home.path + "/.config/linkscope/devices"))
+    }
+
     @Test("arguments, in their order")
     func arguments() async throws {
         let terminal = try Home().inspector(["shop://first", "cafe://second"])

@@ -98,19 +98,44 @@ extension Key {
         default: nil
         }
     }
+
+    /// The character that the key is in a paste; nil if the key cannot be part of one.
+    fileprivate var pasted: Unicode.Scalar? { typed ?? (self == .enter ? "\n" : self == .tab ? "\t" : nil) }
 }
 
 extension ArraySlice<Key> {
     /// Removes and returns the first key. Returns nil if there are no keys.
+    ///
+    /// Characters that wait together and hold a link are one paste, also if the terminal does not mark it as one: nobody types a link so
+    /// fast, and each of its letters would be a command.
     ///
     /// - Parameter joinsText: Whether the characters at the beginning become one key, because a line of text has the focus. Inserting
     ///   them one by one would take time for the whole line with each of them.
     package mutating func next(joinsText: Bool) -> Key? {
         // An empty slice would keep the keys that were removed from it, such as a long paste.
         defer { if isEmpty { self = [] } }
+        if !joinsText, holdsPaste {
+            let pasted = prefix { $0.pasted != nil }
+            removeFirst(pasted.count)
+            return .paste(Array(String(String.UnicodeScalarView(pasted.compactMap(\.pasted))).utf8))
+        }
         let text = joinsText ? prefix { $0.typed != nil } : []
         guard text.count > 1 else { return popFirst() }
         removeFirst(text.count)
         return .text(String(String.UnicodeScalarView(text.compactMap(\.typed))))
+    }
+
+    /// The number of characters in which a link must begin, and the number and variety of characters that nobody types at once. What is
+    /// longer is the rest of a long paste.
+    private static let looked = (link: 512, count: 64, kinds: 12)
+
+    /// Whether the keys begin with a paste that the terminal did not mark. A command that is typed after `:`, or a filter after `/`, is none.
+    private var holdsPaste: Bool {
+        guard count > 3, let first = first?.typed, first != ":", first != "/" else { return false }
+        let text = prefix(Self.looked.link).prefix { $0.pasted != nil }.compactMap(\.pasted)
+        if text.count >= Self.looked.count, Set(text).count >= Self.looked.kinds { return true }
+        return text.indices.contains { place in
+            place >= 2 && text[place...].starts(with: "://".unicodeScalars) && text[place - 1].properties.isAlphabetic
+        }
     }
 }

@@ -134,8 +134,10 @@ nonisolated final class Mailbox: Sendable {
     func next(withBatch: Bool = true, withKeys: Bool = true, joinsText: Bool = false) -> Message? {
         let (message, isBatch) = contents.withLock { contents -> (Message?, Bool) in
             if let message = contents.urgent.takeFirst() { return (message, false) }
+            let waiting = contents.keys.count
             if withKeys, let key = contents.keys.next(joinsText: joinsText) {
-                contents.size -= key.size
+                let taken = waiting - contents.keys.count
+                contents.size -= taken > 1 ? taken : key.size
                 return (.key(key), false)
             }
             if withBatch, let batch = contents.batches.takeFirst() { return (batch, true) }
@@ -160,7 +162,6 @@ nonisolated extension Key {
     fileprivate var size: Int {
         switch self {
         case .paste(let bytes), .unknown(let bytes): 1 + bytes.count
-        case .text(let text): text.unicodeScalars.count
         default: 1
         }
     }
