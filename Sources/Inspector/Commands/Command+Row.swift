@@ -267,7 +267,7 @@ extension Command {
             return Binding(
                 self, [], ":write FILE", nil,
                 "write (export) the links that are shown, or the events if they have the focus, to a file (.ndjson, .json, .csv), the links as a suite (.yaml), a "
-                    + "report on the link (.md), or the fetched pages (.har), always with secrets masked; :write! replaces a file",
+                    + "Markdown report on the link for a bug tracker (.md), or the fetched pages (.har), always with secrets masked; :write! replaces a file",
                 .links, argument: .file,
                 plain:
                     "writes to a file: the links or events, whichever you listed last (.ndjson, .json, .csv), the links as a suite (.yaml), a "

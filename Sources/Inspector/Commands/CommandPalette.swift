@@ -178,41 +178,32 @@ struct PaletteMatch: Sendable {
     private static let hidden: Set<Command> = [.palette, .back]
 
     /// Returns the commands that fit a word, with the best first. Best is the command that the word alone stands for, also as a key. Then
-    /// come names that begin with the word, names with a part that begins with it, names with the word's letters in this order, and help
-    /// lines with the word.
+    /// come names that begin with the word, names with a part that begins with it, and help lines with a word that begins with it.
     static func all(for word: String) -> [PaletteMatch] {
-        let lowered = word.lowercased()
-        let letters = Array(lowered)
+        let letters = Array(word.lowercased())
         let meant = Command.candidates(for: word, in: .screen)
         var found: [(match: PaletteMatch, rank: Int)] = []
         for binding in Binding.table where !hidden.contains(binding.command) {
-            if meant == [binding.command] {
-                let places = places(of: letters, in: Array(binding.command.name))?.places ?? []
-                found.append((PaletteMatch(binding: binding, places: places), 0))
-            } else if let (places, rank) = places(of: letters, in: Array(binding.command.name)) {
-                found.append((PaletteMatch(binding: binding, places: places), rank))
-            } else if letters.count > 2, binding.help.lowercased().contains(lowered) {
-                found.append((PaletteMatch(binding: binding, places: []), 1_000_000))
+            let begun = begin(letters, of: Array(binding.command.name))
+            let places = begun.map { Array($0..<$0 + letters.count) } ?? []
+            let rank: Int
+            switch begun {
+            case _ where meant == [binding.command]: rank = 0
+            case 0?: rank = 1
+            case .some: rank = 2
+            case nil where letters.count > 1 && begin(letters, of: Array(binding.help.lowercased())) != nil: rank = 3
+            case nil: continue
             }
+            found.append((PaletteMatch(binding: binding, places: places), rank))
         }
         // Equally good commands keep the order of the table.
         return found.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }.map(\.element.match)
     }
 
-    /// Returns the places of the letters of a word in a name, and how well they fit; nil if the name does not have the letters in this
-    /// order. A low rank is good.
-    private static func places(of word: [Character], in name: [Character]) -> (places: [Int], rank: Int)? {
-        if word.isEmpty { return ([], 0) }
-        if name == word { return (Array(name.indices), 0) }
-        if name.starts(with: word) { return (Array(word.indices), 1) }
-        for start in name.indices where start > 0 && name[start - 1] == "-" && name[start...].starts(with: word) {
-            return (Array(start..<start + word.count), 1000 + name.count)
-        }
-        var places: [Int] = []
-        for (index, character) in name.enumerated() where places.count < word.count && character == word[places.count] {
-            places.append(index)
-        }
-        guard places.count == word.count, let first = places.first, let last = places.last else { return nil }
-        return (places, 10_000 + (last - first) * 100 + first * 10 + name.count)
+    /// Returns the place of the first word of a text that begins with the letters; nil if no word does.
+    private static func begin(_ letters: [Character], of text: [Character]) -> Int? {
+        text.indices.first { start in
+            (start == 0 || !text[start - 1].isLetter) && text[start...].starts(with: letters)
+        } ?? (letters.isEmpty ? 0 : nil)
     }
 }
