@@ -160,6 +160,14 @@ struct GradleTests {
         if script.contains("shop.app") { #expect(facts.project.apps.first?.targetSDK == 34) }
     }
 
+    @Test("a convention plugin whose class is in a file of another name builds an app if its name says so")
+    func namedPlugin() {
+        for (name, isApp) in [("shop.android-application", true), ("shop.android.application", true), ("shop.application", false)] {
+            let facts = AndroidFacts(["app/build.gradle.kts": "plugins { id(\"\(name)\") }\nandroid { namespace = \"a.b\" }"])
+            #expect(facts.apps.isEmpty != isApp, "\(name)")
+        }
+    }
+
     @Test(
         "placeholders, in all the forms that scripts use (rules 4, 9)",
         arguments: [

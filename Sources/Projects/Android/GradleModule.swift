@@ -32,7 +32,10 @@ struct GradleModule {
         }
     }
 
-    var buildsApp: Bool { plugins.contains(Self.application) }
+    /// A plugin of the build's own that applies Android's often has its name at the end, and its class can be anywhere.
+    var buildsApp: Bool {
+        plugins.contains { $0 == Self.application || $0.hasSuffix(".android.application") || $0.hasSuffix("android-application") }
+    }
 
     private static func root(above folder: String, in tree: ProjectTree) -> String {
         var parent = folder
