@@ -131,6 +131,20 @@ struct AppleRulesTests {
             AppleFacts(other).findings == [
                 "note ios-entitlements-config-gap R.entitlements:4 Debug", "warning ios-entitlements-file-unused old/R.entitlements:4",
             ])
+        let spec = """
+            name: Shop
+            configs: {Prod-Release: release, Local-Release: release}
+            targets:
+              Shop:
+                type: application
+                platform: iOS
+                settings:
+                  base: {PRODUCT_BUNDLE_IDENTIFIER: a.shop}
+                  configs: {Prod-Release: {CODE_SIGN_ENTITLEMENTS: R.entitlements}}
+            """
+        #expect(
+            AppleFacts(["project.yml": spec, "R.entitlements": entitlements("applinks:shop.example")]).findings
+                == ["note ios-entitlements-config-gap R.entitlements:4 Local-Release"])
         let shared = [
             project: xcodeProject(
                 TargetText(

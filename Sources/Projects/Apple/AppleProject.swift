@@ -242,12 +242,14 @@ private struct AppleAppReader {
         guard !without.isEmpty, let with = grants.first(where: { $0.domains?.isEmpty == false }), let domain = with.domains?.first else {
             return
         }
-        let isReleased = without.contains { name in !["debug", "profile"].contains { name.lowercased().contains($0) } }
+        let isReleased = { (name: String) in !["debug", "profile"].contains { name.lowercased().contains($0) } }
+        // Flavors have configurations of their own: what one releases with domains, another may leave out.
+        let isLost = without.contains(where: isReleased) && !grants.contains { isReleased($0.configuration) && $0.domains?.isEmpty != true }
         let names = without.joined(separator: ", ")
         let effect =
-            isReleased ? "Links work in builds from Xcode, but not in TestFlight and the App Store." : "Links do not work in these builds."
+            isLost ? "Links work in builds from Xcode, but not in TestFlight and the App Store." : "Links do not work in these builds."
         project.add(
-            .entitlementsConfigGap, isReleased ? .error : .note,
+            .entitlementsConfigGap, isLost ? .error : .note,
             "The app is signed with associated domains in \(with.configuration), but not in \(names). \(effect)",
             repair: "Set CODE_SIGN_ENTITLEMENTS in \(names) to a file with these domains.", of: app, without, at: domain.value.place)
     }
