@@ -193,6 +193,7 @@ struct FilterFindingTests {
             (["host=x"], ["error android-host-ignored"]), (["scheme=s host=x pathPattern=*"], ["warning android-pattern"]),
             (["scheme=s host=x pathPattern=/*"], ["warning android-pattern"]),
             (["scheme=s host=x pathPrefix=/a/*"], ["warning android-pattern"]),
+            (["scheme=s host=x pathPattern=/.*\\\\.gpx", "pathPattern=/.*\\\\..*\\\\.gpx"], []),
             (["scheme=s host=x pathPattern=/.*/edit"], ["note android-pattern"]), (["scheme=s host=x pathPattern=/a/.*"], []),
             (["scheme=s host=x pathAdvancedPattern=/.*x"], ["warning android-pattern"]),
             (["scheme=s host=x pathAdvancedPattern=/(a|b)"], ["warning android-pattern"]),

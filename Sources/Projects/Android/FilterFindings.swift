@@ -193,6 +193,9 @@ struct FilterFindings {
             return add(.patternMistake, .warning, message, "Write one <data> element for each alternative.", at: datum.place)
         }
         guard datum.name.hasSuffix("Pattern"), let any = text.firstRange(of: ".*"), any.upperBound < text.endIndex else { return }
+        // One pattern for each number of dots, as for names of files, leaves out none.
+        let core = { (text: String) in text.replacing("\\", with: "").replacing(".*.", with: "") }
+        if claim.data.contains(where: { $0.name == datum.name && $0.value != text && core($0.value) == core(text) }) { return }
         let next = text[any.upperBound...].drop { $0 == "\\" }.prefix(1)
         if datum.name == "pathAdvancedPattern" {
             let message =
