@@ -20,7 +20,8 @@ struct CapacitorProject {
         guard let item = source.member("appId", of: settings), let id = item.values.text else { return }
         for app in project.apps where keys.contains(app.key) {
             let ids = app.builds.compactMap(\.id.known)
-            guard ids.count == app.builds.count, let first = ids.first, !ids.contains(id) else { continue }
+            let released = app.builds.first(where: \.isRelease)?.id.known
+            guard ids.count == app.builds.count, let first = released ?? ids.first, !ids.contains(id) else { continue }
             let message =
                 "appId is \(id), but the \(app.platform.name) app is \(first). Capacitor reads appId only when it creates a native folder."
             let repair = "Write the ID of the app into appId, or change the native project."
