@@ -53,13 +53,17 @@ struct OtherFrameworkTests {
             <array><dict><key>CFBundleURLSchemes</key><array><string>rawios</string></array></dict></array>
             </config-file></platform></widget>
             """
-        let package = #"{"cordova": {"plugins": {"cordova-plugin-customurlscheme": {"URL_SCHEME": "other"}}}}"#
+        let package = """
+            {"cordova": {"plugins": {"cordova-plugin-customurlscheme-ng": {"URL_SCHEME": "other",
+            "SECOND_URL_SCHEME": "second", "THIRD_URL_SCHEME": " "}}}}
+            """
         let facts = facts(["config.xml": config, "package.json": package], Cordova.read)
         #expect(facts.apps == ["android - *=a.c config.xml:1", "ios - *=a.b config.xml:1"])
         #expect(
             facts.claims.filter { !$0.contains("applinks") } == [
-                "android * other package.json:1", "ios * scheme other package.json:1", "android * shop config.xml:3",
-                "ios * scheme shop config.xml:3", "android * https shop.example verified config.xml:4",
+                "android * other package.json:1", "ios * scheme other package.json:1", "android * second package.json:2",
+                "ios * scheme second package.json:2", "android * shop config.xml:3", "ios * scheme shop config.xml:3",
+                "android * https shop.example verified config.xml:4",
                 "ios * scheme rawios config.xml:11", "android * raw config.xml:8",
             ])
         #expect(facts.unknowns.map { $0.hasPrefix("routes: links are handled in code") } == [true])
@@ -79,6 +83,49 @@ struct OtherFrameworkTests {
         #expect(
             facts.claims == ["android * shop config.xml:1", "ios * scheme shop config.xml:1"]
                 + (isSet ? ["android * https shop.example config.xml:2"] : []))
+    }
+
+    @Test("Cordova: Branch's plugin claims a scheme and hosts, and for its own hosts the alternate one")
+    func cordovaBranch() {
+        let config = """
+            <widget id="a.b"><branch-config>
+            <uri-scheme value="shop"/>
+            <link-domain value="shop.app.link"/>
+            <link-domain value="shop-alternate.app.link"/>
+            <android-link-domain value="go.shop.example"/>
+            <ios-link-domain value="ios.shop.example"/>
+            <android-prefix value="/p"/>
+            </branch-config></widget>
+            """
+        #expect(
+            facts(["config.xml": config], Cordova.read).claims == [
+                "android * shop config.xml:2", "ios * scheme shop config.xml:2", "ios * applinks:shop.app.link config.xml:3",
+                "ios * applinks:shop-alternate.app.link config.xml:3", "ios * applinks:ios.shop.example config.xml:6",
+                "android * https shop.app.link shop-alternate.app.link go.shop.example pathPrefix=/p verified config.xml:3",
+            ])
+    }
+
+    @Test("Cordova: a package that needs cordova-ios builds for it, whatever platforms were added last")
+    func cordovaPlatforms() {
+        let package = #"{"cordova": {"platforms": ["android"]}, "devDependencies": {"%": "7"}}"#
+        for (name, count) in [("cordova-ios", 2), ("cordova-plugin-file", 1)] {
+            let files = ["config.xml": "<widget id=\"a.b\"></widget>", "package.json": package.replacing("%", with: name)]
+            #expect(facts(files, Cordova.read).apps.count == count)
+        }
+    }
+
+    @Test("Cordova: the copies of config.xml in native projects are no projects, and an Xcode project of the app's own is the iOS app")
+    func cordovaNative() {
+        let config = "<widget id=\"a.b\"></widget>"
+        for folder in ["app/res/xml", "app/platforms/ios/Shop"] {
+            var project = Project()
+            #expect(!Cordova.read(folder, in: ProjectTree(["\(folder)/config.xml": config]), into: &project))
+        }
+        let xcode = xcodeProject(TargetText("Shop", "PRODUCT_BUNDLE_IDENTIFIER = a.ios;"))
+        let tree = ProjectTree([
+            "config.xml": config, "src/apple/Shop.xcodeproj/project.pbxproj": xcode, "plugins/x/Demo.xcodeproj/project.pbxproj": xcode,
+        ])
+        #expect(AndroidFacts(Project(tree)).apps.map { $0.prefix(9) } == ["android -", "Shop Shop"])
     }
 
     @Test("a config.xml of something else is none of Cordova, a broken one is named")

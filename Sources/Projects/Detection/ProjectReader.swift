@@ -69,8 +69,11 @@ private struct ProjectReader {
                 project.unknowns.append(
                     Unknown("routes", "a listener of appUrlOpen decides whether a link reaches the web routes", at: first.place))
             }
-        } else if Cordova.read(folder, in: tree, into: &project) || DotNet.read(folder, in: tree, into: &project)
-            || NativeScript.read(folder, in: tree, into: &project) || Unity.read(folder, in: tree, into: &project)
+        } else if Cordova.read(folder, in: tree, into: &project) {
+            // Cordova writes the projects in `platforms`, and plugins have examples. Any other native project is one of the app's own.
+            handled += ["platforms", "plugins"].compactMap { ProjectTree.joined(folder, $0) }
+        } else if DotNet.read(folder, in: tree, into: &project) || NativeScript.read(folder, in: tree, into: &project)
+            || Unity.read(folder, in: tree, into: &project)
         {
             handled.append(folder)
         }

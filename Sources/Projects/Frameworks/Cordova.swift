@@ -1,3 +1,4 @@
+import Bytes
 import Deciding
 import JSONDocument
 import LinkLayers
@@ -11,7 +12,7 @@ struct Cordova {
     private let document: XMLDocument
     private let package: JSONDocument?
     private let android: String?
-    private let ios: String?
+    private var ios: String?
     /// The events of links, with where they are declared.
     private var events: [(name: String, place: SourcePlace)] = []
     private var routes: [Route] = []
@@ -23,6 +24,9 @@ struct Cordova {
     ///
     /// - Returns: Whether the folder has a `config.xml` of Cordova.
     static func read(_ folder: String, in tree: ProjectTree, into project: inout Project) -> Bool {
+        // Cordova copies the file into the projects that it writes, for Android into `res/xml`.
+        let parts = folder.split(separator: "/")
+        if parts.contains("platforms") || parts.last == "xml" { return false }
         guard let file = tree.file(folder, "config.xml"), file.mentions("<widget") else { return false }
         guard let document = project.xml(file.path, in: tree), document.root.name == "widget" else { return true }
         // Capacitor writes such a file for the plugins of Cordova, without an ID.
@@ -30,7 +34,9 @@ struct Cordova {
         var cordova = Cordova(folder, document, in: tree, &project)
         cordova.readUniversalLinks(&project)
         cordova.readPlugins(&project)
+        cordova.readBranch(&project)
         cordova.readRawFiles(&project)
+        cordova.leaveToXcode(&project)
         cordova.readSubscriptions(&project)
         return true
     }
@@ -41,7 +47,11 @@ struct Cordova {
         let root = document.root
         let listed = package?.root?["cordova"]?["platforms"].map { Array($0.elements).compactMap(\.stringValue) } ?? []
         let engines = root.all("engine").compactMap { $0["name"] } + listed
-        let builds = { (platform: String) in engines.isEmpty || engines.contains(platform) }
+        let needed = ["dependencies", "devDependencies"].compactMap { [package] in package?.root?[$0] }
+            .flatMap { $0.members.compactMap(\.key.stringValue) }
+        let builds = { (platform: String) in
+            engines.isEmpty || engines.contains(platform) || needed.contains("cordova-\(platform)")
+        }
         android = builds("android") ? project.freeKey(.android, in: folder) : nil
         ios = builds("ios") ? project.freeKey(.ios, in: folder) : nil
         let preferences = root.descendants.filter { $0.name == "preference" }
@@ -57,6 +67,17 @@ struct Cordova {
             if platform == .ios { app.team = root.descendants.first { $0.name == "ios-team-id" }?["value"] }
             project.apps.append(app)
         }
+    }
+
+    /// Removes the iOS app if config.xml claims no links for it and an Xcode project of the app's own builds it.
+    private mutating func leaveToXcode(_ project: inout Project) {
+        let isBuilt = tree.paths(in: folder).contains { path in
+            path.hasSuffix(".xcodeproj/project.pbxproj") && !path.split(separator: "/").contains { $0 == "platforms" || $0 == "plugins" }
+                && tree.file(path)?.mentions("com.apple.product-type.application\"") == true
+        }
+        guard isBuilt, let key = ios, !project.claims.contains(where: { $0.app == key }) else { return }
+        project.apps.removeAll { $0.key == key }
+        ios = nil
     }
 
     // MARK: cordova-universal-links-plugin
@@ -151,8 +172,13 @@ struct Cordova {
     }
 
     private func readPlugins(_ project: inout Project) {
-        for plugin in ["cordova-plugin-customurlscheme", "ionic-plugin-deeplinks"] {
-            if let scheme = variables(of: plugin)["URL_SCHEME"] { add(scheme, from: plugin, &project) }
+        // Plugins that descend from cordova-plugin-customurlscheme have its variable, one for several schemes also SECOND_URL_SCHEME and so on.
+        let listed = package?.root?["cordova"]?["plugins"]?.members.compactMap(\.key.stringValue) ?? []
+        for plugin in (listed + root.all("plugin").compactMap { $0["name"] }).unique {
+            for (name, scheme) in variables(of: plugin).sorted(by: { ($0.value.place, $0.key) < ($1.value.place, $1.key) })
+            where (name == "URL_SCHEME" || name.hasSuffix("_URL_SCHEME")) && !scheme.text.trimmed.isEmpty {
+                add(scheme, from: plugin, &project)
+            }
         }
         // The plugin's defaults for a second filter are spaces, which claim nothing.
         let custom = variables(of: "cordova-plugin-customurlscheme").filter { !$0.value.text.trimmed.isEmpty && $0.value.text != "/" }
@@ -173,6 +199,32 @@ struct Cordova {
             let domain = "applinks:\(host.text)"
             if let ios { project.addDomain(domain, of: ios, variants: ["*"], generatedFrom: "ionic-plugin-deeplinks", at: host.place) }
         }
+    }
+
+    /// Reads `<branch-config>`. With a host `a.app.link` the plugin claims `a-alternate.app.link` as well (updateAndroidManifest.js and
+    /// updateAssociatedDomains.js of branch-cordova-sdk).
+    private func readBranch(_ project: inout Project) {
+        var hosts: [(name: String, value: String, place: SourcePlace)] = []
+        for element in root.all("branch-config").flatMap(\.children) {
+            guard let value = element.attribute("value") else { continue }
+            let place = document.place(value)
+            if element.name == "uri-scheme" { add((value.value, place), from: "branch-config", &project) }
+            let isAlternate = value.value.contains("-alternate") && value.value.contains("app.link")
+            guard element.name.hasSuffix("link-domain"), !isAlternate else { continue }
+            let label = value.value.prefix { $0 != "." }
+            let other = value.value.contains("app.link") ? ["\(label)-alternate\(value.value.dropFirst(label.count))"] : []
+            for host in [value.value] + other {
+                if element.name != "ios-link-domain" { hosts.append(("host", host, place)) }
+                guard let ios, element.name != "android-link-domain" else { continue }
+                project.addDomain("applinks:\(host)", of: ios, variants: ["*"], generatedFrom: "branch-config", at: place)
+            }
+        }
+        guard let android, let place = hosts.first?.place else { return }
+        let prefix = root.all("branch-config").flatMap { $0.all("android-prefix") }.first?.attribute("value")
+        if let prefix, hosts.contains(where: { !$0.value.contains("app.link") }) {
+            hosts.append(("pathPrefix", prefix.value, document.place(prefix)))
+        }
+        project.addLinkFilter([("scheme", "https", place)] + hosts, isVerified: true, of: android, from: "branch-config", at: place)
     }
 
     private func add(_ scheme: Value, from plugin: String, _ project: inout Project) {
