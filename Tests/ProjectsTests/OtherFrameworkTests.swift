@@ -182,6 +182,25 @@ struct OtherFrameworkTests {
             ])
     }
 
+    @Test(".NET: constants and activities of the projects that the app refers to")
+    func dotNetReferences() {
+        let app = """
+            <Project><PropertyGroup><TargetFramework>net9.0-android</TargetFramework><ApplicationId>a.b</ApplicationId></PropertyGroup>
+            <ItemGroup><ProjectReference Include="..\\Core\\Core.csproj" /></ItemGroup></Project>
+            """
+        let activity = """
+            [Activity(Exported = true)]
+            [IntentFilter([Intent.ActionView], Categories = [Intent.CategoryDefault, Intent.CategoryBrowsable], DataScheme = Links.Scheme)]
+            class Main { }
+            """
+        let tree = ProjectTree([
+            "App/App.csproj": app, "App/Main.cs": activity, "Other/Main.cs": activity,
+            "Core/Core.csproj": "<Project><ItemGroup><ProjectReference Include=\"../Links/Links.csproj\"/></ItemGroup></Project>",
+            "Links/Links.csproj": "<Project/>", "Links/Links.cs": "class Links { public const string Scheme = \"shop\"; }",
+        ])
+        #expect(AndroidFacts(Project(tree)).claims == ["App-android * shop App/Main.cs:2"])
+    }
+
     @Test(".NET: an app extension is no app")
     func dotNetExtension() {
         let text =

@@ -1,3 +1,4 @@
+import Bytes
 import Deciding
 import LinkLayers
 
@@ -93,7 +94,7 @@ struct DotNet {
         noteUnknownID(of: app, &project)
         let scope = CodeScope()
         var files: [SourceTokens] = []
-        for path in tree.paths(in: folder) where path.hasSuffix(".cs") {
+        for path in folders(&project).flatMap(tree.paths(in:)).unique where path.hasSuffix(".cs") {
             guard let file = tree.file(path), ["IntentFilter", "const string"].contains(where: file.text.contains) else { continue }
             let settings = CodeSettings(file)
             scope.add(settings)
@@ -101,6 +102,25 @@ struct DotNet {
         }
         for code in files { readActivities(code, scope, of: app.key, &project) }
     }
+
+    /// Returns the folders of the project and of those that it refers to, whose constants and activities it has as well.
+    private func folders(_ project: inout Project) -> [String] {
+        var (found, queue) = ([folder], [document])
+        while let next = queue.popLast(), found.count < Self.mostProjects {
+            let own = ProjectTree.folder(of: next.file.path)
+            for reference in next.root.descendants where reference.name == "ProjectReference" {
+                let name = reference["Include"]?.replacing("\\", with: "/")
+                guard let path = name.flatMap({ ProjectTree.joined(own, $0) }), !found.contains(ProjectTree.folder(of: path)),
+                    let other = project.xml(path, in: tree)
+                else { continue }
+                found.append(ProjectTree.folder(of: path))
+                queue.append(other)
+            }
+        }
+        return found
+    }
+
+    private static let mostProjects = 100
 
     private static let components: Set = ["Activity", "Service", "BroadcastReceiver"]
 
