@@ -287,6 +287,18 @@ struct OtherFrameworkTests {
                 "android * game Assets/Plugins/Android/AndroidManifest.xml:3", "ios * scheme game ProjectSettings/ProjectSettings.asset:7",
             ])
         #expect(facts.unknowns.count == 2 && facts.project.routers.map(\.kind) == [.code])
+        #expect(facts.project.openApps == ["ios"])
+    }
+
+    @Test("Unity: a manifest that a setting switches off is not used, settings that are not text are told")
+    func unityOff() {
+        let manifest = manifest(activity(filter("scheme=game")))
+        for (settings, unknown) in [("PlayerSettings:\n  useCustomMainManifest: 0", "Assets/"), ("\0\0", "PlayerSettings")] {
+            let files = ["ProjectSettings/ProjectSettings.asset": settings, "Assets/Plugins/Android/AndroidManifest.xml": manifest]
+            let facts = facts(files, Unity.read)
+            #expect(facts.unknowns.contains { $0.hasPrefix(unknown) })
+            #expect(facts.claims.isEmpty == (unknown == "Assets/"))
+        }
     }
 
     @Test("NativeScript: the ID of the configuration, the native files of App_Resources")

@@ -10,9 +10,18 @@ struct Unity {
         guard let file = tree.file(folder, "ProjectSettings/ProjectSettings.asset") else { return false }
         let unity = Unity(settings: IndentedSettings(file), file: file)
         let keys = [project.freeKey(.android, in: folder), project.freeKey(.ios, in: folder)]
-        let manifest = tree.path(folder, "Assets/Plugins/Android/AndroidManifest.xml")
+        var manifest = tree.path(folder, "Assets/Plugins/Android/AndroidManifest.xml")
+        if let path = manifest, let switched = unity.setting("useCustomMainManifest"), switched.text == "0" {
+            project.unknowns.append(Unknown(path, "Unity does not use it, because Custom Main Manifest is off", at: switched.place))
+            manifest = nil
+        }
         project.addAndroidApp(unity.app(keys[0], .android, "Android"), manifest: manifest, resources: [], in: tree)
         project.apps.append(unity.app(keys[1], .ios, "iPhone"))
+        project.openApps.insert(keys[1])
+        if !file.mentions("PlayerSettings:") {
+            project.openApps.formUnion(keys)
+            project.unknowns.append(Unknown("PlayerSettings", "the file is not text", at: SourcePlace(file.path, line: 1)))
+        }
         for scheme in unity.settings["PlayerSettings/iOSURLSchemes/-"] {
             project.addScheme(scheme.text, of: keys[1], variants: ["*"], generatedFrom: "iOSURLSchemes", at: scheme.place)
         }
