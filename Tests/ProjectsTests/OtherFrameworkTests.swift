@@ -327,6 +327,22 @@ struct OtherFrameworkTests {
         #expect(facts.unknowns.contains("$(OTHER): the build fills it in App_Resources/iOS/Info.plist:1"))
     }
 
+    @Test("NativeScript before version 7: the package has the ID, and the manifest can stand without src/main", arguments: [true, false])
+    func oldNativeScript(isApp: Bool) {
+        let files = [
+            "package.json": isApp ? #"{"nativescript": {"id": "a.b"}}"# : #"{"nativescript": {"platforms": {"ios": "6"}}}"#,
+            "app/App_Resources/Android/AndroidManifest.xml": manifest(activity(filter("scheme=shop"))),
+            "app/App_Resources/iOS/Info.plist": "<plist><dict><string><your app></string></dict></plist>",
+        ]
+        var project = Project()
+        #expect(NativeScript.read("", in: ProjectTree(files), into: &project) == isApp)
+        let facts = AndroidFacts(project)
+        #expect(facts.apps == (isApp ? ["android - *=a.b package.json:1", "ios - *=a.b package.json:1"] : []))
+        #expect(facts.claims == (isApp ? ["android * shop app/App_Resources/Android/AndroidManifest.xml:3"] : []))
+        // What the unreadable file claims is open.
+        #expect(project.openApps == (isApp ? ["ios"] : []))
+    }
+
     @Test("NativeScript: an ID that an environment decides is named, with its default, once for both platforms")
     func nativeScriptID() {
         let config = "const id = process.env['APP_ID'] || 'a.b'\nmodule.exports = { id }"

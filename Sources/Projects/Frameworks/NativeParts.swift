@@ -13,6 +13,7 @@ extension Project {
         let files = AndroidFiles(tree)
         var claims = ManifestClaims(of: app.key, files: files)
         let document = path.flatMap { files.document($0, &self) }
+        if document == nil, let path, tree.has(path) { openApps.insert(app.key) }
         let id = app.builds.first.map { CodeValue(value: $0.id, why: "the app's ID is unknown") }
         var variant = AndroidVariant("*", id: id ?? .unknown(""))
         // The frameworks' own tools fill in placeholders as well.
@@ -40,7 +41,10 @@ extension Project {
 
     /// Adds what an Info.plist or entitlements declare to an iOS app. The build fills in variables, which leave open what the app claims.
     mutating func addApple(_ app: String, _ path: String, variants: [String]? = nil, in tree: ProjectTree) {
-        guard let root = propertyList(path, in: tree) else { return }
+        guard let root = propertyList(path, in: tree) else {
+            if tree.has(path) { openApps.insert(app) }
+            return
+        }
         for (kind, value) in LinkDeclarations.all(in: root) {
             guard let text = value.text else { continue }
             if DeclaredScheme.isFilledIn(text) {

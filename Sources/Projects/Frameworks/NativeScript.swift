@@ -4,12 +4,19 @@ import Deciding
 enum NativeScript {
     /// - Returns: Whether the folder has a project of NativeScript.
     static func read(_ folder: String, in tree: ProjectTree, into project: inout Project) -> Bool {
-        guard let path = tree.path(folder, "nativescript.config.ts", "nativescript.config.js") else { return false }
         let source = SourceReader(tree)
-        let settings = source.exported(of: path) ?? SourceValues()
-        let folderOfResources = source.member("appResourcesPath", of: settings)?.values.text ?? "App_Resources"
-        let resources = ProjectTree.joined(folder, folderOfResources) ?? "App_Resources"
-        let main = resources + "/Android/src/main"
+        guard let path = tree.path(folder, "nativescript.config.ts", "nativescript.config.js", "package.json") else { return false }
+        var settings = source.exported(of: path) ?? SourceValues()
+        if path.hasSuffix("package.json") {
+            // Before version 7 the package has the ID.
+            guard let own = source.member("nativescript", of: settings)?.values, source.member("id", of: own) != nil else { return false }
+            settings = own
+        }
+        let stated = source.member("appResourcesPath", of: settings)?.values.text
+        let places = (stated.map { [$0] } ?? ["App_Resources", "app/App_Resources", "src/App_Resources"])
+            .compactMap { ProjectTree.joined(folder, $0) }
+        let resources = places.first { !tree.paths(in: $0).isEmpty } ?? places.first ?? "App_Resources"
+        let main = resources + (tree.has(resources + "/Android/AndroidManifest.xml") ? "/Android" : "/Android/src/main")
         let keys = [project.freeKey(.android, in: folder), project.freeKey(.ios, in: folder)]
         let apps = zip(keys, [AppPlatform.android, .ios]).map { key, platform in
             // The ID of one platform, `android: { id: "a.b" }`, wins over that of both.
