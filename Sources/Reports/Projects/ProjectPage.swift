@@ -55,7 +55,8 @@ package struct ProjectPage {
         let ids = builds.map { Row(subject: areSame ? "app ID" : $0.variant, detail: Self.words(for: $0.id)) }
         let claims = claims(of: app)
         append(ids, .text, indent: 2, &canvas, &masking)
-        append(claims.isEmpty ? [Row(subject: "claims no links")] : claims, .text, indent: 2, &canvas, &masking)
+        let none = project.openApps.contains(app.key) ? "claims no links that the files tell" : "claims no links"
+        append(claims.isEmpty ? [Row(subject: none)] : claims, .text, indent: 2, &canvas, &masking)
     }
 
     /// A row for each filter, and one for all schemes or hosts of a kind: apps can have hundreds.
@@ -85,7 +86,7 @@ package struct ProjectPage {
         switch id {
         case .known(let id): id
         case .unknown(let candidates) where candidates.isEmpty: "not known from the files"
-        case .unknown(let candidates): "one of \(candidates.joined(separator: ", "))"
+        case .unknown(let candidates): (candidates.count == 1 ? "perhaps " : "one of ") + candidates.joined(separator: ", ")
         }
     }
 
