@@ -168,6 +168,11 @@ struct GradleTests {
         }
     }
 
+    @Test("a script that names the plugin for its modules alone builds no app", arguments: [" apply false", " apply(false)"])
+    func unapplied(_ apply: String) {
+        #expect(AndroidFacts(["build.gradle.kts": "plugins {\n id(\"com.android.application\")\(apply)\n id(\"x\")\n}"]).apps.isEmpty)
+    }
+
     @Test(
         "placeholders, in all the forms that scripts use (rules 4, 9)",
         arguments: [

@@ -107,7 +107,9 @@ struct GradleModule {
             }
             guard Self.applying.contains(setting.name) else { continue }
             let line = (setting.index + 1..<min(setting.index + 30, code.all.count)).prefix { !code.startsLine($0) }
-            if line.contains(where: { code.word($0) == "apply" && code.word($0 + 1) == "false" }) { continue }
+            if line.contains(where: { code.word($0) == "apply" && code.word(code.has($0 + 1, "(") ? $0 + 2 : $0 + 1) == "false" }) {
+                continue
+            }
             var value = setting.value
             let label = code.word(value.lowerBound)
             if code.has(value.lowerBound + 1, ":") || code.has(value.lowerBound + 1, "=") {
