@@ -111,8 +111,10 @@ struct FilterFindings {
 
     private mutating func check(type datum: FilterClaim.Datum) {
         let isMeant = claim.filter.isVerifiedAutomatically || !claim.hasWebScheme
-        let message =
-            "This filter asks for the type \(Quote.shortened(datum.value)). A tapped link has no type, so the filter never gets it."
+        let types = claim.data.filter { $0.name == "mimeType" }
+        guard types.first?.place == datum.place else { return }
+        let asked = (types.count == 1 ? "the type " : "types such as ") + Quote.shortened(datum.value)
+        let message = "This filter asks for \(asked). A tapped link has no type, so the filter never gets it."
         let repair = "Put android:mimeType into a filter of its own, without the links."
         add(.typeInFilter, isMeant ? .warning : .note, message, repair, at: datum.place)
     }
