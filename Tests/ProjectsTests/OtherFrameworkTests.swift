@@ -290,6 +290,19 @@ struct OtherFrameworkTests {
         #expect(facts.project.openApps == ["ios"])
     }
 
+    @Test("Unity exports its own activity, and no other")
+    func unityExports() {
+        for (name, count) in [("com.unity3d.player.UnityPlayerActivity", 0), ("a.b.Main", 1)] {
+            let activity = "<activity android:name=\"\(name)\">\(filter("scheme=game"))</activity>"
+            let files = [
+                "ProjectSettings/ProjectSettings.asset": "PlayerSettings:",
+                "Assets/Plugins/Android/AndroidManifest.xml": manifest(activity),
+            ]
+            let facts = facts(files, Unity.read)
+            #expect(facts.claims.count == 1 && facts.findings.count == count)
+        }
+    }
+
     @Test("Unity: a manifest that a setting switches off is not used, settings that are not text are told")
     func unityOff() {
         let manifest = manifest(activity(filter("scheme=game")))

@@ -20,7 +20,14 @@ extension Project {
         variant.hasOtherPlaceholders = true
         if let document {
             let manifest = MergedManifest([MergedManifest.Source(document: document, namespace: nil)])
-            claims.read(manifest.components, AndroidValues(variant: variant, resources: resources, files: files), &self)
+            var components = manifest.components
+            // Unity exports its own activity: its samples for Android 12 and later leave the attribute out.
+            for index in components.indices where components[index].name.hasPrefix("com.unity3d.player.") {
+                let component = components[index]
+                components[index].attributes["android:exported"] =
+                    component.attributes["android:exported"] ?? MergedManifest.Value(text: "true", place: component.place)
+            }
+            claims.read(components, AndroidValues(variant: variant, resources: resources, files: files), &self)
             app.targetSDK = app.targetSDK ?? manifest.targetSDK
         }
         apps.append(app)
