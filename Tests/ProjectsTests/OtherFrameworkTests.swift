@@ -201,6 +201,21 @@ struct OtherFrameworkTests {
         #expect(AndroidFacts(Project(tree)).claims == ["App-android * shop App/Main.cs:2"])
     }
 
+    @Test(".NET: an ID in a native file wins over that of the project file, unless it is a variable", arguments: ["", "$(OTHER)"])
+    func dotNetIDs(_ variable: String) {
+        let project = """
+            <Project><PropertyGroup><TargetFrameworks>net9.0-android;net9.0-ios</TargetFrameworks><ApplicationId>a.b</ApplicationId>
+            </PropertyGroup></Project>
+            """
+        let isVariable = !variable.isEmpty
+        let files = [
+            "App.csproj": project, "AndroidManifest.xml": "<manifest package=\"\(isVariable ? variable : "a.android")\"/>",
+            "Info.plist": plist("<key>CFBundleIdentifier</key><string>\(isVariable ? variable : "a.ios")</string>"),
+        ]
+        let ids = facts(files, DotNet.read).project.apps.map { $0.builds.map(\.id.known) }
+        #expect(ids == (isVariable ? [["a.b"], ["a.b"]] : [["a.android"], ["a.ios"]]))
+    }
+
     @Test(".NET: an app extension is no app")
     func dotNetExtension() {
         let text =

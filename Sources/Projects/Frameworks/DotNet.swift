@@ -64,10 +64,14 @@ struct DotNet {
         return found
     }
 
-    private func app(_ platform: AppPlatform, _ project: Project) -> ProjectApp {
-        let place = property("ApplicationId", platform.rawValue, configurations.last)?.place ?? document.file.place(document.root.range)
+    /// - Parameter stated: The ID in a native file, which wins over the property (dotnet/android, pull request 6304; SingleProject.md of
+    ///   dotnet/macios).
+    private func app(_ platform: AppPlatform, stated: (text: String, place: SourcePlace)?, _ project: Project) -> ProjectApp {
+        let stated = stated.flatMap { $0.text.contains("$") ? nil : $0 }
+        let id = { (configuration: String?) in stated ?? property("ApplicationId", platform.rawValue, configuration) }
+        let place = id(configurations.last)?.place ?? document.file.place(document.root.range)
         let builds = configurations.map { configuration in
-            let id = property("ApplicationId", platform.rawValue, configuration)?.text
+            let id = id(configuration)?.text
             return ProjectApp.Build(
                 configuration, id.map { $0.contains("$(") ? .unknown(candidates: []) : .known($0) } ?? .unknown(candidates: []))
         }
@@ -87,10 +91,13 @@ struct DotNet {
     // MARK: Android
 
     private func readAndroid(_ project: inout Project) {
-        let app = app(.android, project)
         let manifests = ["Platforms/Android/AndroidManifest.xml", "Properties/AndroidManifest.xml", "AndroidManifest.xml"].map(path)
+        let manifest = manifests.first(where: tree.has)
+        let document = manifest.flatMap { project.xml($0, in: tree) }
+        let package = document?.root.attribute("package").flatMap { [document] id in document.map { (id.value, $0.place(id)) } }
+        let app = app(.android, stated: package, project)
         let resources = ["Platforms/Android/Resources", "Resources"].map(path)
-        project.addAndroidApp(app, manifest: manifests.first(where: tree.has), resources: resources, in: tree)
+        project.addAndroidApp(app, manifest: manifest, resources: resources, in: tree)
         noteUnknownID(of: app, &project)
         let scope = CodeScope()
         var files: [SourceTokens] = []
@@ -106,7 +113,7 @@ struct DotNet {
     /// Returns the folders of the project and of those that it refers to, whose constants and activities it has as well.
     private func folders(_ project: inout Project) -> [String] {
         var (found, queue) = ([folder], [document])
-        while let next = queue.popLast(), found.count < Self.mostProjects {
+        while let next = queue.popLast() {
             let own = ProjectTree.folder(of: next.file.path)
             for reference in next.root.descendants where reference.name == "ProjectReference" {
                 let name = reference["Include"]?.replacing("\\", with: "/")
@@ -119,8 +126,6 @@ struct DotNet {
         }
         return found
     }
-
-    private static let mostProjects = 100
 
     private static let components: Set = ["Activity", "Service", "BroadcastReceiver"]
 
@@ -217,10 +222,11 @@ struct DotNet {
     // MARK: iOS
 
     private func readApple(_ project: inout Project) {
-        let app = app(.ios, project)
+        let info = ["Platforms/iOS/Info.plist", "Info.plist"].map(path).first(where: tree.has)
+        let id = info.flatMap { project.propertyList($0, in: tree) }?["CFBundleIdentifier"]
+        let app = app(.ios, stated: id.flatMap { id in id.text.map { ($0, id.place) } }, project)
         project.apps.append(app)
         noteUnknownID(of: app, &project)
-        let info = ["Platforms/iOS/Info.plist", "Info.plist"].map(path).first(where: tree.has)
         if let info { project.addApple(app.key, info, in: tree) }
         let usual = ["Platforms/iOS/Entitlements.plist", "Entitlements.plist"].map(path).first(where: tree.has)
         var named: [String: [String]] = [:]

@@ -19,7 +19,6 @@ struct Unity {
         project.apps.append(unity.app(keys[1], .ios, "iPhone"))
         project.openApps.insert(keys[1])
         if !file.mentions("PlayerSettings:") {
-            project.openApps.formUnion(keys)
             project.unknowns.append(Unknown("PlayerSettings", "the file is not text", at: SourcePlace(file.path, line: 1)))
         }
         for scheme in unity.settings["PlayerSettings/iOSURLSchemes/-"] {
