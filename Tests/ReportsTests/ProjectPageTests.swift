@@ -1,0 +1,19 @@
+import Deciding
+import Projects
+import Reports
+import Screen
+import Testing
+
+@Suite("The page of a project") struct ProjectPageTests {
+    @Test func `an app claims no links only if the files say so, and a single candidate for its ID is perhaps the ID`() {
+        for (isOpen, line) in [(true, "claims no links that the files tell"), (false, "claims no links")] {
+            var project = Project(ProjectTree([:]))
+            let place = SourcePlace("app.json", line: 1)
+            project.apps = [ProjectApp("shop", .ios, builds: [ProjectApp.Build("*", .unknown(candidates: ["a.shop"]))], at: place)]
+            if isOpen { project.openApps = ["shop"] }
+            let page = ProjectPage(project, layout: TextLayout(), showsSecrets: false).bytes(links: ProjectLinks([], in: project))
+            let lines = String(decoding: page, as: UTF8.self).split(separator: "\n")
+            #expect(lines == ["shop  iOS  app.json:1", "  app ID  perhaps a.shop", "  \(line)"])
+        }
+    }
+}
