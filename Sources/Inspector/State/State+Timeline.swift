@@ -16,12 +16,6 @@ extension State {
         return device
     }
 
-    /// The journey as the screen shows it.
-    var shownJourney: Journey {
-        guard timeline.isPast else { return journey }
-        return journey.retraced(timeline.shown)
-    }
-
     /// The lists as the screen shows them. While the details are about an event, its link is selected among the links.
     var shownLists: Lists {
         var shown = timeline.isPast ? lists.showingAllEvents(at: timeline.eventCursor) : lists

@@ -90,24 +90,6 @@ package struct Journey: Sendable {
         changes = later.changes + 1
     }
 
-    /// Returns the journey with the trail that these steps of the timeline made.
-    package func retraced(_ steps: ArraySlice<TimelineStep>) -> Journey {
-        var journey = self
-        journey.trail = []
-        for step in steps {
-            let (before, after) = (step.from, step.device.front)
-            switch step.cause {
-            case .start: break
-            case .arrived: journey.arrive(link: step.link, from: before, to: after)
-            case .opened: journey.go(from: before, to: after, .opened, step.link)
-            case .failed: journey.go(from: before, to: nil, .opened, step.link)
-            case .returned: journey.go(from: before, to: after, .returned, step.link)
-            case .changed, .restored: journey.move(from: before, to: after)
-            }
-        }
-        return journey
-    }
-
     /// Adds a step if the next step does not begin where the trail ends.
     private mutating func begin(at front: SimulatedDevice.Front) {
         if trail.last?.front != front { append(TrailStep(front: front, way: .chosen, link: nil)) }
