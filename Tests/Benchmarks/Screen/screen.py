@@ -147,7 +147,7 @@ def frames(home, path, needle):
     program.wait(needle)
     quiet(program, 1)
     sizes = []
-    program.type("4")
+    program.type("3")
     quiet(program, 0.2)
     for key in ["\x1b[A"] * 60 + ["\x1b[B"] * 30:
         before = program.bytes_read
