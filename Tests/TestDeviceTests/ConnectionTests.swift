@@ -48,7 +48,8 @@ struct ConnectionTests {
         try device.connect()
         try device.disconnect()
         try device.wait(for: "offline")
-        #expect(try device.shell("getprop").error == "error: device offline\n")
+        let gone = try device.shell("getprop")
+        #expect(gone.error == "error: device offline\n")
         try device.connect()
         #expect(try device.shell("echo here").output == "here\n")
     }

@@ -61,6 +61,9 @@ extension State {
         let hasLinks = lists.links.count > linksBefore
         if batch.source != .file, hasLinks, panes.focus == .events, batch.count == 1 { panes.focus = .links }
         if batch.source.isUser, hasLinks, !lists.linkCursor.isFollowing { lists.shownLinks.selectWhenShown(lists.links.count - 1) }
+        if batch.source.isUser, !hasLinks, let link = lists.linkOfEvents, lists.events(of: link).last != lists.events.count - 1 {
+            notice = Notice(.plain, "The event is about none of the links. \(.allEvents) shows the events of all links.")
+        }
         return posted.isEmpty ? [] : [.post(posted)]
     }
 

@@ -83,6 +83,13 @@ struct CommandPalette: LineWindow {
         return .stay()
     }
 
+    /// A link that is pasted into the empty line is no command. It is delivered, as without the line.
+    mutating func paste(_ text: String, _ state: inout State) -> [Effect]? {
+        if line.characters.isEmpty, text.contains("://") { return nil }
+        state.tellLoss(line.insert(text))
+        return edited(&state)
+    }
+
     mutating func edited(_ state: inout State) -> [Effect] {
         finishEditing()
         return []

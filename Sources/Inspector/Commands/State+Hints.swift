@@ -43,7 +43,7 @@ extension State {
         if line.event != nil { return "go to event" }
         if line.link != nil { return "go to link" }
         if let whatIf = shownWhatIf, whatIf.rows.indices.contains(detail.cursor.selected) { return "explain" }
-        if isOnLane, linkOfStep != nil { return "go to link" }
+        if isOnLane { return linkOfStep == nil ? "" : "go to link" }
         return switch line.fold {
         case .open: "fold"
         case .closed: "unfold"

@@ -135,6 +135,9 @@ extension State {
     /// Whether a window is open.
     package var hasWindow: Bool { overlay != nil }
 
+    /// Whether a window is open that takes the clicks and the wheel.
+    var isCovered: Bool { overlay?.coversPanes == true }
+
     /// Tells how many characters of a paste did not fit into the line that is being edited.
     mutating func tellLoss(_ lost: Int) {
         if lost > 0 { notice = Notice(.bad, "The line is full: \(lost) characters of the paste were dropped.") }

@@ -45,10 +45,11 @@ extension State {
 
     /// The rows of the tab Decoded.
     package var decodedRows: DetailRows {
-        detail.decodedRows(of: detailSubject, display, columns: layout.rows(of: .detail).columns)
+        let columns = layout.rows(of: .detail).columns
+        return detail.decodedRows(of: detailSubject(columns: columns), display, columns: columns)
     }
 
-    private var detailSubject: DetailSource.Subject {
+    private func detailSubject(columns: Int) -> DetailSource.Subject {
         switch detail.subject {
         case nil: return .nothing
         case .link(let id)?:
@@ -56,9 +57,9 @@ extension State {
             let reception = lists.row(of: id).map { self.reception(of: $0, url, name: device.label) }
             return .link(
                 DetailSource.LinkSource(
-                    lane: lane(of: id, reception), reception: reception.flatMap { $0.reason != nil && isReceived(id) ? $0.text : nil },
-                    page: pageStatus(of: url), repeats: repeats(of: id),
-                    repairKey: String(preferences.keys.keyText(of: Binding.of(.repair)).prefix { $0 != " " }), apps: device.appsByScheme))
+                    lane: lane(of: id, reception, columns: columns),
+                    reception: reception.flatMap { $0.reason != nil && isReceived(id) ? $0.text : nil },
+                    page: pageStatus(of: url), repeats: repeats(of: id), apps: device.appsByScheme))
         case .event(let index)?: return DetailSource.EventSource(at: index, lists, device).map(DetailSource.Subject.event) ?? .nothing
         }
     }
@@ -108,7 +109,7 @@ extension State {
     private func isReceived(_ link: RecordID) -> Bool { lists.row(of: link)?.flags.contains(.wasReceived) ?? false }
 
     /// Returns the lane of a link: its way through the apps, as it is now or was at the step that the user looks at.
-    private func lane(of link: RecordID, _ reception: Reception?) -> [StyledLine] {
+    private func lane(of link: RecordID, _ reception: Reception?, columns: Int) -> [StyledLine] {
         var news: StyledLine?
         if let past = timeline.past {
             let words = past.words(number: past.link.flatMap(lists.number(of:)), on: device, display)
@@ -126,7 +127,7 @@ extension State {
             trail: trail(of: link), number: lists.number(of: link), departure: way?.departure,
             real: timeline.isPast ? nil : realOpenings.last(of: link)?.value, news: news,
             refusal: refusal.map(display.mask.text), device: shownDevice, display: display
-        ).lines(columns: tabColumns - 2)
+        ).lines(columns: columns - 2)
     }
 }
 

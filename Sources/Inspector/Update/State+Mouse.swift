@@ -31,9 +31,6 @@ extension State {
         }
     }
 
-    /// Whether a window is open that takes the clicks and the wheel.
-    var isCovered: Bool { overlay?.coversPanes == true }
-
     // MARK: The wheel
 
     private mutating func scroll(by rows: Int, at point: Point, now: Int64) -> [Effect] {

@@ -82,7 +82,7 @@ extension State {
         switch line.fold {
         case .open: fold()
         case .closed: unfold()
-        case nil where !line.value.isEmpty:
+        case nil where !line.value.isEmpty && !isOnLane:
             let text = line.opened ?? line.whole ?? line.value
             overlay = ValueWindow(title: line.path.isEmpty ? line.label : line.path, text: Array(text.utf8))
         case nil: break

@@ -22,14 +22,11 @@ package struct DetailSource: Sendable, Equatable {
         var page: String?
         /// A text about the same link that arrived before; nil if there was none.
         var repeats: String?
-        /// The key that repairs the link.
-        var repairKey: String
         /// The names of the apps of the device, by scheme.
         var apps: [String: String]
 
-        package init(lane: [StyledLine], reception: String?, page: String?, repeats: String?, repairKey: String, apps: [String: String]) {
-            (self.lane, self.reception, self.page, self.repeats) = (lane, reception, page, repeats)
-            (self.repairKey, self.apps) = (repairKey, apps)
+        package init(lane: [StyledLine], reception: String?, page: String?, repeats: String?, apps: [String: String]) {
+            (self.lane, self.reception, self.page, self.repeats, self.apps) = (lane, reception, page, repeats, apps)
         }
     }
 

@@ -31,12 +31,12 @@ struct LinkLines {
         // One finding, the worst, comes before the facts.
         let worst = inspection.findings.prefix(1).filter { $0.severity != .note }
         let others = inspection.findings.dropFirst(worst.count).filter { $0.severity != .note || $0.code == .secret }
-        let repair = inspection.hasRepairs ? source?.repairKey : nil
+        let repair: HintedText? = inspection.hasRepairs && source != nil ? " \(.repair) repairs it." : nil
         var lines =
             sentence
             + worst.map { finding in
                 let line = row(of: finding)
-                return finding.repair == nil ? line : line.with(\.value, line.value + (repair.map { " \($0) repairs it." } ?? ""))
+                return finding.repair == nil ? line : line.with(\.value, line.value + (repair?.keyed ?? ""))
             }
         lines += lane + (isHigh ? [.blank] : [])
         guard let link = inspection.link else {
@@ -101,7 +101,8 @@ struct LinkLines {
 
     /// Returns the row of the link that an app opens, without the data for the app.
     private func opened(_ link: IncomingLink) -> DetailLine {
-        guard let data = link.dataRange else { return whole("open").overflowing(.rows(3)) }
+        // What the program shows without broken data would be a link that does not exist.
+        guard let data = link.dataRange, link.isAppLink else { return whole("open").overflowing(.rows(3)) }
         let text = String(decoding: LinkSummary.text(inspection.bytes, without: data), as: UTF8.self)
         let line = DetailLine("open", mask.text(text), indent: 0, path: "open").overflowing(.rows(2)).copying(text)
         return line.at(.input(0..<min(data.lowerBound, inspection.bytes.count)))

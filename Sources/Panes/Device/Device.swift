@@ -50,7 +50,8 @@ package struct Device: Sendable, Equatable {
 
     /// The names of the apps, with the marks of assumed ones, by the schemes that they claim.
     package var appsByScheme: [String: String] {
-        let pairs = simulated.apps.flatMap { app in app.schemes.map { ($0.lowercased(), label(of: .app(app.id))) } }
+        // A sentence has room for less of a name.
+        let pairs = simulated.apps.flatMap { app in app.schemes.map { ($0.lowercased(), label(of: .app(app.id)).beginning(200)) } }
         return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
     }
 

@@ -32,7 +32,8 @@ package struct EventsView {
             note = "\(place)/\(canvas.grouped(cursor.count))\(all)" + (note.isEmpty ? "" : "  \(note)")
         }
         let area = canvas.layout.rows(of: .events)
-        let scope = lists.linkOfEvents.flatMap(lists.number(of:)).map { " of #\(canvas.grouped($0))" } ?? ""
+        let number = lists.linkOfEvents.flatMap(lists.number(of:))
+        let scope = number.map { " of #\(canvas.grouped($0))" } ?? (lists.links.count > 1 ? " of all links" : "")
         canvas.pane(.events, title: canvas.own("Events" + scope), note: canvas.own(note), rows: HiddenRows(cursor, height: area.rows))
         canvas.header(EventColumns(columns: area.columns - 1, digits: String(lists.links.count).count).header(chosen, canvas), of: .events)
         canvas.rows(of: lists.shownEvents, in: area, pane: .events, name: { "event \($0 + 1)" }) { place, canvas in

@@ -251,9 +251,9 @@ struct LinkColumns: Equatable {
         number = max(digits, 2)
         app = columns >= 140 ? 14 : columns >= 90 ? 11 : columns >= 56 ? 8 : 7
         showsWholeLinks = columns >= 96
-        showsProblems = columns >= 140 && chosen.contains(.end)
+        showsProblems = columns >= 96 && chosen.contains(.end)
         kind = columns >= 140 ? 20 : 18
-        end = showsProblems ? 20 : columns >= 96 ? 9 : 7
+        end = columns >= 140 ? 20 : columns >= 96 ? 14 : 7
         place = 0
         order = chosen.filter { column in
             switch column {

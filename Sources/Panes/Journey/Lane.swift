@@ -78,8 +78,8 @@ package struct Lane {
     private var mask: SecretMask { display.mask }
     private var refused: String { isUTF8 ? "✕ " : "x " }
 
-    /// The most bytes of the name of an app. They are more than a row shows, so that a secret is seen whole.
-    private static let nameBytes = 1000
+    /// The most bytes of the name of an app, and the bytes that are searched for secrets, so that one that is cut is seen too.
+    private static let nameBytes = (shown: 100, searched: 400)
     /// The most rows of a way. If it is longer, its first stops are left out.
     private static let mostRows = 4
 
@@ -157,8 +157,8 @@ package struct Lane {
 
     private func name(of place: Trail.Place) -> String {
         switch place {
-        case .front(let front): device.label(of: front).beginning(Self.nameBytes)
-        case .named(let name): mask.text(name.beginning(Self.nameBytes))
+        case .front(let front): device.label(of: front).beginning(Self.nameBytes.shown)
+        case .named(let name): mask.text(name.beginning(Self.nameBytes.searched)).beginning(Self.nameBytes.shown)
         }
     }
 

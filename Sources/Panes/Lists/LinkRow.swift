@@ -75,7 +75,7 @@ extension LinkSummary {
             link = Array(inspection.bytes.prefix(Self.mostBytes))
             return
         }
-        link = Self.text(inspection.bytes, without: incoming.dataRange)
+        link = Self.text(inspection.bytes, without: incoming.isAppLink ? incoming.dataRange : nil)
         guard incoming.isAppLink else { return }
         let name = incoming.refererAppName.flatMap { $0.isEmpty ? nil : $0 }
         let scheme = incoming.refererURL.flatMap { LinkURL($0)?.scheme }

@@ -460,7 +460,9 @@ struct Scene: Sendable, CustomTestStringConvertible {
         },
         Scene("value", [wide, standard, compact, tiny]) { rig in
             rig.paste(Fixtures.appLink)
-            rig.press("2", .down, .enter)
+            rig.press("2")
+            rig.selectDetail(rig.state.detailRows.lines.firstIndex { $0.label == "open" } ?? 0)
+            rig.press(.enter)
         },
     ]
 }

@@ -138,4 +138,21 @@ import Testing
         #expect(rig.notice?.contains("nothing was added") == true)
         #expect(rig.stored.isEmpty)
     }
+
+    @Test("a link that is pasted into the empty line of a command is delivered; an event that belongs to no link is told")
+    func intoCommandLine() {
+        var rig = Rig()
+        rig.press(":")
+        rig.paste("cafe://menu")
+        #expect(!rig.state.hasWindow && rig.state.lists.links.count == 1)
+        rig.press(":")
+        rig.type("build target=")
+        rig.paste("shop://item/7")
+        #expect(rig.state.hasWindow && rig.state.lists.links.count == 1)
+        rig.press(.escape)
+        rig.paste(#"{"event":"al_nav_in","url":"shop://item/7"}"#)
+        #expect(rig.notice == "The event is about none of the links. e shows the events of all links.")
+        rig.press("e")
+        #expect(rig.words.contains("al_nav_in"))
+    }
 }
