@@ -159,7 +159,7 @@ struct LinkLines {
 
     // MARK: al_applink_data
 
-    /// Returns the rows of the data that no other row has shown: unknown keys, the version, the user agent, and what stands there twice.
+    /// Returns the rows of the data that no other row has shown: unknown keys, the version, the user agent, and repeated keys.
     private func data(of link: IncomingLink) -> [DetailLine] {
         // If the data is not JSON, for example because it was encoded twice, the parser keeps only a meaningless word.
         guard let document = link.document, let root = document.root, document.isValid || root.kind == .object || root.kind == .array else {

@@ -118,7 +118,7 @@ package struct HintedText: Sendable, Equatable, ExpressibleByStringInterpolation
 }
 
 extension HintedText {
-    /// What a command says that needs a link if there is none.
+    /// What a command that needs a link says while the session has no link.
     package static let noLink: HintedText = "There is no link yet. Paste one, or \(press: .write, or: .sample)."
 }
 

@@ -129,7 +129,7 @@ extension ArraySlice<Key> {
     /// longer is the rest of a long paste.
     private static let looked = (link: 512, count: 64, kinds: 12)
 
-    /// Whether the keys begin with a paste that the terminal did not mark. A command that is typed after `:`, or a filter after `/`, is none.
+    /// Whether the keys begin with a paste that the terminal did not mark. A command after `:` or a filter after `/` is not a paste.
     private var holdsPaste: Bool {
         guard count > 3, let first = first?.typed, first != ":", first != "/" else { return false }
         let text = prefix(Self.looked.link).prefix { $0.pasted != nil }.compactMap(\.pasted)
