@@ -1,5 +1,6 @@
 import Foundation
 import Records
+import Synchronization
 import TestSupport
 import Testing
 
@@ -293,6 +294,29 @@ final class HistoryTests: Sendable {
         }
         #expect(counts == Array(repeating: 300, count: 24))
         #expect(try FileManager.default.contentsOfDirectory(atPath: home).filter { $0.contains("damaged") || $0.contains(".new") } == [])
+    }
+
+    @Test("a history is opened although its log disappears meanwhile, as it does when the last other process closes it")
+    func disappearingLog() async throws {
+        _ = try database(["shop://a/1"])
+        let (home, log) = (home, home + "/history.db-wal")
+        let done = Atomic(false)
+        let flipping = Task {
+            try await onThread {
+                while !done.load(ordering: .relaxed) {
+                    _ = FileManager.default.createFile(atPath: log, contents: nil)
+                    try? FileManager.default.removeItem(atPath: log)
+                }
+            }
+        }
+        var errors: [String] = []
+        for _ in 0..<200 {
+            do { _ = try History(state: home) } catch { errors.append("\(error)") }
+        }
+        done.store(true, ordering: .relaxed)
+        try await flipping.value
+        // SQLite itself reports a log that is taken away while it writes, which no other linkscope does.
+        #expect(errors.allSatisfy { $0.hasSuffix("disk I/O error") })
     }
 
     @Test("a rebuild that is cancelled, or cannot read the journals, leaves the history as it is")

@@ -2,6 +2,8 @@ import GRDB
 package import Records
 import Secrets
 
+private import struct Foundation.CocoaError
+
 // The database is built from the journals, so it can be built again. Only records from files that have changed are lost.
 
 /// What was seen and done in all sessions, in a database that can be searched.
@@ -51,7 +53,7 @@ package final class History: Sendable {
             configuration.maximumReaderCount = 1
             configuration.persistentReadOnlyConnections = true
             configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA synchronous = NORMAL") }
-            let pool = try DatabasePool(path: path, configuration: configuration)
+            let pool = try Self.pool(path, configuration)
             // Usually the database is current. Then this read is enough, and there is no need to wait for another process that writes.
             if try pool.read(HistorySchema.header) == .current { return pool }
             try pool.write { db in
@@ -69,6 +71,17 @@ package final class History: Sendable {
         } catch {
             throw HistoryError(path, error)
         }
+    }
+
+    /// Opens the database with GRDB, which looks whether SQLite's log exists and then at its size. If the last other process closes the
+    /// database between the two, the log is gone, which says nothing about the database.
+    private static func pool(_ path: String, _ configuration: Configuration) throws -> DatabasePool {
+        for _ in 1..<10 {
+            do {
+                return try DatabasePool(path: path, configuration: configuration)
+            } catch let error as CocoaError where error.code == .fileReadNoSuchFile {}
+        }
+        return try DatabasePool(path: path, configuration: configuration)
     }
 
     private static func refuse(_ header: HistorySchema.Header, _ path: String) throws(HistoryError) {
