@@ -104,41 +104,19 @@ struct ExportTests {
         news://a/1?al_applink_data=%7B%22target_url%22%3A%22https%3A%2F%2Fe.example%22,%22version%22:%221.0%22,%22extras%22:%7B%22n%22:1,%22access_token%22:%22••••••••%22%7D%7D&x=a b
         ```
 
-        - App Link: yes
-        - Target: `https://e.example`
-        - Referer: none, so there is no app to return to
+        Its parts:
 
-        ## Extras
-
-        ```json
-        {
-          "n": 1,
-          "access_token": "••••••••"
-        }
+        ```text
+        link    news://a/1
+          al_applink_data  (App Link data)
+            target_url  https://e.example
+            version     "1.0"
+            extras
+              n             1
+              access_token  "••••••••"
+          x                a b
+        events  al_link_parse, al_nav_in
         ```
-
-        ## Data
-
-        <details><summary>al_applink_data, decoded</summary>
-
-        ```json
-        {
-          "target_url": "https://e.example",
-          "version": "1.0",
-          "extras": {
-            "n": 1,
-            "access_token": "••••••••"
-          }
-        }
-        ```
-
-        </details>
-
-        ## Parameters of the link
-
-        | name | value |
-        | --- | --- |
-        | `x` | `a b` |
 
         ## Journey
 
@@ -188,7 +166,7 @@ struct ExportTests {
         var report = LinkReport(title: "x", facts: [], content: RecordContent(Array("shop://p?a=````".utf8)))
         report.commands = ["```"]
         #expect(report.markdown.contains("`````text\nshop://p?a=````\n`````\n"))
-        #expect(report.markdown.contains("| `a` | ````` ```` ````` |"))
+        #expect(report.markdown.contains("`````text\nlink  shop://p  (host p, no path)\n  a  ````\n`````\n"))
         #expect(report.markdown.contains("````sh\n```\n````\n"))
     }
 

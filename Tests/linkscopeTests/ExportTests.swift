@@ -63,7 +63,7 @@ struct ExportTests {
         try await terminal.wait(for: "Wrote the report on link #1 to ~/report.md")
         let report = text(home.path + "/report.md")
         #expect(report.hasPrefix("# Link \\#1: ") && report.contains("- Received: by Nieuws\n") && report.contains("al\\_nav\\_in"))
-        #expect(report.contains("- linkscope: ") && report.contains("## Extras\n") && report.contains("xcrun simctl openurl booted "))
+        #expect(report.contains("- linkscope: ") && report.contains("Its parts:\n") && report.contains("xcrun simctl openurl booted "))
         #expect(report.contains("| Nieuws | `news:` | `com.example.news` | installed |"))
 
         terminal.type(":write ~/missing/a.csv\r")

@@ -14,10 +14,8 @@ enum Markdown {
     }
 
     /// Returns a text as code in a line. The sign `|` is escaped, because it would end a cell of a table, even in code.
-    ///
-    /// - Parameter isPublic: Whether the text has no secret, whatever it looks like.
-    static func code(_ text: String, isPublic: Bool = false) -> String {
-        let shown = PlainText.safe(isPublic ? text : Secrets.masked(text)).escaping(["|": "\\|"])
+    static func code(_ text: String) -> String {
+        let shown = PlainText.safe(Secrets.masked(text)).escaping(["|": "\\|"])
         guard !shown.isEmpty else { return "(empty)" }
         let fence = String(repeating: "`", count: longestFence(in: shown) + 1)
         let gap = shown.first == "`" || shown.last == "`" ? " " : ""
@@ -34,11 +32,6 @@ enum Markdown {
         let longest = lines.map(longestFence).max() ?? 0
         let fence = String(repeating: "`", count: max(3, longest + 1))
         return "\(fence)\(language)\n\(lines.joined(separator: "\n"))\n\(fence)\n"
-    }
-
-    /// Returns a block that most viewers fold.
-    static func folded(_ title: String, _ content: String) -> String {
-        "<details><summary>\(title)</summary>\n\n\(content)\n</details>\n"
     }
 
     /// Returns a table.

@@ -86,6 +86,17 @@ struct TextPage: ~Copyable {
         secrets.end()
     }
 
+    /// Returns the lines of the outline of a link, with its secrets masked.
+    static func outline(of inspection: LinkInspection) -> [String] {
+        guard let reading = inspection.reading else { return [] }
+        var page = TextPage(showsSecrets: false, layout: .plain, capacity: 1 << 12)
+        page.begin()
+        page.secrets.begin(inspection, reading)
+        page.appendTree(of: inspection, reading, OutlineLink(reading, page.secrets))
+        page.end()
+        return page.canvas.output.withSpan { $0.string.split(separator: "\n").map(String.init) }
+    }
+
     private mutating func begin() {
         texts.output.removeAll()
         outline.removeAll()
