@@ -61,7 +61,7 @@ package struct InspectionWriter: ~Copyable {
     /// Calls a closure with the written bytes.
     package func withOutput<Answer>(_ body: (Span<UInt8>) -> Answer) -> Answer {
         switch form {
-        case .json: json.output.withSpan(body)
+        case .json: json.json.bytes.withSpan(body)
         case .text: text.canvas.output.withSpan(body)
         }
     }
@@ -69,7 +69,7 @@ package struct InspectionWriter: ~Copyable {
     /// Discards the written bytes. Releases memory that a large record needed, but keeps up to `most` bytes.
     package mutating func removeAll(keeping most: Int) {
         switch form {
-        case .json: Self.empty(&json.output, keeping: most)
+        case .json: Self.empty(&json.json.bytes, keeping: most)
         case .text:
             Self.empty(&text.canvas.output, keeping: most)
             starts.removeAll(keepingCapacity: true)

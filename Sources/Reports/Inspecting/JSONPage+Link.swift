@@ -1,186 +1,261 @@
 import AppLinks
 import Bytes
+import JSONDocument
 import LinkLayers
+import Secrets
 
 extension JSONPage {
     /// Appends the members of a link.
     mutating func append(_ inspection: LinkInspection, _ link: AppLinkReading) {
         secrets.begin(inspection, link)
-        isDataPlain = false
-        output.append("{\"inputURL\":")
-        let input = output.count
-        let isInputMasked = appendInput(link)
-        let inputEnd = output.count
-        if isInputMasked { appendPath("inputURL") }
-
-        output.append(link.isAppLink ? ",\"isAppLink\":true,\"targetURL\":" : ",\"isAppLink\":false,\"targetURL\":")
-        let target = output.count
-        var isTargetMasked = isInputMasked
-        if let url = link.target {
-            isTargetMasked = append(url, link.fields.target, of: link)
-        } else {
-            output.repeat(input..<inputEnd)
-        }
-        let targetEnd = output.count
-        if isTargetMasked { appendPath("targetURL") }
-
+        appendInput("inputURL", of: link)
+        json.field("isAppLink", link.isAppLink)
+        appendTarget("targetURL", of: link)
         appendParameters(link)
         appendData(link)
-        let referer = appendFields(link, inspection.knownSourceApplication)
-
-        if let session {
-            appendMembers { session.appendEvents(to: &$0) }
+        json.field("version", link.isAppLink ? "1.0" : nil as String?)
+        appendText("userAgent", link.fields.userAgent, of: link)
+        if let url = link.referer, let name = link.fields.refererAppName {
+            json.field("hasReferer", true)
+            append("refererURL", url, link.fields.refererURL, of: link)
+            appendText("refererAppName", name, of: link)
         } else {
-            output.append(",\"events\":[")
-            if link.isAppLink {
-                let urls = EventTexts(
-                    target: target..<targetEnd, isTargetMasked: isTargetMasked, input: input..<inputEnd, isInputMasked: isInputMasked,
-                    referer: referer)
-                appendEvents(link, inspection.entry, urls)
-            }
-            output.append(UInt8(ascii: "]"))
+            json.field("hasReferer", false)
+            json.field("refererURL", raw: nil)
+            json.field("refererAppName", raw: nil)
+        }
+        if let source = inspection.knownSourceApplication { field("sourceApplication", outside: source) }
+        if let session {
+            session.appendEvents(to: &json)
+        } else {
+            appendEvents(link, inspection.entry)
         }
         append(layersOf: inspection)
         append(inspection.findings)
         if inspection.hasRepairs || link.absolute != nil {
-            append(repaired: inspection.repairedText)
+            field("repaired", outside: inspection.repairedText)
         } else {
-            // The input URL is written as the link is.
-            output.append(",\"repaired\":")
-            output.repeat(input..<inputEnd)
-            if isInputMasked { appendPath("repaired") }
+            appendInput("repaired", of: link)
         }
-        if let scheme = link.components.scheme, SchemeName.isCustom(link.text, scheme) { appendParts(of: link) }
-    }
-
-    /// Appends the host and the path of a link whose scheme belongs to an app.
-    private mutating func appendParts(of link: AppLinkReading) {
-        output.append(",\"host\":")
-        if let host = link.components.host {
-            if append(host, of: link) { appendPath("host") }
-        } else {
-            output.append("null")
+        // The host and the path of a link whose scheme belongs to an app.
+        if let scheme = link.components.scheme, SchemeName.isCustom(link.text, scheme) {
+            append("host", link.components.host, of: link)
+            append("path", link.components.path, of: link)
         }
-        output.append(",\"path\":")
-        if append(link.components.path, of: link) { appendPath("path") }
     }
 
-    private mutating func append(_ part: Range<Int>, of link: AppLinkReading) -> Bool {
-        output.append(Self.quote)
-        let isMasked = output.appendMasked(link.text.span.extracting(part), secrets.input.parts(in: part))
-        output.append(Self.quote)
-        return isMasked
+    private mutating func append(_ name: String, _ part: Range<Int>?, of link: AppLinkReading) {
+        guard let part else { return json.field(name, raw: nil) }
+        json.field(name, link.text.span.extracting(part), hiding: secrets.input.parts(in: part))
     }
 
-    /// Appends the absolute string of the input URL in quotes. Returns whether a part of it was masked.
-    private mutating func appendInput(_ link: AppLinkReading) -> Bool {
-        if let absolute = link.absolute { return append(outside: absolute) }
-        return appendMaskedInput(link.text.span)
+    /// Appends the absolute string of the input URL.
+    private mutating func appendInput(_ name: String, of link: AppLinkReading) {
+        if let absolute = link.absolute { return field(name, outside: absolute) }
+        json.field(name, link.text.span, hiding: secrets.input)
     }
 
-    /// Appends the text of the link in quotes. Returns whether a part of it was masked.
-    mutating func appendMaskedInput(_ text: Span<UInt8>) -> Bool {
-        output.append(Self.quote)
-        let isMasked = output.appendMasked(text, secrets.input)
-        output.append(Self.quote)
-        return isMasked
+    private mutating func appendTarget(_ name: String, of link: AppLinkReading) {
+        guard let url = link.target else { return appendInput(name, of: link) }
+        append(name, url, link.fields.target, of: link)
     }
 
-    /// Appends a URL of the data in quotes. Returns whether a part of it was masked.
-    private mutating func append(_ url: AppLinkReading.URLText, _ node: Int?, of link: AppLinkReading) -> Bool {
+    /// Appends a URL of the data.
+    private mutating func append(_ name: String, _ url: AppLinkReading.URLText, _ node: Int?, of link: AppLinkReading) {
         let hasNone = url.absolute == url.text && secrets.hasNone(node, of: link)
-        output.append(Self.quote)
-        let isMasked = link.withText(url.absolute) { append($0, isClean: secrets.isClean($0, hasNone: hasNone)) }
-        output.append(Self.quote)
-        return isMasked
-    }
-
-    /// Appends version, user agent and referer. If the link has a referer, the result has the ranges of the referer's fields in the output.
-    private mutating func appendFields(_ link: AppLinkReading, _ sourceApplication: String?) -> RefererTexts {
-        output.append(link.isAppLink ? ",\"version\":\"1.0\",\"userAgent\":" : ",\"version\":null,\"userAgent\":")
-        if let agent = link.fields.userAgent {
-            if appendDataText(link, agent) { appendPath("userAgent") }
-        } else {
-            output.append("null")
+        link.withText(url.absolute) { text in
+            secrets.find(in: text, isClean: secrets.isClean(text, hasNone: hasNone))
+            json.field(name, text, hiding: secrets.found)
         }
-        var texts = RefererTexts()
-        guard let url = link.referer, let name = link.fields.refererAppName else {
-            output.append(",\"hasReferer\":false,\"refererURL\":null,\"refererAppName\":null")
-            appendSource(sourceApplication)
-            return texts
-        }
-        output.append(",\"hasReferer\":true,\"refererURL\":")
-        let start = output.count
-        let isURLMasked = append(url, link.fields.refererURL, of: link)
-        // The events contain the URL as it was written, which is usually equal to the absolute string.
-        if url.absolute == url.text { texts.url = (start..<output.count, isURLMasked) }
-        if isURLMasked { appendPath("refererURL") }
-        output.append(",\"refererAppName\":")
-        let nameStart = output.count
-        let isNameMasked = appendDataText(link, name)
-        texts.name = (nameStart..<output.count, isNameMasked)
-        if isNameMasked { appendPath("refererAppName") }
-        appendSource(sourceApplication)
-        return texts
     }
 
-    private mutating func appendSource(_ application: String?) {
-        guard let application else { return }
-        output.append(",\"sourceApplication\":")
-        if append(outside: application) { appendPath("sourceApplication") }
-    }
-
-    // MARK: Paths
-
-    static var quote: UInt8 { UInt8(ascii: "\"") }
-
-    mutating func beginPath() {
-        if paths.count > 0 { paths.append(UInt8(ascii: ",")) }
-        pathStarts.append(paths.count)
-    }
-
-    mutating func appendPath(_ path: StaticString) {
-        appendPath { $0.append(path) }
-    }
-
-    mutating func appendPath(_ write: (inout ByteWriter) -> Void) {
-        beginPath()
-        paths.append(Self.quote)
-        write(&paths)
-        paths.append(Self.quote)
-    }
-
-    /// Appends `.name`, or `["na.me"]` for a name that would be ambiguous. The path is part of the output, so the secrets of the name, which
-    /// were found last, are masked too. Many values may have the same long name in their paths, so only its beginning is written.
-    mutating func appendName(_ name: Span<UInt8>, at position: Int) {
-        let end = name.characterEnd(atMost: Masking.longestName)
-        let isCut = end < name.count
-        let name = name.extracting(0..<end)
-        let found = secrets.masked?.filter { $0.lowerBound < end }.map { $0.clamped(to: 0..<end) }
-        var isPlain = name.count > 0
-        for index in 0..<name.count {
-            switch name[index] {
-            case UInt8(ascii: "."), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "\""): isPlain = false
-            default: break
+    /// Appends a string of the data, or null.
+    private mutating func appendText(_ name: String, _ node: Int?, of link: AppLinkReading) {
+        guard let node else { return json.field(name, raw: nil) }
+        link.withData { view in
+            view.withText(of: node) { text in
+                find(in: text, of: view[node])
+                json.field(name, text, hiding: secrets.found)
             }
         }
-        if isPlain { paths.append(UInt8(ascii: ".")) } else { paths.append("[\\\"") }
-        paths.append(name: name, masking: found, at: position)
-        if isCut { paths.append(string: "…") }
-        if !isPlain { paths.append("\\\"]") }
+    }
+
+    /// Appends the events of an App Link: the parse event and, for an inbound link, the inbound event with the same arguments.
+    private mutating func appendEvents(_ link: AppLinkReading, _ entry: IncomingLink.Entry) {
+        json.open("[", of: "events")
+        var isInbound = false
+        if case .inbound = entry { isInbound = true }
+        for (index, name) in ["al_link_parse", "al_nav_in"].enumerated() where link.isAppLink && (index == 0 || isInbound) {
+            json.open("{", at: index)
+            json.field("name", name)
+            json.open("{", of: "args")
+            json.field("version", "1.0")
+            if let url = link.fields.refererURL { appendText("refererURL", url, of: link) }
+            if let name = link.fields.refererAppName { appendText("refererAppName", name, of: link) }
+            if case .inbound(let application?) = entry { field("sourceApplication", outside: application) }
+            appendTarget("targetURL", of: link)
+            appendInput("inputURL", of: link)
+            // A scheme has no secret.
+            if let scheme = link.components.scheme { json.field("inputURLScheme", link.text.span.extracting(scheme), hiding: []) }
+            json.field("forRenderBackToReferrerBar", entry == .backToReferrerBar ? "1" : "0")
+            json.field("forOpenUrl", isInbound ? "1" : "0")
+            json.close("}")
+            json.close("}")
+        }
+        json.close("]")
     }
 }
 
-/// The ranges in the output of texts that the events repeat, and whether a part of each text was masked.
-struct RefererTexts {
-    var url: (range: Range<Int>, isMasked: Bool)?
-    var name: (range: Range<Int>, isMasked: Bool)?
+// MARK: The data and the parameters
+
+extension JSONPage {
+    /// Appends `appLinkData`, and `extras`, which are a part of it.
+    private mutating func appendData(_ link: AppLinkReading) {
+        guard link.isAppLink else {
+            json.field("appLinkData", raw: nil)
+            return json.field("extras", raw: nil)
+        }
+        link.withReportedData { view, extras, isAsWritten in
+            if !isAsWritten { secrets.dataStart = nil }
+            append(view, at: 0, "appLinkData")
+            guard let extras, view[extras].kind == .object || view[extras].kind == .array else { return json.field("extras", raw: nil) }
+            append(view, at: extras, "extras")
+        }
+    }
+
+    /// Appends a value of the data and everything in it.
+    private mutating func append(_ view: JSONView, at root: Int, _ name: String) {
+        json.key(name)
+        walk.begin(at: root)
+        while let step = walk.step(in: view) {
+            switch step {
+            case .value(let node):
+                var isSecret = false
+                if let container = walk.containers.last, container.isObject {
+                    view.withText(of: container.key) { text in
+                        find(in: text, of: view[container.key])
+                        json.key(text, masking: secrets.masked, at: container.position)
+                    }
+                    isSecret = secrets.isSecret(node, named: container.key, in: view, hasNone: secrets.hasNone(inData: view[node].range))
+                }
+                if append(node, view, isSecret: isSecret) { json.note(path: path(in: view, name), isOneOfMany: true) }
+            case .end(let container): json.end(container.isObject ? "}" : "]")
+            }
+        }
+    }
+
+    /// Appends a scalar, or the bracket that opens a container. A value with a secret name is masked as a whole. Returns whether something
+    /// was masked.
+    private mutating func append(_ node: Int, _ view: JSONView, isSecret: Bool) -> Bool {
+        let record = view[node]
+        switch record.kind {
+        case .object where isSecret, .array where isSecret, .number where isSecret:
+            walk.skip(in: view)
+            json.string(Secrets.mask)
+            return true
+        case .object: json.begin("{")
+        case .array: json.begin("[")
+        case .number, .bool, .null: view.bytes.withSpan(record.range) { json.literal($0) }
+        case .string:
+            var isMasked = false
+            view.withText(of: node) { text in
+                if !isSecret { find(in: text, of: record) }
+                isMasked = json.string(text, hiding: isSecret ? [text.indices] : secrets.found)
+            }
+            return isMasked
+        }
+        return false
+    }
+
+    /// Finds the secrets in a string of the data.
+    private mutating func find(in text: Span<UInt8>, of record: NodeRecord) {
+        let hasNone = !record.flags.contains(.needsDecoding) && secrets.hasNone(inData: record.range)
+        secrets.find(in: text, isClean: secrets.isClean(text, hasNone: hasNone))
+    }
+
+    /// Returns the path of the value that is being written.
+    private mutating func path(in view: JSONView, _ root: String) -> String {
+        var path = root
+        for container in walk.containers {
+            guard container.isObject else {
+                path += "[\(container.position)]"
+                continue
+            }
+            view.withText(of: container.key) { name in
+                // The paths of all values in a container repeat its name, so only as much of it is searched as a secret may need that
+                // begins in the part which is written.
+                secrets.find(in: name.extracting(0..<name.characterEnd(atMost: 16 * Masking.longestName)))
+                path = Masking.path(path, name, hiding: secrets.masked, at: container.position)
+            }
+        }
+        return path
+    }
+
+    /// Appends the query parameters of the input URL and of the target URL.
+    private mutating func appendParameters(_ link: AppLinkReading) {
+        append("inputQueryParameters", link.query, of: link.text, isOfLink: true, known: secrets.query)
+        guard let target = link.target else {
+            return append("targetQueryParameters", link.query, of: link.text, isOfLink: true, known: secrets.query)
+        }
+        let isClean = secrets.hasNone(link.fields.target, of: link)
+        link.withText(target.text) { secrets.find(in: $0, isClean: isClean) }
+        let known = secrets.found.map { link.targetQuery.decoded.decoded($0) }
+        let text = link.withText(target.text) { $0.array }
+        append("targetQueryParameters", link.targetQuery, of: text, isOfLink: false, known: known, isClean: isClean)
+    }
+
+    /// Appends the parameters of a query.
+    ///
+    /// - Parameters:
+    ///   - link: The text of the link that the query belongs to.
+    ///   - isOfLink: Whether the query is the one of the link, not the one of its target.
+    ///   - known: The secrets of the decoded query.
+    ///   - isClean: Whether the whole query is known to have no secret.
+    private mutating func append(
+        _ member: String, _ query: LinkQuery, of link: [UInt8], isOfLink: Bool, known: [Range<Int>], isClean: Bool = false
+    ) {
+        json.open("{", of: member)
+        for (position, entry) in query.parameters.lazy.filter(\.isThere).enumerated() {
+            query.decoded.withSpan(entry.name) { name in
+                secrets.find(in: name, at: entry.name, among: known, isOfLink: isOfLink, isClean: isClean)
+                json.key(name, masking: secrets.masked, at: position)
+                guard let value = entry.value else { return json.null() }
+                let isMasked = query.decoded.withSpan(value) { text in
+                    if secrets.isSecret(text, at: value, among: known, name: name) { return json.string(text, hiding: [text.indices]) }
+                    secrets.find(in: text, at: value, among: known, isOfLink: isOfLink, isClean: isClean)
+                    // Few values look like secrets, so only those are checked for being public.
+                    let isPublic = !secrets.found.isEmpty && secrets.isPublic(at: value, among: known, name: name, in: link)
+                    return json.string(text, hiding: isPublic ? [] : secrets.found)
+                }
+                guard isMasked else { return }
+                secrets.find(in: name, at: entry.name, among: known, isOfLink: isOfLink, isClean: isClean)
+                json.note(path: Masking.path(member, name, hiding: secrets.masked, at: position))
+            }
+        }
+        json.close("}")
+    }
 }
 
-struct EventTexts {
-    var target: Range<Int>
-    var isTargetMasked: Bool
-    var input: Range<Int>
-    var isInputMasked: Bool
-    var referer: RefererTexts
+extension AppLinkReading {
+    /// Calls a closure with the data as reports show it: if a key is repeated, its last value counts and takes the place of the first. Does
+    /// nothing if there is no data.
+    ///
+    /// - Parameter body: Receives the data, the node of the extras (nil if there are none), and whether the text is the data itself.
+    func withReportedData(_ body: (JSONView, _ extras: Int?, _ isAsWritten: Bool) -> Void) {
+        guard data != nil else { return }
+        guard tape.hasFindings else { return withData { body($0, fields.extras, true) } }
+        guard let root = document?.root else { return }
+        JSONDocument(JSONValue(root).description).withView { view in
+            body(view, fields.extras == nil ? nil : view.value(of: "extras", in: 0), false)
+        }
+    }
+}
+
+extension JSONView {
+    /// Calls a closure with the decoded text of a string.
+    func withText<Answer>(of node: Int, _ body: (Span<UInt8>) -> Answer) -> Answer {
+        let record = self[node]
+        guard record.flags.contains(.needsDecoding) else { return bytes.withSpan(record.contentRange, body) }
+        return text(of: node).withBytes(body)
+    }
 }

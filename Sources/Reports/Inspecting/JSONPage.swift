@@ -3,47 +3,40 @@ import Bytes
 import JSONDocument
 import LinkLayers
 import Records
+import Secrets
 
 // Scripts rely on the keys of `inspect --json` and on their order.
 
-/// The report on a record as JSON while it is being written, and the facts about earlier parts that later parts need.
+/// The report on a record as JSON while it is being written.
 struct JSONPage: ~Copyable {
-    var output: ByteWriter
+    var json: JSONOutput
     var secrets: LinkSecrets
-    /// The paths of masked values, as JSON strings separated by commas.
-    var paths = ByteWriter()
-    /// The offset of each path in `paths`.
-    var pathStarts: [Int] = []
-    /// Whether paths of values in the data were left out.
-    var areDataPathsCut = false
-    /// Whether all characters of the data are visible without escapes.
-    var isDataPlain = false
     /// What happened to the link in a session; nil if the report is only about the link.
     private(set) var session: LinkSession?
     var walk = JSONWalk()
-    var messages = WrittenMessages()
 
     init(showsSecrets: Bool, capacity: Int) {
-        output = ByteWriter(capacity: capacity)
+        json = JSONOutput(ByteWriter(capacity: capacity), showsSecrets: showsSecrets)
         secrets = LinkSecrets(areShown: showsSecrets)
     }
 
     /// Appends the report on one line, with what happened to the link in a session.
-    mutating func append(_ content: RecordContent, in session: LinkSession?) {
+    mutating func append(_ content: RecordContent, in session: LinkSession? = nil) {
         self.session = session
-        append(content)
-        self.session = nil
-    }
-
-    /// Appends the report on one line.
-    mutating func append(_ content: RecordContent) {
         switch content {
         case .link(let inspection): append(inspection)
         case .event(let event, _, let findings):
-            append(findings) { json in Self.append(event, to: &json) }
+            begin()
+            append(event)
+            append(findings)
+            end()
         case .object(let document, let findings):
-            append(findings) { json in json.field("record", masked: String(decoding: document.source, as: UTF8.self)) }
+            begin()
+            json.field("record", masked: String(decoding: document.source, as: UTF8.self))
+            append(findings)
+            end()
         }
+        self.session = nil
     }
 
     /// Appends the report on a link on one line.
@@ -52,43 +45,30 @@ struct JSONPage: ~Copyable {
         if let reading = inspection.reading {
             append(inspection, reading)
         } else {
-            append { json in Self.append(noURL: inspection, to: &json) }
+            append(noURL: inspection)
             append(layersOf: inspection)
             append(inspection.findings)
-            append(repaired: inspection.repairedText)
+            field("repaired", outside: inspection.repairedText)
         }
         end()
     }
 
-    private mutating func append(_ findings: [Finding], _ write: (inout JSONOutput) -> Void) {
-        begin()
-        append(write)
-        append(findings)
-        end()
-    }
-
-    /// The maximum size of a buffer that is kept for the next record.
-    private static let mostKept = 1 << 14
-
     private mutating func begin() {
-        paths.removeAll()
-        paths.shrink(to: Self.mostKept)
-        if pathStarts.capacity > Self.mostKept { pathStarts = [] } else { pathStarts.removeAll(keepingCapacity: true) }
-        areDataPathsCut = false
+        json.beginReport()
         secrets.begin()
     }
 
-    /// Appends the paths of the masked values, and closes the object.
+    /// Appends the paths of the masked values, and ends the line.
     private mutating func end() {
-        if let session { appendMembers { session.appendMembers(to: &$0) } }
+        if let session { session.appendMembers(to: &json) }
         secrets.end()
-        output.append(",\"masked\":[")
-        paths.withSpan { output.append($0) }
-        output.append("]}\n")
+        json.appendMasked()
+        json.end("}")
+        json.bytes.append(UInt8(ascii: "\n"))
     }
 
     /// Appends the keys of a link for a text that is not a URL: the text itself, and empty values.
-    private static func append(noURL inspection: LinkInspection, to json: inout JSONOutput) {
+    private mutating func append(noURL inspection: LinkInspection) {
         json.field("inputURL", masked: String(decoding: inspection.bytes, as: UTF8.self))
         json.field("isAppLink", false)
         json.field("targetURL", raw: nil)
@@ -100,7 +80,7 @@ struct JSONPage: ~Copyable {
         json.field("events", raw: "[]")
     }
 
-    private static func append(_ event: ReceivedEvent, to json: inout JSONOutput) {
+    private mutating func append(_ event: ReceivedEvent) {
         json.field("event", masked: event.name)
         json.field("ts", masked: event.time)
         json.field("url", masked: event.url)
@@ -109,31 +89,13 @@ struct JSONPage: ~Copyable {
         }
     }
 
-    /// Appends a text as the content of a JSON string, without quotes. Returns whether a part of it was masked.
-    ///
-    /// - Parameter isClean: Whether the text is known to have no secret.
-    mutating func append(_ text: Span<UInt8>, isClean: Bool = false) -> Bool {
-        secrets.find(in: text, isClean: isClean)
-        return output.appendMasked(text, secrets.found)
-    }
-
-    /// Begins the object with the members that a closure appends.
-    private mutating func append(_ write: (inout JSONOutput) -> Void) {
-        append(after: "{", write)
-    }
-
-    /// Appends members after others.
-    mutating func appendMembers(_ write: (inout JSONOutput) -> Void) {
-        append(after: ",", write)
-    }
-
-    private mutating func append(after sign: StaticString, _ write: (inout JSONOutput) -> Void) {
-        var json = JSONOutput(showsSecrets: secrets.areShown)
-        swap(&json.bytes, &output)
-        json.bytes.append(sign)
-        write(&json)
-        swap(&json.bytes, &output)
-        append(paths: json.paths)
+    /// Appends a text with its secrets masked, or null.
+    mutating func field(_ name: String, outside text: String?) {
+        guard let text else { return json.field(name, raw: nil) }
+        text.withBytes { text in
+            secrets.find(in: text)
+            json.field(name, text, hiding: secrets.found)
+        }
     }
 }
 
@@ -146,26 +108,109 @@ extension ReceivedEvent {
     }
 }
 
-extension AppLinkReading {
-    /// Calls a closure with the data as reports show it: if a key is repeated, its last value counts and takes the place of the first. Does
-    /// nothing if there is no data.
-    ///
-    /// - Parameter body: Receives the data, the node of the extras (nil if there are none), and whether the text is the data itself.
-    func withReportedData(_ body: (JSONView, _ extras: Int?, _ isAsWritten: Bool) -> Void) {
-        guard data != nil else { return }
-        guard tape.hasFindings else { return withData { body($0, fields.extras, true) } }
-        guard let root = document?.root else { return }
-        JSONDocument(JSONValue(root).description).withView { view in
-            body(view, fields.extras == nil ? nil : view.value(of: "extras", in: 0), false)
+// MARK: Layers and findings
+
+// All ranges refer to the link as received, in which the secrets are already known.
+
+extension JSONPage {
+    /// Appends `layers`. Each layer has its kind, the service that wrapped it, its path, the app that an intent names, the text that it was
+    /// taken from, its own text, and its range in the link. Then appends `services` if the link has parameters of attribution services or
+    /// stores: what each of them does.
+    mutating func append(layersOf inspection: LinkInspection) {
+        json.open("[", of: "layers")
+        for (index, layer) in inspection.layers.enumerated() {
+            json.open("{", at: index)
+            append(layer, of: inspection)
+            json.close("}")
+        }
+        json.close("]")
+        guard !inspection.parameters.isEmpty else { return }
+        json.objects("services", inspection.parameters) { json, parameter in
+            json.field("service", parameter.owner.name)
+            json.field("parameter", parameter.rule.name.text)
+            json.field("role", parameter.rule.role.rawValue)
+            json.field("meaning", parameter.rule.meaning)
+            json.field("range", parameter.range(in: inspection.layers))
         }
     }
-}
 
-extension JSONView {
-    /// Calls a closure with the decoded text of a string.
-    func withText<Answer>(of node: Int, _ body: (Span<UInt8>) -> Answer) -> Answer {
-        let record = self[node]
-        guard record.flags.contains(.needsDecoding) else { return bytes.withSpan(record.contentRange, body) }
-        return text(of: node).withBytes(body)
+    private mutating func append(_ layer: Layer, of inspection: LinkInspection) {
+        json.field("kind", layer.kind.rawValue)
+        if let service = layer.service { json.field("service", service.name) }
+        field("path", outside: layer.path)
+        if let package = layer.package { field("package", outside: package) }
+        let isSecret = !secrets.areShown && inspection.isSecret(layer)
+        let hasNone = secrets.hasNone(in: layer)
+        let outer = inspection.outerText(of: layer)
+        let known = layer.outer.map { inspection.layers[$0].secrets } ?? secrets.input
+        if !layer.wrapsLink {
+            let isClean = hasNone && !Secrets.mayEndInPassword(outer.span.extracting(layer.outerRange), isDecoded: true)
+            field("from", outer.span, layer.outerRange, among: known, isSecret: isSecret, isClean: isClean)
+        } else if let place = layer.outer {
+            let isClean = secrets.hasNone(in: inspection.layers[place])
+            field("from", outer.span, outer.indices, among: known, isSecret: false, isClean: isClean)
+        } else {
+            json.field("from", outer.span, hiding: known)
+        }
+        let text = layer.text.bytes
+        field("to", text.span, text.indices, among: layer.secrets, isSecret: isSecret, isClean: hasNone)
+        json.field("range", layer.range)
+    }
+
+    /// Appends `findings`.
+    mutating func append(_ findings: [Finding]) {
+        json.open("[", of: "findings")
+        for (index, finding) in findings.enumerated() {
+            json.open("{", at: index)
+            json.field("code", finding.code.rawValue)
+            json.field("severity", finding.severity.rawValue)
+            field("message", outside: finding.message)
+            json.field("range", finding.range)
+            if let repair = finding.repair { append(repair) }
+            json.close("}")
+        }
+        json.close("]")
+    }
+
+    /// Appends `repair`: its summary, and its edits of the bytes of the link.
+    private mutating func append(_ repair: Repair) {
+        json.open("{", of: "repair")
+        json.field("summary", repair.summary)
+        json.open("[", of: "edits")
+        for (index, edit) in repair.edits.enumerated() {
+            json.open("{", at: index)
+            json.field("range", edit.range)
+            // The text of an edit does not contain the name that marks a value as secret. So if the edited bytes are secret, the whole text
+            // is masked.
+            let isSecret = !edit.range.isEmpty && secrets.input.cover(edit.range)
+            field("text", edit.replacement.span, isSecret: isSecret)
+            json.close("}")
+        }
+        json.close("]")
+        json.close("}")
+    }
+
+    /// Appends a part of a text, with the secrets masked that it shows by itself or that are known from the whole text.
+    private mutating func field(
+        _ name: String, _ text: Span<UInt8>, _ part: Range<Int>, among known: [Range<Int>], isSecret: Bool, isClean: Bool
+    ) {
+        let bytes = text.extracting(part)
+        if isSecret || secrets.areShown || !known.overlap(part) { return field(name, bytes, isSecret: isSecret, isClean: isClean) }
+        guard bytes.isUTF8 else {
+            // The characters that replace other bytes move the secrets.
+            let masked = LinkSecrets.masked(text, part, among: known)
+            secrets.find(in: masked.span)
+            return json.field(name, masked.span, hiding: secrets.found, isMasked: true)
+        }
+        secrets.find(in: bytes, at: part, among: known, isClean: false)
+        json.field(name, bytes, hiding: secrets.found)
+    }
+
+    /// Appends bytes as text. The bytes need not be UTF-8. If `isSecret` is true, the whole text is masked, otherwise only the secrets in it.
+    private mutating func field(_ name: String, _ bytes: Span<UInt8>, isSecret: Bool, isClean: Bool = false) {
+        if !bytes.isUTF8 { return field(name, Array(bytes.string.utf8).span, isSecret: isSecret) }
+        if isSecret { return json.field(name, bytes, hiding: [bytes.indices], isMasked: true) }
+        secrets.find(in: bytes, isClean: isClean)
+        json.field(name, bytes, hiding: secrets.found)
     }
 }

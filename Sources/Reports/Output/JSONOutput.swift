@@ -16,6 +16,10 @@ struct JSONOutput: ~Copyable {
     var masking: Masking
     /// The paths of masked values: `requested`, `hops[0].location`, `arguments.fb_access_token`.
     private(set) var paths: [String] = []
+    /// The size of the paths, in bytes.
+    private var sizeOfPaths = 0
+    /// Whether paths were left out.
+    private var arePathsCut = false
     /// Whether a comma must come before the next key or value.
     private var needsComma = false
     /// The keys and indexes that lead to the value that is being written.
@@ -39,7 +43,13 @@ struct JSONOutput: ~Copyable {
     mutating func field(_ name: String, _ answer: Bool?) { field(name, raw: answer.map { $0 ? "true" : "false" }) }
 
     mutating func field(_ name: String, _ range: Range<Int>?) {
-        field(name, raw: range.map { "[\($0.lowerBound),\($0.upperBound)]" })
+        guard let range else { return field(name, raw: nil) }
+        open("[", of: name)
+        for bound in [range.lowerBound, range.upperBound] {
+            separate()
+            bytes.append(decimal: bound)
+        }
+        close("]")
     }
 
     /// Appends a member whose value is already JSON, or null.
@@ -63,6 +73,14 @@ struct JSONOutput: ~Copyable {
         field(name, shown)
     }
 
+    /// Appends UTF-8 text with the secrets in these ranges masked.
+    ///
+    /// - Parameter isMasked: Whether something in the text is masked already.
+    mutating func field(_ name: String, _ text: Span<UInt8>, hiding secrets: [Range<Int>], isMasked: Bool = false) {
+        key(name)
+        if string(text, hiding: secrets) || isMasked { noteMasked(name) }
+    }
+
     /// Appends the arguments of an event with their secrets masked.
     mutating func fields(masked arguments: [ReceivedEvent.Argument]) {
         for (position, argument) in arguments.enumerated() {
@@ -75,8 +93,9 @@ struct JSONOutput: ~Copyable {
 
     /// Appends an object.
     mutating func object(_ name: String, _ write: (inout JSONOutput) -> Void) {
-        key(name)
-        within(.key(name), "{", "}", write)
+        open("{", of: name)
+        write(&self)
+        close("}")
     }
 
     /// Appends an object that describes a value, or null if there is no value.
@@ -87,20 +106,20 @@ struct JSONOutput: ~Copyable {
 
     /// Appends an array with an object for each element.
     mutating func objects<Element>(_ name: String, _ elements: some Sequence<Element>, _ write: (inout JSONOutput, Element) -> Void) {
-        key(name)
-        within(.key(name), "[", "]") { json in
-            for (index, element) in elements.enumerated() {
-                json.within(.index(index), "{", "}") { write(&$0, element) }
-            }
+        open("[", of: name)
+        for (index, element) in elements.enumerated() {
+            open("{", at: index)
+            write(&self, element)
+            close("}")
         }
+        close("]")
     }
 
     /// Appends an array of texts.
     mutating func strings(_ name: String, _ texts: some Sequence<String>) {
-        key(name)
-        within(.key(name), "[", "]") { json in
-            for text in texts { json.string(text) }
-        }
+        open("[", of: name)
+        for text in texts { string(text) }
+        close("]")
     }
 
     /// Appends an array of texts with their secrets masked.
@@ -115,10 +134,17 @@ struct JSONOutput: ~Copyable {
     /// Returns a report: an object with the members that a closure appends.
     static func report(showsSecrets: Bool, _ write: (inout JSONOutput) -> Void) -> JSONOutput {
         var json = JSONOutput(showsSecrets: showsSecrets)
-        json.begin("{")
+        json.beginReport()
         write(&json)
         json.end("}")
         return json
+    }
+
+    /// Begins a report, and forgets the previous one.
+    mutating func beginReport() {
+        masking = Masking(showsSecrets: masking.showsSecrets)
+        (paths, sizeOfPaths, arePathsCut, needsComma) = ([], 0, false, false)
+        begin("{")
     }
 
     /// Appends the member `masked` with the paths of the masked values.
@@ -133,8 +159,24 @@ struct JSONOutput: ~Copyable {
             case .index(let index): path += "[\(index)]"
             }
         }
-        paths.append(path)
+        note(path: path)
     }
+
+    /// Records the path of a masked value.
+    ///
+    /// - Parameter isOneOfMany: Whether the path is left out, and `…` recorded once, if there are too many. A value may be in hundreds of
+    ///   objects, so its path may be much longer than the value.
+    mutating func note(path: String, isOneOfMany: Bool = false) {
+        var path = path
+        if isOneOfMany, sizeOfPaths >= Self.mostPaths {
+            if arePathsCut { return }
+            (path, arePathsCut) = ("…", true)
+        }
+        paths.append(path)
+        sizeOfPaths += path.utf8.count
+    }
+
+    private static let mostPaths = 1 << 20
 
     /// The text written so far.
     var text: String { bytes.withSpan { $0.string } }
@@ -146,34 +188,70 @@ struct JSONOutput: ~Copyable {
 
     // MARK: JSON
 
-    private mutating func key(_ name: String) {
+    mutating func key(_ name: String) {
         string(name)
         bytes.append(UInt8(ascii: ":"))
         needsComma = false
     }
 
-    private mutating func string(_ text: String) {
+    /// Appends a name from outside. See ``ByteWriter/append(name:masking:at:)``.
+    mutating func key(_ name: Span<UInt8>, masking secrets: [Range<Int>]?, at position: Int) {
         separate()
         bytes.append(UInt8(ascii: "\""))
-        text.withBytes { bytes.appendEscaped($0) }
-        bytes.append(UInt8(ascii: "\""))
+        bytes.append(name: name, masking: secrets, at: position)
+        bytes.append("\":")
+        needsComma = false
     }
 
-    private mutating func within(_ step: Step, _ opening: StaticString, _ closing: StaticString, _ write: (inout JSONOutput) -> Void) {
-        steps.append(step)
-        begin(opening)
-        write(&self)
-        end(closing)
+    mutating func string(_ text: String) { text.withBytes { _ = string($0, hiding: []) } }
+
+    /// Appends UTF-8 text with the secrets in these ranges masked. Returns whether something was masked.
+    mutating func string(_ text: Span<UInt8>, hiding secrets: [Range<Int>]) -> Bool {
+        separate()
+        bytes.append(UInt8(ascii: "\""))
+        let isMasked = bytes.appendMasked(text, secrets)
+        bytes.append(UInt8(ascii: "\""))
+        return isMasked
+    }
+
+    mutating func null() {
+        separate()
+        bytes.append("null")
+    }
+
+    /// Appends a value that is already JSON.
+    mutating func literal(_ text: Span<UInt8>) {
+        separate()
+        bytes.append(text)
+    }
+
+    /// Begins a member of an object.
+    mutating func open(_ bracket: StaticString, of name: String) {
+        key(name)
+        steps.append(.key(name))
+        begin(bracket)
+    }
+
+    /// Begins an element of an array.
+    mutating func open(_ bracket: StaticString, at index: Int) {
+        steps.append(.index(index))
+        begin(bracket)
+    }
+
+    /// Ends a member or an element.
+    mutating func close(_ bracket: StaticString) {
+        end(bracket)
         steps.removeLast()
     }
 
-    private mutating func begin(_ bracket: StaticString) {
+    /// Begins an object or array that the paths do not name.
+    mutating func begin(_ bracket: StaticString) {
         separate()
         bytes.append(bracket)
         needsComma = false
     }
 
-    private mutating func end(_ bracket: StaticString) {
+    mutating func end(_ bracket: StaticString) {
         bytes.append(bracket)
         needsComma = true
     }

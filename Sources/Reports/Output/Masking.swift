@@ -50,11 +50,20 @@ struct Masking {
     ///
     /// - Parameter name: A name with its secrets masked, because the path is part of the output.
     static func path(_ path: String, _ name: String) -> String {
-        let isPlain = !name.isEmpty && name.utf8.allSatisfy { !".[]\"".utf8.contains($0) }
-        let shown = name.withBytes { bytes in
-            let end = bytes.characterEnd(atMost: longestName)
-            return bytes.extracting(0..<end).string + (end < bytes.count ? "…" : "")
-        }
+        name.withBytes { Self.path(path, $0, hiding: nil, at: 0) }
+    }
+
+    /// Returns the path of a member as ``ByteWriter/append(name:masking:at:)`` writes its name. Many values may have the same long name in
+    /// their paths, so only its beginning is shown.
+    ///
+    /// - Parameter secrets: The secrets in the name. Nil if secrets are shown.
+    static func path(_ path: String, _ name: Span<UInt8>, hiding secrets: [Range<Int>]?, at position: Int) -> String {
+        let end = name.characterEnd(atMost: longestName)
+        let bytes = name.extracting(0..<end).array
+        var shown = String(decoding: Secrets.masked(bytes, (secrets ?? []).parts(in: 0..<end)), as: UTF8.self)
+        if secrets != nil, shown.unicodeScalars.contains("•") { shown += " (\(position + 1))" }
+        if end < name.count { shown += "…" }
+        let isPlain = !bytes.isEmpty && bytes.allSatisfy { !".[]\"".utf8.contains($0) }
         return isPlain ? "\(path).\(shown)" : "\(path)[\"\(shown)\"]"
     }
 }
