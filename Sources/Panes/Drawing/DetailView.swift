@@ -29,11 +29,16 @@ package struct DetailView {
         for (offset, header) in rows.header.prefix(area.rows).enumerated() { canvas.put(header, in: area.row(offset)) }
         let hasFocus = canvas.focus == .detail
         let selected = rows.rows(of: detail.cursor.selected)
-        for (offset, index) in detail.cursor.visible(height: areas.lines.rows).enumerated() {
+        let visible = detail.cursor.visible(height: areas.lines.rows)
+        // In the tab Events, each row is that of an event.
+        let events = events.lines(of: visible.compactMap { rows[$0]?.event }, columns: area.columns, canvas).rows
+        for (offset, index) in visible.enumerated() {
             guard let line = rows[index] else { continue }
             let rect = areas.lines.row(offset)
             let isSelected = index == detail.cursor.selected && hasFocus
-            let text = self.text(of: line, columns: rect.columns, canvas)
+            let text =
+                line.event == nil
+                ? line.styled ?? canvas.styled(line, labelColumns: rows.labelColumns, columns: rect.columns) : events[offset]
             canvas.row(text, in: rect, isSelected: isSelected, hasFocus: hasFocus)
             canvas.noteTarget(.row(.detail, index), in: rect)
             // The continuation rows of the selected value look selected too.
@@ -47,11 +52,6 @@ package struct DetailView {
     package func drawTabs(on canvas: inout Canvas) {
         guard detail.subject != nil else { return }
         TabsView(labels: tabs, current: detail.tab).draw(in: canvas.layout.tabs, on: &canvas)
-    }
-
-    private func text(of line: DetailLine, columns: Int, _ canvas: Canvas) -> StyledText {
-        if let event = line.event { return events.line(ofEvent: event, columns: columns, canvas) }
-        return line.styled ?? canvas.styled(line, labelColumns: rows.labelColumns, columns: columns)
     }
 
     private func title(_ canvas: Canvas) -> SafeText {

@@ -35,9 +35,11 @@ package struct EventsView {
         let number = lists.linkOfEvents.flatMap(lists.number(of:))
         let scope = number.map { " of #\(canvas.grouped($0))" } ?? (lists.links.count > 1 ? " of all links" : "")
         canvas.pane(.events, title: canvas.own("Events" + scope), note: canvas.own(note), rows: HiddenRows(cursor, height: area.rows))
-        canvas.header(EventColumns(columns: area.columns - 1, digits: String(lists.links.count).count).header(chosen, canvas), of: .events)
-        canvas.rows(of: lists.shownEvents, in: area, pane: .events, name: { "event \($0 + 1)" }) { place, canvas in
-            lists.shownEvents.index(at: place).map { line(ofEvent: $0, columns: area.columns, canvas) } ?? StyledText()
+        let places = cursor.visible(height: area.rows)
+        let lines = lines(of: places.map { lists.shownEvents.index(at: $0) ?? 0 }, columns: area.columns, canvas)
+        canvas.header(lines.header, of: .events)
+        canvas.rows(of: lists.shownEvents, in: area, pane: .events, name: { "event \($0 + 1)" }) { place, _ in
+            lines.rows[place - places.lowerBound]
         }
         if cursor.count == 0, area.rows > (hidden == nil ? 0 : 1) {
             let text =
@@ -49,83 +51,78 @@ package struct EventsView {
         }
     }
 
-    func line(ofEvent index: Int, columns: Int, _ canvas: Canvas) -> StyledText {
-        let columns = EventColumns(columns: columns - 1, digits: String(lists.links.count).count)
-        guard let event = reader.event(at: index) else { return StyledText(" (this event can no longer be read)", .error) }
-        let (glyphs, mask) = (canvas.glyphs, canvas.mask.parts(in: event.contexts))
-        let phrase = EventPhrase(event, chosen: arguments)
-        let style = phrase.end == .failed ? Style.error : event.isUndone ? .dim : Style(phrase.direction.role)
-        var line = StyledText()
-        func append(_ text: SafeText, _ width: Int, _ style: Style) {
-            guard width > 0 else { return }
-            line.append(text.padded(to: width, glyphs: glyphs), style)
-            line.append(" ")
+    /// Returns the rows of events, and their header. Each column is as wide as its widest cell among them, within a limit, and the
+    /// arguments get the rest.
+    func lines(of events: [Int], columns: Int, _ canvas: Canvas) -> (header: StyledText, rows: [StyledText]) {
+        let columns = columns - 1
+        let order = chosen.filter { most($0, columns) > 0 }
+        let known = events.map { index in reader.event(at: index).map { (event: $0, phrase: EventPhrase($0, chosen: arguments)) } }
+        let cells = known.map { known in known.map { known in order.map { cell($0, known.event, known.phrase, columns, canvas) } } }
+        let titles = order.map { StyledText(canvas.own($0 == .direction ? "" : $0.rawValue), .dim) }
+        let widths = order.indices.map { index in
+            min((cells + [titles]).compactMap { $0?[index].columns }.max() ?? 0, most(order[index], columns))
         }
-        for column in chosen {
-            switch column {
-            case .time: append(canvas.safe(String(event.clock.prefix(columns.clock)), columns: columns.clock), columns.clock, .dim)
-            case .link:
-                let number = event.link.flatMap(lists.number(of:)).map { "#\($0)\(event.isGuess ? "?" : "")" } ?? ""
-                append(canvas.own(number), columns.number, .dim)
-            case .direction: append(phrase.direction.sign(glyphs.encoding), columns.direction, style)
-            case .event:
-                append(canvas.safe(mask.beginning(of: phrase.name, columns: columns.name), columns: columns.name), columns.name, style)
-            case .app: append(canvas.safe(event.app ?? "", columns: columns.app), columns.app, .accent)
-            case .result:
-                let style = phrase.end == .failed ? Style(.error, .bold) : Style(phrase.end?.role ?? .ok)
-                append(canvas.own(phrase.end?.word ?? ""), columns.result, style)
+        func joined(_ cells: [StyledText]) -> StyledText {
+            zip(cells, widths).reduce(into: StyledText()) { line, cell in
+                guard cell.1 > 0 else { return }
+                line += cell.0.padded(to: cell.1, glyphs: canvas.glyphs)
+                line.append(" ")
             }
         }
-        if let end = phrase.end, end == .undone, columns.result == 0 || !chosen.contains(.result) {
-            line.append(canvas.own("\(end.word) "), .dim)
+        var header = joined(titles)
+        header.append("what", .dim)
+        let rows = zip(known, cells).map { known, cells in
+            guard let known, let cells else { return StyledText(" (this event can no longer be read)", .error) }
+            var line = joined(cells)
+            if known.phrase.end == .undone, !order.contains(.result) { line.append(canvas.own("\(LinkEnd.undone.word) "), .dim) }
+            append(known.phrase, of: known.event, to: &line, columns: columns, canvas)
+            return line
         }
+        return (header, rows)
+    }
+
+    /// Returns the most columns that a column gets in a row of `columns`; 0 if there is no room for it.
+    private func most(_ column: ListColumns.Event, _ columns: Int) -> Int {
+        switch column {
+        case .time: columns >= 70 ? 12 : columns >= 30 ? 8 : 0
+        case .link: columns >= 44 ? max(String(lists.links.count).count, 2) + 2 : 0
+        case .direction: 1
+        // The longest name of an App Links event, `al_ref_back_out`, always fits.
+        case .event: max(columns / 5, 15)
+        case .app: columns >= 60 ? max(columns / 8, 8) : 0
+        case .result: columns >= 44 ? 6 : 0
+        }
+    }
+
+    private func cell(
+        _ column: ListColumns.Event, _ event: EventContent, _ phrase: EventPhrase, _ columns: Int, _ canvas: Canvas
+    ) -> StyledText {
+        let most = most(column, columns)
+        let style = phrase.end == .failed ? Style.error : event.isUndone ? .dim : Style(phrase.direction.role)
+        switch column {
+        case .time: return StyledText(canvas.safe(String(event.clock.prefix(most)), columns: most), .dim)
+        case .link:
+            let number = event.link.flatMap(lists.number(of:)).map { "#\($0)\(event.isGuess ? "?" : "")" } ?? ""
+            return StyledText(canvas.own(number), .dim)
+        case .direction: return StyledText(phrase.direction.sign(canvas.glyphs.encoding), style)
+        case .event:
+            let mask = canvas.mask.parts(in: event.contexts)
+            return StyledText(canvas.safe(mask.beginning(of: phrase.name, columns: most), columns: most), style)
+        case .app: return StyledText(canvas.safe(event.app ?? "", columns: most), .accent)
+        case .result:
+            let style = phrase.end == .failed ? Style(.error, .bold) : Style(phrase.end?.role ?? .ok)
+            return StyledText(canvas.own(phrase.end?.word ?? ""), style)
+        }
+    }
+
+    /// Adds what the arguments of an event say, as far as there is room.
+    private func append(_ phrase: EventPhrase, of event: EventContent, to line: inout StyledText, columns: Int, _ canvas: Canvas) {
+        let mask = canvas.mask.parts(in: event.contexts)
         for piece in phrase.pieces {
-            guard line.columns < columns.all else { break }
-            let text = canvas.safe(mask.beginning(of: piece.text, name: piece.name, columns: columns.all), columns: columns.all)
-            guard piece.roomAfter == 0 || line.columns + text.columns + piece.roomAfter <= columns.all else { break }
+            guard line.columns < columns else { break }
+            let text = canvas.safe(mask.beginning(of: piece.text, name: piece.name, columns: columns), columns: columns)
+            guard piece.roomAfter == 0 || line.columns + text.columns + piece.roomAfter <= columns else { break }
             line.append(text, Style(piece.role))
         }
-        return line
-    }
-}
-
-/// The columns of the stream of events. Their widths depend only on the width of the pane and on the number of links. A width of 0 leaves a
-/// column out.
-struct EventColumns: Equatable {
-    /// The width of a row without the mark of the selection.
-    var all: Int
-    var clock: Int
-    var number: Int
-    let direction = 1
-    /// The width of the longest name of an App Links event, `al_ref_back_out`.
-    let name = 15
-    var app: Int
-    var result: Int
-
-    init(columns: Int, digits: Int) {
-        all = columns
-        clock = columns >= 70 ? 12 : columns >= 30 ? 8 : 0
-        number = columns >= 44 ? max(digits, 2) + 2 : 0
-        app = columns >= 100 ? 10 : columns >= 60 ? 8 : 0
-        result = columns >= 44 ? 6 : 0
-    }
-
-    /// Returns the headers of the columns.
-    func header(_ chosen: [ListColumns.Event], _ canvas: Canvas) -> StyledText {
-        var line = StyledText()
-        for column in chosen {
-            let (title, width) =
-                switch column {
-                case .time: ("time", clock)
-                case .link: ("link", number)
-                case .direction: ("", direction)
-                case .event: ("event", name)
-                case .app: ("app", app)
-                case .result: ("result", result)
-                }
-            if width > 0 { line.append(canvas.own(title).padded(to: width, glyphs: canvas.glyphs) + " ", .dim) }
-        }
-        line.append("what", .dim)
-        return line
     }
 }

@@ -51,9 +51,14 @@ package struct LinksView {
         canvas.pane(
             .links, title: "Links", note: canvas.own(note(sort(canvas) + place, columns: area.columns - Self.titleColumns)),
             rows: HiddenRows(cursor, height: area.rows))
-        let columns = LinkColumns(chosen, columns: area.columns - 1, digits: String(count).count)
+        let places = cursor.visible(height: area.rows)
+        var columns = LinkColumns(chosen, columns: area.columns - 1, digits: String(count).count)
+        let cells = places.map { place in lists.shownLinks.index(at: place).flatMap { self.cells(of: lists.links[$0], columns, canvas) } }
+        columns.fit(cells)
         canvas.header(columns.header(canvas), of: .links)
-        canvas.rows(of: lists.shownLinks, in: area, pane: .links, name: { "#\($0 + 1)" }) { line(at: $0, columns, $1) }
+        canvas.rows(of: lists.shownLinks, in: area, pane: .links, name: { "#\($0 + 1)" }) {
+            line(at: $0, cells[$0 - places.lowerBound], columns, $1)
+        }
         if cursor.count == 0, area.rows > (hidden == nil ? 0 : 1) {
             canvas.put(canvas.own(" " + (count == 0 ? "No link yet, only events." : noMatch)), in: area.row(0), style: .dim)
         }
@@ -73,62 +78,65 @@ package struct LinksView {
         return "\(label) \(sorting.done * 100 / max(lists.shownLinks.arrivedCount, 1)) %  "
     }
 
-    private func line(at row: Int, _ columns: LinkColumns, _ canvas: Canvas) -> StyledText {
-        guard let index = lists.shownLinks.index(at: row) else { return StyledText() }
+    /// Returns the row at a place, with these cells in its columns.
+    private func line(at place: Int, _ cells: [StyledText]?, _ columns: LinkColumns, _ canvas: Canvas) -> StyledText {
+        guard let index = lists.shownLinks.index(at: place) else { return StyledText() }
         let row = lists.links[index]
-        let known = memory.row(row.record)
         let number = String(index + 1)
         var line = StyledText(row.flags.problemLetter, row.flags.contains(.hasError) ? Style(.error, .bold) : .warning)
         line.append(canvas.own(String(repeating: " ", count: max(columns.number - number.count, 0) + 1) + number), .dim)
         if lists.marks.contains(row.record) { line.append(canvas.glyphs.marked, Style(.accent, .bold)) } else { line.append(" ", .dim) }
-        guard case .text(let text)? = known else {
+        let known = memory.row(row.record)
+        guard case .text(let text)? = known, var cells else {
             if columns.order.first == .time { line.append("--:--:-- ", .dim) }
             let isLost = if case .unreadable? = known { true } else { false }
             line.append(isLost ? "(this record can no longer be read)" : "Reading...", isLost ? .error : .dim)
             return line
         }
-        for (index, column) in columns.order.enumerated() {
-            let gap = columns.gap(after: index)
-            let cell = cell(column, of: row, text, columns, canvas)
-            line += gap == .none ? cell : cell.padded(to: columns.width(of: column), glyphs: canvas.glyphs)
-            line.append(gap.text(canvas.glyphs.encoding), .dim)
+        let repetition = row.flags.contains(.isRepeat) ? Repetition(of: row.record, lists, memory) : nil
+        for (index, column) in columns.order.enumerated() where column == .what {
+            cells[index] = self.place(text, repetition, lookups.badges(of: row).letters, columns, canvas)
         }
+        line += columns.joined(cells, canvas.glyphs)
         return line
+    }
+
+    /// Returns the cells of a row, whose widths decide those of the columns. The link gets the room that they leave, so its cell is empty.
+    private func cells(of row: LinkRow, _ columns: LinkColumns, _ canvas: Canvas) -> [StyledText]? {
+        memory.row(row.record)?.text.map { text in columns.order.map { cell($0, of: row, text, columns, canvas) } }
     }
 
     private func cell(
         _ column: ListColumns.Link, of row: LinkRow, _ text: RecordRow.Text, _ columns: LinkColumns, _ canvas: Canvas
     ) -> StyledText {
+        let most = columns.most(column)
         let none = canvas.own(canvas.glyphs.encoding == .utf8 ? "–" : "-")
         switch column {
         case .time: return StyledText(canvas.own(canvas.display.clock(text.arrivedAt)), .dim)
         case .from:
             let mark = device.mark(ofSender: text.story?.senderScheme)
-            let sender = text.story?.sender.map { canvas.safe(canvas.mask.text($0) + mark, columns: columns.app) }
+            let sender = text.story?.sender.map { canvas.safe(canvas.mask.text($0) + mark, columns: most) }
             return StyledText(sender ?? none, sender == nil ? .dim : .accent)
         case .to:
             if row.flags.contains(.wasReceived) {
-                return StyledText(canvas.safe(device.label(ofApp: row.app), columns: columns.app), .accent)
+                return StyledText(canvas.safe(device.label(ofApp: row.app), columns: most), .accent)
             }
             // The app in which the user opened a link that no app received.
             if let departure = journey.departure(of: row.record), departure.outcome.type == .app {
-                return StyledText(canvas.safe(device.label(of: departure.frontAfter), columns: columns.app), .accent)
+                return StyledText(canvas.safe(device.label(of: departure.frontAfter), columns: most), .accent)
             }
             return StyledText(row.flags.contains(.isWebPage) ? canvas.own(LinkRow.pageReceiver) : none, .dim)
-        case .what:
-            let repetition = row.flags.contains(.isRepeat) ? Repetition(of: row.record, lists, memory) : nil
-            return place(text, repetition, lookups.badges(of: row).letters, columns, canvas)
-        case .kind:
-            return StyledText(canvas.safe(text.story?.kind ?? "", columns: columns.kind).fitted(to: columns.kind, glyphs: canvas.glyphs))
+        case .what: return StyledText()
+        case .kind: return StyledText(canvas.safe(text.story?.kind ?? "", columns: most))
         case .end:
             let departure = journey.departure(of: row.record)
             let end = LinkEnd(row.flags, departure: departure)
             // Until the user opens the link, its worst problem says more than that it arrived.
             if columns.showsProblems, departure == nil || end == .error, let problem = text.story?.problem {
                 let role: Role = problem.code.severity == .error ? .error : .warning
-                return StyledText(canvas.own(problem.words).fitted(to: columns.end, glyphs: canvas.glyphs), Style(role))
+                return StyledText(canvas.own(problem.words), Style(role))
             }
-            return StyledText(canvas.own(end.word).fitted(to: columns.end, glyphs: canvas.glyphs), Style(end.role))
+            return StyledText(canvas.own(end.word), Style(end.role))
         }
     }
 
@@ -218,43 +226,37 @@ extension LinkRow.Flags {
     var problemLetter: SafeText { contains(.hasError) ? "E" : contains(.hasWarning) ? "W" : " " }
 }
 
-/// The columns of the list of links. Their widths depend only on the width of the pane and on the number of links, never on the links in
-/// view, so no column moves while the user scrolls.
+/// The columns of the list of links. Each is as wide as its widest cell in view, within a limit. The link gets the room that they leave.
 ///
 ///       #  time       from → to           link                         is                   then
-///     W  43 12:04:12 Mail      → Café     cafe://menu/today            App Link             hidden characters
+///     W  43 12:04:12 Mail → Café          cafe://menu/today            App Link             hidden characters
 ///
 /// A narrow pane leaves out what the link is first, then the time, and then the sender, the receiver and the end together.
-struct LinkColumns: Equatable {
+struct LinkColumns {
     /// The columns that there is room for, in the user's order.
-    var order: [ListColumns.Link]
+    let order: [ListColumns.Link]
     /// The width of the numbers.
-    var number: Int
-    /// The width of the sender, and of the receiver.
-    var app: Int
-    /// The width of what the link is.
-    var kind: Int
-    /// The width of the word for the end.
-    var end: Int
+    let number: Int
     /// Whether a link is shown from its scheme, and cut at its end.
     let showsWholeLinks: Bool
     /// Whether the end also tells the worst problem of the link.
     let showsProblems: Bool
-    /// The width of the text that says where the link leads. It gets the room that the other columns leave.
-    var place: Int
+    /// The width of a row without the mark of the selection.
+    private let columns: Int
+    /// The widths of the columns, in their order.
+    private var widths: [Int] = []
+    /// The width of the text that says where the link leads.
+    private(set) var place = 1
 
     /// - Parameters:
     ///   - chosen: The columns that the user wants, in order.
     ///   - columns: The width of a row without the mark of the selection.
     ///   - digits: The number of characters of the highest number in the list.
     init(_ chosen: [ListColumns.Link], columns: Int, digits: Int) {
+        self.columns = columns
         number = max(digits, 2)
-        app = columns >= 140 ? 14 : columns >= 90 ? 11 : columns >= 56 ? 8 : 7
         showsWholeLinks = columns >= 96
         showsProblems = columns >= 96 && chosen.contains(.end)
-        kind = columns >= 140 ? 20 : 18
-        end = columns >= 140 ? 20 : columns >= 96 ? 14 : 7
-        place = 0
         order = chosen.filter { column in
             switch column {
             case .time: columns >= 56
@@ -263,58 +265,57 @@ struct LinkColumns: Equatable {
             case .what: true
             }
         }
-        // The letter of the problem, a space, the number, and the sign of a mark.
-        let before = 2 + number + 1
-        let others = order.indices.reduce(before) { $0 + width(of: order[$1]) + gap(after: $1).columns }
-        place = max(columns - others, 1)
     }
 
-    func width(of column: ListColumns.Link) -> Int {
+    /// Returns the most columns that a column gets.
+    func most(_ column: ListColumns.Link) -> Int {
         switch column {
         case .time: 8
-        case .from, .to: app
-        case .what: place
-        case .kind: kind
-        case .end: end
+        case .from, .to: max(columns / 8, 7)
+        case .what: columns
+        case .kind, .end: columns >= 96 ? max(columns / 6, 18) : 7
         }
+    }
+
+    /// Gives the columns the widths that these cells need, and the rest to the link.
+    mutating func fit(_ cells: [[StyledText]?]) {
+        widths = order.indices.map { index in
+            let widest = cells.compactMap { $0?[index].columns }.max() ?? 0
+            return min(max(widest, Self.title(of: order[index]).count), most(order[index]))
+        }
+        // The letter of the problem, a space, the number, and the sign of a mark come before the columns.
+        let others = order.indices.reduce(number + 3) { $0 + (order[$1] == .what ? 0 : widths[$1]) + gap(after: $1, .utf8).columns }
+        place = max(columns - others, 1)
+        for index in order.indices where order[index] == .what { widths[index] = place }
+    }
+
+    private static func title(of column: ListColumns.Link) -> String {
+        column == .what ? "link" : column == .end ? "then" : column.rawValue
     }
 
     /// Returns the headers of the columns.
     func header(_ canvas: Canvas) -> StyledText {
         var line = StyledText(canvas.own(String(repeating: " ", count: number + 1) + "# "), .dim)
-        for (index, column) in order.enumerated() {
-            let title = column == .what ? "link" : column == .end ? "then" : column.rawValue
-            let gap = gap(after: index)
-            line.append(gap == .none ? canvas.own(title) : canvas.own(title).padded(to: width(of: column), glyphs: canvas.glyphs), .dim)
-            line.append(gap.text(canvas.glyphs.encoding), .dim)
+        line += joined(order.map { StyledText(canvas.own(Self.title(of: $0)), .dim) }, canvas.glyphs)
+        return line
+    }
+
+    /// Returns a row of these cells.
+    func joined(_ cells: [StyledText], _ glyphs: Glyphs) -> StyledText {
+        var line = StyledText()
+        for (index, cell) in cells.enumerated() {
+            let gap = gap(after: index, glyphs.encoding)
+            line += gap.isEmpty ? cell.fitted(to: widths[index], glyphs: glyphs) : cell.padded(to: widths[index], glyphs: glyphs)
+            line.append(gap, .dim)
         }
         return line
     }
 
-    /// The gap between a column and the next one: an arrow between sender and receiver, otherwise a space.
-    enum Gap {
-        case none, space, arrow
-
-        var columns: Int {
-            switch self {
-            case .none: 0
-            case .space: 1
-            case .arrow: 3
-            }
-        }
-
-        func text(_ encoding: Sanitizer.Encoding) -> SafeText {
-            switch self {
-            case .none: ""
-            case .space: " "
-            case .arrow: encoding == .utf8 ? " → " : " > "
-            }
-        }
-    }
-
-    func gap(after index: Int) -> Gap {
-        guard index + 1 < order.count else { return .none }
-        return order[index] == .from && order[index + 1] == .to ? .arrow : .space
+    /// Returns the gap between a column and the next one: an arrow between sender and receiver, otherwise a space.
+    private func gap(after index: Int, _ encoding: Sanitizer.Encoding) -> SafeText {
+        guard index + 1 < order.count else { return "" }
+        guard order[index] == .from, order[index + 1] == .to else { return " " }
+        return encoding == .utf8 ? " → " : " > "
     }
 }
 
