@@ -12,7 +12,8 @@ package import Screen
 ///                                 hints
 ///
 /// Each pane is as high as what it has to show, unless the user has moved its border. What is left over goes to the pane that could show
-/// more. If there is too little room, the focused pane gets more of it. The compact layout shows one of the other panes below the links. A
+/// more. If there is too little room, the focused pane gets more of it. In the wide layout, a few events stand below the details, and
+/// more of them beside the details. The compact layout shows one of the other panes below the links. A
 /// zoomed pane, or the focused pane on a screen of less than 30x10, has the room of all panes. On a screen of less than 20x3, a single row
 /// shows the number of links. At 0x0, nothing is drawn.
 package struct Layout: Equatable, Sendable {
@@ -100,8 +101,8 @@ package struct Layout: Equatable, Sendable {
             return
         }
         switch density {
-        case .wide: divideWide(rest, sizes, need)
-        case .standard: divideStandard(rest, sizes, need, focus: focus)
+        case .wide where need.events + Self.borderRows > rest.rows / 4: divideWide(rest, sizes, need)
+        case .wide, .standard: divideStandard(rest, sizes, need, focus: focus)
         case .compact: divideCompact(rest, sizes, need, focus: focus)
         case .list, .line: break
         }
@@ -175,17 +176,15 @@ package struct Layout: Equatable, Sendable {
     /// Returns the border that makes a pane larger or smaller, and whether the pane is before the border; nil if the pane has none.
     package func border(of pane: Pane) -> (border: Border, isBefore: Bool)? {
         guard !area(of: pane).isEmpty else { return nil }
-        let (divider, isBefore): (Divider, Bool) =
-            switch (density, pane) {
-            case (.wide, .detail): (.columns, true)
-            case (.wide, .events): (.columns, false)
-            case (.standard, .detail): (.events, true)
-            case (_, .links): (.links, true)
-            case (.compact, _): (.links, false)
-            case (_, .events): (.events, false)
-            default: (.links, false)
+        let candidates: [(divider: Divider, isBefore: Bool)] =
+            switch pane {
+            case .links: [(.links, true)]
+            case .detail: [(.columns, true), (.events, true), (.links, false)]
+            case .events: [(.columns, false), (.events, false), (.links, false)]
             }
-        return borders.first { $0.divider == divider }.map { ($0, isBefore) }
+        return candidates.lazy.compactMap { candidate in
+            borders.first { $0.divider == candidate.divider }.map { ($0, candidate.isBefore) }
+        }.first
     }
 
     package func area(of pane: Pane) -> Rect { self[keyPath: Self.path(to: pane)] }

@@ -24,7 +24,7 @@ package struct PaneArrangement: Sendable, Equatable {
 
 /// A border between panes that the user can move.
 package enum Divider: String, CaseIterable, Sendable {
-    /// The border between the details and the events, in the wide layout.
+    /// The border between the details and the events beside them.
     case columns
     /// The border below the links.
     case links

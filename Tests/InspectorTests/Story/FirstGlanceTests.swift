@@ -63,6 +63,17 @@ import Testing
         #expect(!rig.words.contains("Events of #") && rig.words.contains("4/4"))
     }
 
+    @Test("on a wide screen, a few events stand below the link, and more of them beside it")
+    func fewEvents() {
+        var rig = Rig(Size(columns: 200, rows: 60))
+        rig.paste(Fixtures.appLink)
+        let few = rig.state.layout
+        #expect(few.detail.columns == 200 && few.events.columns == 200 && few.events.rows == 5)
+        for _ in 0..<20 { rig.paste(Fixtures.appLink) }
+        rig.press("e")
+        #expect(rig.state.layout.events.columns == 100 && rig.state.layout.detail.rows == rig.state.layout.events.rows)
+    }
+
     @Test("an event from outside belongs to the newest link before it whose URL it names; if several fit, the number is a guess")
     func namedLinks() {
         var rig = Rig()

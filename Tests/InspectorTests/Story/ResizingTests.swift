@@ -71,6 +71,8 @@ import Testing
     func drag(_ divider: Divider) throws {
         var rig = Rig(divider == .columns ? Size(columns: 180, rows: 50) : Size(columns: 120, rows: 40))
         for _ in 0..<4 { rig.pasteBusyDay() }
+        // The events of all links stand beside the details.
+        rig.press("e")
         rig.wait(milliseconds: 5000)
         let steps = divider == .columns ? Point(column: 13, row: 0) : Point(column: 0, row: -4)
         // The border has two cells at each place, one of each pane.
@@ -94,6 +96,7 @@ import Testing
     func wildDrag() throws {
         var rig = Rig(Size(columns: 180, rows: 50))
         rig.pasteBusyDay()
+        rig.press("e")
         let usual = rig.state.layout
         rig.send(.key(.mouse(Key.Mouse(.press(button: 0), at: Point(column: 10, row: 5)))))
         rig.send(.key(.mouse(Key.Mouse(.drag(button: 0), at: Point(column: 90, row: 5)))))
