@@ -7,9 +7,17 @@ import Screen
 // The detail pane, made from those parts of the state that its rows need.
 
 extension State {
-    package var layout: Layout {
+    /// Arranges the panes. The widths of the panes decide how many rows the details have, and these rows decide the heights.
+    mutating func arrangePanes() {
+        let hasBanner = banner != nil
+        if hasBanner { panes.keepsBannerRow = true }
+        layout = arranged(hasBanner)
+        if detail.adapt(to: detailRows) { layout = arranged(hasBanner) }
+    }
+
+    private func arranged(_ hasBanner: Bool) -> Layout {
         Layout(
-            size: display.size, showsBanner: banner != nil || (panes.keepsBannerRow && display.size.rows >= 20), focus: panes.focus,
+            size: display.size, showsBanner: hasBanner || (panes.keepsBannerRow && display.size.rows >= 20), focus: panes.focus,
             isZoomed: panes.isZoomed, sizes: panes.sizes, need: need,
             showsNotice: (notice != nil || display.size.rows >= 20) && overlay?.fillsScreen != true, showsFilter: showsFilter)
     }
@@ -45,8 +53,7 @@ extension State {
 
     /// The rows of the tab Decoded.
     package var decodedRows: DetailRows {
-        let columns = layout.rows(of: .detail).columns
-        return detail.decodedRows(of: detailSubject(columns: columns), display, columns: columns)
+        detail.decodedRows(of: detailSubject(columns: tabColumns), display, columns: tabColumns)
     }
 
     private func detailSubject(columns: Int) -> DetailSource.Subject {

@@ -43,6 +43,8 @@ package struct State: Sendable {
 
     package var preferences = Preferences()
     package var panes = PaneArrangement()
+    /// The areas of the last frame. Each message arranges them anew.
+    package internal(set) var layout = Layout(size: .zero, showsBanner: false, focus: .links, isZoomed: false)
     var overlay: (any Overlay)?
     package var notices = Notices()
     /// The lines that were typed after `:`, with the oldest first.

@@ -81,11 +81,8 @@ extension State {
 
     /// Adapts every cursor to its rows, and scrolls each view to its cursor, for the current size of the screen.
     private mutating func settle() {
-        if banner != nil { panes.keepsBannerRow = true }
         lists.showEvents(of: panes.showsAllEvents ? nil : linkInView)
-        // The height of the panes depends on the number of their rows.
-        detail.adapt(to: detailRows)
-        let layout = layout
+        arrangePanes()
         lists.settle(linkRows: layout.rows(of: .links).rows, eventRows: layout.rows(of: .events).rows)
         timeline.eventCursor.settle(height: layout.rows(of: .events).rows)
         let rows = detailRows

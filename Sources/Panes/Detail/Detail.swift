@@ -169,12 +169,14 @@ package struct Detail: Sendable {
         cursor.move(to: rows.stop(from: before, to: cursor.selected, height: height))
     }
 
-    /// Adapts the cursor to the number of rows.
-    package mutating func adapt(to rows: DetailRows) {
+    /// Adapts the cursor to the number of rows. Returns whether it has changed.
+    @discardableResult
+    package mutating func adapt(to rows: DetailRows) -> Bool {
+        guard headerRows != rows.header.count || cursor.count != rows.lines.count else { return false }
         headerRows = rows.header.count
-        guard cursor.count != rows.lines.count else { return }
         cursor.replace(count: rows.lines.count)
         cursor.move(to: rows.stop(from: 0, to: cursor.selected, height: .max))
+        return true
     }
 
     /// Adapts the cursor to the rows, and scrolls so that the selected row is in view, together with the rest of its value and the headings

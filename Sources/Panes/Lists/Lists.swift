@@ -24,8 +24,9 @@ package struct Lists: Sendable {
     private var allEvents = ShownList()
     /// The link whose events are shown; nil if those of all links are.
     package private(set) var linkOfEvents: RecordID?
-    /// The events of that link.
+    /// The events of that link, and what they were found among.
     private var eventsOfLink = ShownList()
+    private var searchedEvents = (count: 0, named: 0)
     /// The events that are shown.
     package var shownEvents: ShownList {
         get { linkOfEvents == nil ? allEvents : eventsOfLink }
@@ -131,9 +132,11 @@ package struct Lists: Sendable {
             linkOfEvents = nil
             return
         }
-        let found = events(of: link)
+        let all = (count: events.count, named: namedLinks.count)
+        guard linkOfEvents != link || searchedEvents != all else { return }
         if linkOfEvents != link { (linkOfEvents, eventsOfLink) = (link, ShownList()) }
-        eventsOfLink.show(only: found, of: events.count)
+        eventsOfLink.show(only: events(of: link), of: events.count)
+        searchedEvents = all
     }
 
     /// Scrolls each list to its selected row.
@@ -255,12 +258,16 @@ private struct NamedLinks: Sendable {
 
     private static let most = 1 << 16
 
+    /// How many events have been noted, those that are forgotten too.
+    private(set) var count = 0
+
     func link(ofEvent row: Int) -> (link: RecordID, isGuess: Bool)? { links[row] }
     func events(of link: RecordID) -> [Int] { rows[link] ?? [] }
 
     mutating func note(_ link: RecordID, isGuess: Bool, ofEvent row: Int) {
         guard links[row] == nil else { return }
         if links.count >= Self.most { (links, rows) = ([:], [:]) }
+        count += 1
         links[row] = (link, isGuess)
         rows[link, default: []].append(row)
     }
