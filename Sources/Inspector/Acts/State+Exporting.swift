@@ -37,7 +37,7 @@ extension State {
             if filtering.isRunning {
                 notice = Notice(.plain, "The filter is still searching. Try again when it has finished.")
             } else if shown.cursor.count == 0 {
-                let ofLink: HintedText = "This link has no events to write; \(.allEvents) shows those of all links."
+                let ofLink: HintedText = "This link has no events to write\(onScreen: "; \(.allEvents) shows those of all links")."
                 let nothing = isAboutEvents && !lists.isFiltered ? ofLink : "No row matches the filter, so there is nothing to write."
                 notice = Notice(.plain, lists.isEmpty ? "There is nothing to write yet." : nothing)
             } else if isAboutEvents {

@@ -230,7 +230,8 @@ extension State {
     /// Makes the focused pane larger or smaller.
     mutating func resizePane(larger: Bool) -> [Effect] {
         guard let (border, isBefore) = layout.border(of: panes.focus) else {
-            return notify(.plain, panes.isZoomed ? "The pane fills the screen. z shows all panes." : "This pane has no border to move.")
+            let isZoomed: HintedText = "The pane fills the screen. \(.zoom) shows all panes."
+            return notify(.plain, panes.isZoomed ? isZoomed : "This pane has no border to move.")
         }
         let step = border.isVertical ? Self.columnStep : 1
         let size = border.possible(border.size + (larger == isBefore ? step : -step))

@@ -59,7 +59,7 @@ extension State {
         case .hold(let isOn):
             hold.isOn = isOn
             return notify(
-                .good, isOn ? "Paused: new links are recorded and wait until you \(press: .resume, keys: "Space again")." : "Resumed.")
+                .good, isOn ? "Paused: new links are recorded and wait until you \(press: .resume)\(onScreen: " again")." : "Resumed.")
         default: break
         }
         var effects = move(by: act, now: now)
@@ -204,7 +204,7 @@ extension State {
             story.senderScheme != nil
         else { return "" }
         let back = "To go further back, to \(display.mask.text(sender))"
-        return " \(back), \(press: .goBack, "\(earlier + 1)", keys: "r on #\(earlier + 1)")."
+        return " \(back), \(press: .goBack, "\(earlier + 1)", onScreen: "\(.goBack) on #\(earlier + 1)")."
     }
 
     /// Returns why nothing opened, and how to add an app for the scheme that no app claims.
@@ -215,17 +215,17 @@ extension State {
     }
 
     /// Sentences that tell how to reverse the changes to the lists, which undo does not reverse.
-    private var waysBack: [String] {
-        var ways: [String] = []
+    private var waysBack: [HintedText] {
+        var ways: [HintedText] = []
         if filtering.filter != nil { ways.append("Esc in a list shows the hidden rows again.") }
         if sorting.order != SortOrder() { ways.append(":sort \(ListColumns.Link.time.rawValue) restores the order.") }
-        if !lists.marks.records.isEmpty { ways.append("m removes a mark.") }
+        if !lists.marks.records.isEmpty { ways.append("\(.mark) removes a mark.") }
         return ways
     }
 
     mutating func undo(_ act: Act, now: Int64) -> [Effect] {
         switch act {
-        case .undo where !undoStack.canUndo: return notify(.plain, "\((["Nothing to undo."] + waysBack).joined(separator: " "))")
+        case .undo where !undoStack.canUndo: return notify(.plain, waysBack.reduce("Nothing to undo.") { "\($0) \($1)" })
         case .redo where !undoStack.canRedo: return notify(.plain, "Nothing to redo.")
         default: return self.act(act, now: now)
         }

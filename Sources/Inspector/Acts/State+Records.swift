@@ -24,7 +24,7 @@ extension State {
         for read in batch.read { memory.keep(read) }
         hold.add(batch)
         if hold.isOn, batch.source.isUser, !batch.links.isEmpty {
-            notice = Notice(.plain, "Paused: the link was recorded and waits until you \(press: .resume, keys: "Space again").")
+            notice = Notice(.plain, "Paused: the link was recorded and waits until you \(press: .resume)\(onScreen: " again").")
         }
         return []
     }
@@ -62,7 +62,7 @@ extension State {
         if batch.source != .file, hasLinks, panes.focus == .events, batch.count == 1 { panes.focus = .links }
         if batch.source.isUser, hasLinks, !lists.linkCursor.isFollowing { lists.shownLinks.selectWhenShown(lists.links.count - 1) }
         if batch.source.isUser, !hasLinks, let link = lists.linkOfEvents, lists.events(of: link).last != lists.events.count - 1 {
-            notice = Notice(.plain, "The event is about none of the links. \(.allEvents) shows the events of all links.")
+            notice = Notice(.plain, "The event is about none of the links.\(onScreen: " \(.allEvents) shows the events of all links.")")
         }
         return posted.isEmpty ? [] : [.post(posted)]
     }

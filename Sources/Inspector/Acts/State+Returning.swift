@@ -27,7 +27,7 @@ extension State {
         }
         return notify(
             .plain,
-            "There is no banner, because you closed the banner of \(name). To reopen it, \(press: .front, name, keys: "d, then f on the app")."
+            "There is no banner, because you closed the banner of \(name). To reopen it, \(press: .front, name, onScreen: "\(.device), then f on the app")."
         )
     }
 

@@ -175,6 +175,19 @@ extension KeyMap {
         texts[command] != nil || Binding.of(command).keys.contains { self.command(for: $0) == command }
     }
 
+    /// The keys by which texts name commands, each with one key.
+    package var names: [Command: String] {
+        let named = Binding.table.compactMap { binding -> (Command, String)? in
+            hasKey(binding.command) ? (binding.command, String(keyText(of: binding).prefix { $0 != " " })) : nil
+        }
+        var names = Dictionary(named) { $1 }
+        // The key that pauses also resumes, and the key that goes back stops what is running.
+        for (command, other) in [(Command.resume, Command.hold), (.stop, .back)] where names[command] == nil {
+            names[command] = names[other]
+        }
+        return names
+    }
+
     /// Returns the command of a key.
     package func command(for key: Key) -> Command? {
         if let command = commands[key] { return command }

@@ -18,8 +18,9 @@ extension Command {
                 .links,
                 isUseful: { $0.panes.focus == .detail ? $0.detailHint != "" : $0.detail.subject != nil },
                 word: { $0.panes.focus == .detail ? $0.detailHint : "details" },
-                does: { state, _, _ in
+                does: { state, _, now in
                     if state.isShowingRepair { return state.deliverRepaired() }
+                    if let command = state.commandOfLine { return state.perform(command, now: now) }
                     state.showMore()
                     return []
                 })

@@ -44,11 +44,18 @@ extension State {
         if line.link != nil { return "go to link" }
         if let whatIf = shownWhatIf, whatIf.rows.indices.contains(detail.cursor.selected) { return "explain" }
         if isOnLane { return linkOfStep == nil ? "" : "go to link" }
+        if let binding = commandOfLine.map(Binding.of) { return binding.word?(self) ?? binding.hint ?? binding.command.name }
         return switch line.fold {
         case .open: "fold"
         case .closed: "unfold"
         case nil: line.value.isEmpty ? "" : "show all"
         }
+    }
+
+    /// The command that the selected row of the detail pane names, which Enter performs there; nil if it names none, or several.
+    var commandOfLine: Command? {
+        let places = selectedLine?.said?.keyed(display.keys).places ?? []
+        return places.count == 1 ? places.first?.command : nil
     }
 
     /// Where Esc leads, or what it ends, if no work is running.

@@ -93,7 +93,7 @@ package struct CopySource {
 
     private func valueLine() throws(CommandRefusal) -> DetailLine {
         guard focus == .detail, let line = rows[detail.cursor.selected] else {
-            throw CommandRefusal("press 2 and choose a value with the arrow keys")
+            throw CommandRefusal("choose a value in the details first")
         }
         guard line.isFinding else { return line }
         guard let pointed = pointedLine else { throw CommandRefusal("this finding does not belong to a value") }

@@ -65,21 +65,21 @@ extension State {
             return .link(
                 DetailSource.LinkSource(
                     lane: lane(of: id, reception, columns: columns),
-                    reception: reception.flatMap { $0.reason != nil && isReceived(id) ? $0.text : nil },
+                    reception: reception.flatMap { $0.reason != nil && isReceived(id) ? $0.account : nil },
                     page: pageStatus(of: url), repeats: repeats(of: id), apps: device.appsByScheme))
         case .event(let index)?: return DetailSource.EventSource(at: index, lists, device).map(DetailSource.Subject.event) ?? .nothing
         }
     }
 
     /// Returns a text that tells whether the page of a web link was fetched, and which key to press; nil if the link is not a web link.
-    private func pageStatus(of url: LinkURL?) -> String? {
+    private func pageStatus(of url: LinkURL?) -> HintedText? {
         guard let url, url.isWeb else { return nil }
         let answer = lookups.answer(.page, url)
         switch answer?.value {
-        case .page: return "fetched at \(display.clock(answer?.time ?? 0)): o opens its target, F shows it"
-        case .stopped: return "stopped before the page was read; F shows what was found"
-        case .failed: return "could not be fetched; F tries again"
-        case .verdict, nil: return "not fetched yet; F shows which app the page opens"
+        case .page: return "fetched at \(display.clock(answer?.time ?? 0)): \(.open) opens its target, \(.resolve) shows it"
+        case .stopped: return "stopped before the page was read; \(.resolve) shows what was found"
+        case .failed: return "could not be fetched; \(.resolve) tries again"
+        case .verdict, nil: return "not fetched yet; \(.resolve) shows which app the page opens"
         }
     }
 
@@ -129,7 +129,7 @@ extension State {
         let way = shownWay(of: link)
         // A web page waits until it is opened, which refuses nothing.
         let isRefused = lists.row(of: link)?.flags.isDisjoint(with: [.wasReceived, .isWebPage]) ?? false
-        let refusal = isRefused ? reception.map { $0.opening == nil ? $0.text : $0.words } : nil
+        let refusal = isRefused ? reception.map { $0.words(with: display.keys) } : nil
         return Lane(
             trail: trail(of: link), number: lists.number(of: link), departure: way?.departure,
             real: timeline.isPast ? nil : realOpenings.last(of: link)?.value, news: news,

@@ -18,15 +18,16 @@ extension State {
     func rowsWithoutLink(_ words: String) -> DetailRows {
         switch detail.phase {
         case .reading(let bytes): rows(saying: "Reading the record (\(bytes) bytes)...", .accent)
-        case .unreadable(let reason): rows(saying: reason, .error)
+        case .unreadable(let reason): rows(saying: "\(reason)", .error)
         case .loading: rows(saying: "", .dim)
-        case .read: rows(saying: words, .dim)
+        case .read: rows(saying: "\(words)", .dim)
         }
     }
 
-    func rows(saying words: String, _ role: Role) -> DetailRows {
-        let lines = words.isEmpty ? [] : [DetailLine("", words, indent: 0, valueRole: role).overflowing(.words).copying("")]
-        let wrapping = DetailWrapping(columns: tabColumns, sanitizer: display.glyphs.sanitizer)
+    func rows(saying words: HintedText, _ role: Role) -> DetailRows {
+        let line = DetailLine("", said: words, valueRole: role).with(\.indent, 0).overflowing(.words).copying("")
+        let lines = line.value.isEmpty ? [] : [line]
+        let wrapping = DetailWrapping(columns: tabColumns, display)
         return DetailRows(wrapping.wrapped(lines, labelColumns: 0), labelColumns: 0)
     }
 
@@ -128,7 +129,9 @@ extension State {
         guard let (_, url) = lookupSubject else { return TabLabel(tab: tab) }
         if lookups.isRunning(kind, url) { return TabLabel(tab: tab, badge: " ...", role: .accent) }
         switch lookups.answer(kind, url)?.value {
-        case nil: return TabLabel(tab: tab, badge: (display.glyphs.encoding == .utf8 ? "·" : ":") + (kind.command.key ?? ""), role: .key)
+        case nil:
+            let sign = display.glyphs.encoding == .utf8 ? "·" : ":"
+            return TabLabel(tab: tab, badge: sign + (display.keys[kind.command] ?? ""), role: .key)
         case .stopped: return TabLabel(tab: tab, badge: " stopped", role: .warning)
         case .failed: return TabLabel(tab: tab, badge: " E", role: .error)
         case .page(let page): return label(tab, severity(of: page))

@@ -41,7 +41,7 @@ package struct State: Sendable {
     var pointer = Pointer()
     var arrivalRate = ArrivalRate()
 
-    package var preferences = Preferences()
+    package var preferences = Preferences() { didSet { display.keys = preferences.keys.names } }
     package var panes = PaneArrangement()
     /// The areas of the last frame. Each message arranges them anew.
     package internal(set) var layout = Layout(size: .zero, showsBanner: false, focus: .links, isZoomed: false)
@@ -86,6 +86,7 @@ package struct State: Sendable {
     package init(device: SimulatedDevice, profiles: [SimulatedDevice], samples: [Sample]) {
         self.device = Device(device, profiles: profiles)
         self.samples = samples
+        display.keys = preferences.keys.names
     }
 
     /// Puts the user's own apps on the device and on those that can be chosen.

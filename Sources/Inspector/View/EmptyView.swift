@@ -10,9 +10,10 @@ struct EmptyView {
         let (layout, glyphs) = (canvas.layout, canvas.glyphs)
         let top = layout.header.bottom + (layout.banner.isEmpty ? 0 : 1)
         let area = Rect(
-            column: 0, row: top, columns: canvas.size.columns, rows: canvas.size.rows - top - layout.footer.rows - layout.notice.rows)
+            column: 0, row: top, columns: canvas.size.columns, rows: canvas.size.rows - top - layout.footer.rows - layout.rowsBelowPanes)
         guard area.rows > 0 else { return }
         let isLarge = area.columns >= 76 && area.rows >= 14
+        let toDo = toDo(canvas)
         let lines = isLarge ? picture(canvas) + [StyledText()] + toDo + others(canvas) : area.rows >= 4 ? toDo : Array(toDo.suffix(2))
         let start = max((area.rows - lines.count) / 2, 0)
         let widest = lines.map(\.columns).max() ?? 0
@@ -40,16 +41,22 @@ struct EmptyView {
         ]
     }
 
-    private var toDo: [StyledText] {
-        [way("Paste a link", "anywhere on this screen"), way("s", "plays a sample: the whole round trip")]
+    private func toDo(_ canvas: Canvas) -> [StyledText] {
+        let isNarrow = canvas.size.columns < 40
+        return [
+            way("Paste a link", isNarrow ? "here" : "anywhere on this screen"),
+            way(key(.sample, canvas), isNarrow ? "plays a sample" : "plays a sample: the whole round trip"),
+        ]
+    }
+
+    private func key(_ command: Command, _ canvas: Canvas) -> SafeText {
+        canvas.own(canvas.display.keys[command] ?? ":\(command.rawValue)")
     }
 
     private func others(_ canvas: Canvas) -> [StyledText] {
         let send = address.map { "Send links to this inspector: \($0)" } ?? "From another terminal: linkscope send LINK"
-        var lines = [
-            StyledText(), StyledText("Or write a link with  i ,  or let links arrive with  L", .dim),
-            StyledText(canvas.safe(send, columns: 100), .dim),
-        ]
+        let others = "Or write a link with  " + key(.write, canvas) + " ,  or let links arrive with  " + key(.sources, canvas)
+        var lines = [StyledText(), StyledText(others, .dim), StyledText(canvas.safe(send, columns: 100), .dim)]
         if hasSavedSessions { lines.append(StyledText(":sessions  opens a saved session; linkscope --continue, the last one", .dim)) }
         return lines
     }

@@ -130,7 +130,8 @@ struct BannerView {
         let isUTF8 = glyphs.encoding == .utf8
         let bar: SafeText = isUTF8 ? "┃" : "|"
         let link = isNarrow && !isPast ? "" : number.map { "#\($0)  " } ?? ""
-        let (back, close) = isNarrow ? ("r", "X") : (use == nil ? "r return" : "r again", "X close")
+        let names = [Command.goBack, .dismissBanner].map { canvas.display.keys[$0] ?? ":\($0.rawValue)" }
+        let (back, close) = isNarrow ? (names[0], names[1]) : ("\(names[0]) return", "\(names[1]) close")
         let end = canvas.own("\(close) ") + bar
         let keys =
             isPast ? canvas.own(link.isEmpty ? "" : "\(link.dropLast())") + bar : canvas.own("\(link)\(back)\(isNarrow ? " " : "  ")") + end

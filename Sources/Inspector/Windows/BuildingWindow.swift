@@ -23,7 +23,7 @@ struct BuildingWindow: Overlay {
         switch key {
         case .escape:
             return .close { state in
-                if state.forms.current.isTouched { state.notice = Notice(.good, "The form is kept. b opens it again.") }
+                if state.forms.current.isTouched { state.notice = Notice(.good, "The form is kept. \(.build) opens it again.") }
                 return []
             }
         case .enter:

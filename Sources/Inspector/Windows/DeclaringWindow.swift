@@ -16,7 +16,7 @@ struct DeclaringWindow: Overlay {
         switch key {
         case .escape:
             return .close { state in
-                if form.isTouched { return state.notify(.plain, "The form is kept. a opens it again.") }
+                if form.isTouched { return state.notify(.plain, "The form is kept. \(.declare) opens it again.") }
                 state.forms.app = nil
                 return []
             }

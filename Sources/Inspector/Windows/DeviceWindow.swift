@@ -31,7 +31,7 @@ struct DeviceWindow: ListWindow {
             guard state.device.simulated.app(id)?.isInstalled == true else {
                 return .stay(
                     state.notify(
-                        .plain, "An app that is not installed cannot come to the front. \(.install, id, keys: "Space") installs it."))
+                        .plain, "An app that is not installed cannot come to the front. \(.install, id, onScreen: "Space") installs it."))
             }
             act = .bringToFront(.app(id))
         case (.enter, .assuming), (.space, .assuming): act = .assumeApps(!state.device.simulated.assumesApps)

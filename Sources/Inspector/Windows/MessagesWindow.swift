@@ -52,7 +52,7 @@ extension Canvas {
 
 extension Notice {
     func line(_ canvas: Canvas, columns: Int) -> StyledText {
-        StyledText(" " + canvas.safe(text, columns: columns - 1), tone.style)
+        StyledText(" " + canvas.safe(said.keyed(canvas.display.keys).text, columns: columns - 1), tone.style)
     }
 }
 

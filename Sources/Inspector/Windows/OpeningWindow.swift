@@ -76,7 +76,7 @@ extension State {
             guard let subject = detail.subject else { return notify(.plain, .noLink) }
             switch (subject, detail.content) {
             case (.event, _): return notify(.plain, "This event has no link to open.")
-            case (.link, .link): return notify(.bad, "This is not a URL, so nothing can open it.\(onScreen: " i edits a copy.")")
+            case (.link, .link): return notify(.bad, "This is not a URL, so nothing can open it.\(onScreen: " \(.write) edits a copy.")")
             case (.link, _): return notify(.plain, "This record has no link to open.")
             }
         }

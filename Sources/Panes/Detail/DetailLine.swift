@@ -33,8 +33,10 @@ package struct DetailLine: Sendable {
     package var isFinding = false
     /// Whether the row continues the value of the row above.
     package var isContinuation = false
-    /// The value, if it names commands. `value` then names their keys.
+    /// The value, if it names commands. `value` names their keys in the rows of a tab.
     package private(set) var said: HintedText?
+    /// The places of these keys in `value`.
+    var keyPlaces: [HintedText.KeyPlace] = []
     /// The whole value, if the row shows only a part of the value.
     package var whole: String?
     /// What Enter shows, if the row shows more than the value at its path.
@@ -75,8 +77,14 @@ package struct DetailLine: Sendable {
 
     /// Creates a line whose value names commands.
     package init(_ label: String, said: HintedText, labelRole: Role = .key, valueRole: Role = .value) {
-        self.init(label, said.keyed, labelRole: labelRole, valueRole: valueRole)
-        self.said = said
+        self.init(label, labelRole: labelRole, valueRole: valueRole)
+        say(said, [:])
+    }
+
+    /// Makes a text that names commands the value.
+    mutating func say(_ text: HintedText, _ keys: [Command: String]) {
+        let keyed = text.keyed(keys)
+        (said, value, keyPlaces) = (text, keyed.text, keyed.places)
     }
 
     /// The link or event to which Enter goes.

@@ -75,10 +75,12 @@ extension DetailRows {
 package struct DetailWrapping {
     let columns: Int
     let sanitizer: Sanitizer
+    private let keys: [Command: String]
 
-    package init(columns: Int, sanitizer: Sanitizer) {
+    package init(columns: Int, _ display: Display) {
         self.columns = columns
-        self.sanitizer = sanitizer
+        sanitizer = display.glyphs.sanitizer
+        keys = display.keys
     }
 
     /// The width of the labels in the tab Decoded. It is the same for each link, so that no value moves while the user goes through the
@@ -106,15 +108,22 @@ package struct DetailWrapping {
         // The selection mark, the fold sign and two spaces take four columns.
         let width = max(columns - labelColumns - 4, 8)
         return lines.flatMap { line -> [DetailLine] in
+            var line = line
+            if let said = line.said, !line.value.isEmpty { line.say(said, keys) }
             let parts: [String]
             switch line.overflow {
             case .cut: return [line]
             case .words: parts = words(line.value, width: width)
             case .rows(let limit): parts = pieces(line.value, width: width, limit: limit)
             }
+            var start = 0
             return parts.enumerated().map { index, part in
                 var row = line
                 row.value = part
+                // A space between two rows is in neither.
+                row.keyPlaces = line.keyPlaces.filter { (start..<start + part.count).contains($0.start) }
+                for index in row.keyPlaces.indices { row.keyPlaces[index].start -= start }
+                start += part.count + 1
                 if index > 0 {
                     row.label = ""
                     row.isContinuation = true

@@ -19,13 +19,13 @@ package struct DetailSource: Sendable, Equatable {
         /// Why an app received the link that does not declare its scheme; nil if there is nothing to explain.
         var reception: String?
         /// A text about the link's page, such as when it was fetched; nil if the link is not a web link.
-        var page: String?
+        var page: HintedText?
         /// A text about the same link that arrived before; nil if there was none.
         var repeats: String?
         /// The names of the apps of the device, by scheme.
         var apps: [String: String]
 
-        package init(lane: [StyledLine], reception: String?, page: String?, repeats: String?, apps: [String: String]) {
+        package init(lane: [StyledLine], reception: String?, page: HintedText?, repeats: String?, apps: [String: String]) {
             (self.lane, self.reception, self.page, self.repeats, self.apps) = (lane, reception, page, repeats, apps)
         }
     }
@@ -62,7 +62,11 @@ package struct DetailSource: Sendable, Equatable {
     /// The width of the pane.
     let columns: Int
 
-    func rows() -> DetailRows { DetailWrapping(columns: columns, sanitizer: display.glyphs.sanitizer).decodedRows(of: lines) }
+    func rows() -> DetailRows {
+        let wrapping = DetailWrapping(columns: columns, display)
+        if case .event = subject { return wrapping.rows(of: lines) }
+        return wrapping.decodedRows(of: lines)
+    }
 
     private var mask: SecretMask { display.mask }
     private var reading: ReadRecord? { if case .read(let reading) = phase { reading } else { nil } }
@@ -92,8 +96,7 @@ package struct DetailSource: Sendable, Equatable {
             let start = reading.flatMap { AppStart(of: $0.record.bytes) }
             return LinkLines(
                 inspection: inspection, source: source, start: start?.words, arrived: reading.map { display.fullTime($0.record.arrivedAt) },
-                folded: folded, mask: mask.parts(of: inspection.bytes), sanitizer: display.glyphs.sanitizer, columns: columns,
-                isHigh: display.size.rows >= 30
+                folded: folded, mask: mask.parts(of: inspection.bytes), display: display, columns: columns
             ).lines()
         case .event(_, let document, let findings), .object(let document, let findings):
             return DocumentLines(document: document, findings: findings, folded: folded, mask: mask.parts(of: document.source)).lines()
@@ -128,8 +131,7 @@ package struct DetailSource: Sendable, Equatable {
             if let inspection = reading?.link {
                 lines += [.blank, .heading("In the link")]
                 lines += LinkLines(
-                    inspection: inspection, folded: folded, mask: mask.parts(of: inspection.bytes), sanitizer: display.glyphs.sanitizer,
-                    columns: columns, isHigh: display.size.rows >= 30
+                    inspection: inspection, folded: folded, mask: mask.parts(of: inspection.bytes), display: display, columns: columns
                 ).lines()
             }
             lines.append(.blank)

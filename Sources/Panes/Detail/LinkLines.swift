@@ -18,11 +18,9 @@ struct LinkLines {
     var arrived: String?
     let folded: Set<String>
     let mask: SecretMask
-    let sanitizer: Sanitizer
+    let display: Display
     /// The width of the pane.
     let columns: Int
-    /// Whether the screen has room for blank rows between the parts.
-    let isHigh: Bool
 
     /// The maximum number of rows for a query's parameters. If there are more parameters, an additional row has the number of the others.
     static let parameterLimit = 5_000
@@ -31,14 +29,17 @@ struct LinkLines {
         // One finding, the worst, comes before the facts.
         let worst = inspection.findings.prefix(1).filter { $0.severity != .note }
         let others = inspection.findings.dropFirst(worst.count).filter { $0.severity != .note || $0.code == .secret }
-        let repair: HintedText? = inspection.hasRepairs && source != nil ? " \(.repair) repairs it." : nil
         var lines =
             sentence
             + worst.map { finding in
-                let line = row(of: finding)
-                return finding.repair == nil ? line : line.with(\.value, line.value + (repair?.keyed ?? ""))
+                var line = row(of: finding)
+                if finding.repair != nil, inspection.hasRepairs, source != nil {
+                    line.say("\(line.value) \(.repair) repairs it.", display.keys)
+                }
+                return line
             }
-        lines += lane + (isHigh ? [.blank] : [])
+        // A high screen has room for an empty row between the parts.
+        lines += lane + (display.size.rows >= 30 ? [.blank] : [])
         guard let link = inspection.link else {
             return lines + [whole("text").overflowing(.rows(3))] + circumstances() + others.map(row) + layersAndNotes()
         }
@@ -70,7 +71,7 @@ struct LinkLines {
         var page = SentenceText(mask: mask, apps: source?.apps ?? [:])
         inspection.writeSentence(to: &page)
         let text = mask.words(page.text + ".")
-        let rows = DetailWrapping(columns: columns, sanitizer: sanitizer).words(text, width: max(columns - 2, 8))
+        let rows = DetailWrapping(columns: columns, display).words(text, width: max(columns - 2, 8))
         return paragraph(rows.map { StyledLine(($0, .title)) }, text: text, path: "sentence")
     }
 
@@ -83,7 +84,7 @@ struct LinkLines {
     private func paragraph(_ rows: [StyledLine], text: String, path: String) -> [DetailLine] {
         rows.enumerated().map { index, row in
             var styled = StyledText(" ")
-            for span in row.spans { styled.append(sanitizer.text(span.text, columns: columns), Style(span.role)) }
+            for span in row.spans { styled.append(display.glyphs.sanitizer.text(span.text, columns: columns), Style(span.role)) }
             return DetailLine("", row.text, indent: 0, path: path).with(\.styled, styled).with(\.isContinuation, index > 0)
                 .with(\.whole, text)
         }
@@ -148,7 +149,7 @@ struct LinkLines {
             source?.repeats.map { DetailLine("repeat", $0, indent: 0, valueRole: .warning, path: "repeat") },
             start.map { DetailLine("start", $0, indent: 0, valueRole: .text, path: "start") },
             arrived.map { DetailLine("arrived", $0, indent: 0, valueRole: .text, path: "arrived") },
-            source?.page.map { DetailLine("page", $0, indent: 0, valueRole: .dim) },
+            source?.page.map { DetailLine("page", said: $0, valueRole: .dim).with(\.indent, 0) },
         ]
         return [sender].compactMap(\.self) + rows.compactMap { $0?.overflowing(.words) }
     }
@@ -258,7 +259,7 @@ extension LinkLines {
         // Notes about secrets are shown above, with the problems.
         let notes = inspection.findings.filter { $0.severity == .note && $0.code != .secret }
         return layers() + section("Notes", path: "notes", notes.map { DetailLine($0, mask: mask) })
-            + section("Repairs (R applies all)", path: "repairs", repairs())
+            + section("Repairs (\(display.keys[.repair] ?? ":repair") applies all)", path: "repairs", repairs())
     }
 
     private func layers() -> [DetailLine] {

@@ -9,12 +9,12 @@ package struct Reception: Equatable {
         /// Open the link now, because an app has claimed its scheme since.
         case open
 
-        /// The keys to press, as they follow the words of a reception.
-        var hint: String {
+        /// What to press, as it follows the words of a reception.
+        fileprivate var hint: HintedText {
             switch self {
-            case .declare: " (a adds an app)"
-            case .install: " (press d)"
-            case .open: "; o opens it now"
+            case .declare: " (\(.declare) adds an app)"
+            case .install: " (\(press: .device))"
+            case .open: "; \(.open) opens it now"
             }
         }
 
@@ -50,6 +50,6 @@ package struct Reception: Equatable {
     /// The words with what happened to the link since.
     package var account: String { opening.map { "\(words); \($0)" } ?? words }
 
-    /// The account with a hint at what the user can press. A link that was opened needs none.
-    package var text: String { opening == nil ? words + (remedy?.hint ?? "") : account }
+    /// Returns the words with a hint at what the user can press. A link that was opened needs none.
+    package func words(with keys: [Command: String]) -> String { words + (opening == nil ? remedy?.hint.keyed(keys).text ?? "" : "") }
 }

@@ -8,6 +8,8 @@ package struct Display: Sendable, Equatable {
     package var showsSecrets = false
     /// The zone of all times on the screen.
     package var zone = LocalZone.utc
+    /// The keys by which texts name commands. A command without a key is named as it is typed.
+    package var keys: [Command: String] = [:]
 
     package init() {}
 

@@ -10,30 +10,32 @@ package struct HintedText: Sendable, Equatable, ExpressibleByStringInterpolation
         package let command: Command
         /// The command as it is typed, such as `front Shop`.
         package let words: String
-        /// The key that the screen names.
-        fileprivate let keys: String
 
-        fileprivate init(_ command: Command, _ argument: String = "", keys: String? = nil) {
-            self.command = command
-            words = argument.isEmpty ? command.rawValue : "\(command.rawValue) \(argument)"
-            self.keys = keys ?? command.key ?? ":\(words)"
+        fileprivate init(_ command: Command, _ argument: String) {
+            self.init(command, typed: argument.isEmpty ? command.rawValue : "\(command.rawValue) \(argument)")
         }
 
-        /// Creates a hint that is typed on each face.
         fileprivate init(_ command: Command, typed words: String) {
             self.command = command
             self.words = words
-            keys = ":\(words)"
         }
+    }
+
+    /// The place of a command's key in a text.
+    package struct KeyPlace: Sendable {
+        package let command: Command
+        /// The number of characters before the key.
+        var start: Int
+        let count: Int
     }
 
     fileprivate enum Part: Sendable, Equatable {
         case text(String)
         case command(Hint)
-        /// One of several commands, after the verb of a face with keys, or of one without: `press i or s`.
-        case choice(String, String, [Hint])
-        /// Text about keys that only the screen shows.
-        case onScreen(String)
+        /// Text that only the screen shows.
+        case onScreen([Part])
+        /// Text that only a face without keys shows.
+        case typed([Part])
     }
 
     private var parts: [Part]
@@ -48,29 +50,42 @@ package struct HintedText: Sendable, Equatable, ExpressibleByStringInterpolation
         return sum
     }
 
-    /// The text with the keys of its commands.
-    package var keyed: String {
-        parts.map { part in
-            switch part {
-            case .text(let text), .onScreen(let text): text
-            case .command(let hint): hint.keys
-            case .choice(let verb, _, let hints): "\(verb) \(hints.map(\.keys).joined(separator: " or "))"
+    /// Returns the text with the keys of its commands, and their places. A command without a key is named as it is typed.
+    package func keyed(_ keys: [Command: String]) -> (text: String, places: [KeyPlace]) {
+        var keyed: (text: String, places: [KeyPlace]) = ("", [])
+        func append(_ parts: [Part]) {
+            for part in parts {
+                switch part {
+                case .text(let text): keyed.text += text
+                case .onScreen(let parts): append(parts)
+                case .typed: break
+                case .command(let hint):
+                    if let key = keys[hint.command] {
+                        keyed.places.append(KeyPlace(command: hint.command, start: keyed.text.count, count: key.count))
+                    }
+                    keyed.text += keys[hint.command] ?? ":\(hint.words)"
+                }
             }
-        }.joined()
+        }
+        append(parts)
+        return keyed
     }
 
     /// Returns the text for a face without keys.
     ///
     /// - Parameter spell: Returns what is typed in quotes; nil for a command that the face does not have.
     package func typed(_ spell: (Hint) -> String?) -> String {
-        parts.map { part in
-            switch part {
-            case .text(let text): text
-            case .onScreen: ""
-            case .command(let hint): spell(hint) ?? hint.keys
-            case .choice(_, let verb, let hints): "\(verb) \(hints.compactMap(spell).joined(separator: " or "))"
-            }
-        }.joined()
+        func text(_ parts: [Part]) -> String {
+            parts.map { part in
+                switch part {
+                case .text(let text): text
+                case .onScreen: ""
+                case .typed(let parts): text(parts)
+                case .command(let hint): spell(hint) ?? ":\(hint.words)"
+                }
+            }.joined()
+        }
+        return text(parts)
     }
 
     package struct StringInterpolation: StringInterpolationProtocol {
@@ -89,61 +104,41 @@ package struct HintedText: Sendable, Equatable, ExpressibleByStringInterpolation
         package mutating func appendInterpolation(_ text: HintedText) { parts += text.parts }
 
         /// Names a command as the subject of a sentence: `u undoes it`.
-        package mutating func appendInterpolation(_ command: Command, _ argument: String = "", keys: String? = nil) {
-            parts.append(.command(Hint(command, argument, keys: keys)))
+        ///
+        /// - Parameter text: What the screen says in place of the command's key.
+        package mutating func appendInterpolation(_ command: Command, _ argument: String = "", onScreen text: HintedText? = nil) {
+            let hint = Part.command(Hint(command, argument))
+            parts += text.map { [.onScreen($0.parts), .typed([hint])] } ?? [hint]
         }
 
         /// Says which key to press, or what to type.
-        package mutating func appendInterpolation(press command: Command, _ argument: String = "", keys: String? = nil) {
-            parts.append(.choice("press", "type", [Hint(command, argument, keys: keys)]))
+        package mutating func appendInterpolation(press command: Command, _ argument: String = "", onScreen text: HintedText? = nil) {
+            parts += [.onScreen([.text("press ")]), .typed([.text("type ")])]
+            appendInterpolation(command, argument, onScreen: text)
         }
 
-        /// Says which of two keys to press, or what to type.
+        /// Says which of two keys to press, or that the second command is to be typed.
         package mutating func appendInterpolation(press first: Command, or second: Command) {
-            parts.append(.choice("press", "type", [Hint(first), Hint(second)]))
+            appendInterpolation(press: second, onScreen: "\(first) or \(second)")
         }
 
         /// Says at the beginning of a sentence which key to press, or what to type.
         package mutating func appendInterpolation(begin command: Command, _ argument: String = "") {
-            parts.append(.choice("Press", "Type", [Hint(command, argument)]))
+            parts += [.onScreen([.text("Press ")]), .typed([.text("Type ")])]
+            appendInterpolation(command, argument)
         }
 
         /// Says what to type, also on the screen: `type :write! links.json`.
         package mutating func appendInterpolation(type command: Command, _ words: String) {
-            parts.append(.choice("type", "type", [Hint(command, typed: words)]))
+            appendLiteral("type ")
+            parts += [.onScreen([.text(":\(words)")]), .typed([.command(Hint(command, typed: words))])]
         }
 
-        package mutating func appendInterpolation(onScreen text: String) { parts.append(.onScreen(text)) }
+        package mutating func appendInterpolation(onScreen text: HintedText) { parts.append(.onScreen(text.parts)) }
     }
 }
 
 extension HintedText {
     /// What a command that needs a link says while the session has no link.
     package static let noLink: HintedText = "There is no link yet. Paste one, or \(press: .write, or: .sample)."
-}
-
-extension Command {
-    /// The key of the command that texts name; nil for a command that they name as it is typed after `:`.
-    package var key: String? {
-        switch self {
-        case .open: "o"
-        case .write: "i"
-        case .sample: "s"
-        case .goBack: "r"
-        case .undo: "u"
-        case .redo: "U"
-        case .declare: "a"
-        case .resolve: "F"
-        case .runScripts: "J"
-        case .verify: "V"
-        case .mark: "m"
-        case .repair: "R"
-        case .build: "b"
-        case .device: "d"
-        case .allEvents: "e"
-        case .hold, .resume: "Space"
-        case .stop: "Esc"
-        default: nil
-        }
-    }
 }

@@ -8,8 +8,6 @@ package struct Notice: Sendable, Equatable {
     package var tone: Tone
     /// What the notice says. Its commands are spelled by the face that shows it.
     package let said: HintedText
-    /// The text with the keys of the screen.
-    package let text: String
     /// Whether the notice is about work that is still running. It then stays until the work ends, and is not kept for later.
     package var isProgress: Bool
 
@@ -22,7 +20,6 @@ package struct Notice: Sendable, Equatable {
     package init(_ tone: Tone, _ said: HintedText, isProgress: Bool = false, isHint: Bool = false) {
         self.tone = tone
         self.said = said
-        text = said.keyed
         self.isProgress = isProgress
         self.isHint = isHint
     }
@@ -86,7 +83,8 @@ package struct NoticeRow: Sendable, Equatable {
     package static func all(_ entries: [Notices.Entry], columns: Int, display: Display) -> [NoticeRow] {
         let width = max(columns - timeColumns, 10)
         return entries.flatMap { entry in
-            display.glyphs.sanitizer.text(entry.notice.text).wrappedAtBlanks(width: width).enumerated().map { index, text in
+            display.glyphs.sanitizer.text(entry.notice.said.keyed(display.keys).text).wrappedAtBlanks(width: width).enumerated().map {
+                index, text in
                 NoticeRow(time: index == 0 ? display.clock(entry.time) : "", text: text, tone: entry.notice.tone)
             }
         }

@@ -36,11 +36,16 @@ package struct DetailView {
             guard let line = rows[index] else { continue }
             let rect = areas.lines.row(offset)
             let isSelected = index == detail.cursor.selected && hasFocus
+            var keys: [(columns: Range<Int>, command: Command)] = []
             let text =
                 line.event == nil
-                ? line.styled ?? canvas.styled(line, labelColumns: rows.labelColumns, columns: rect.columns) : events[offset]
+                ? line.styled ?? canvas.styled(line, labelColumns: rows.labelColumns, columns: rect.columns, keys: &keys) : events[offset]
             canvas.row(text, in: rect, isSelected: isSelected, hasFocus: hasFocus)
             canvas.noteTarget(.row(.detail, index), in: rect)
+            for key in keys {
+                let place = Rect(column: rect.left + 1 + key.columns.lowerBound, row: rect.top, columns: key.columns.count, rows: 1)
+                canvas.noteTarget(.command(key.command), in: place.intersection(rect))
+            }
             // The continuation rows of the selected value look selected too.
             if !isSelected, hasFocus, selected.contains(index) { canvas.frame.restyle(rect, role: .selection, adding: .reverse) }
         }
@@ -71,7 +76,11 @@ package struct DetailView {
 
 extension Canvas {
     /// Returns the text of a row: its indent, the sign of its fold, its label and its value.
-    func styled(_ line: DetailLine, labelColumns: Int, columns: Int) -> StyledText {
+    ///
+    /// - Parameter keys: The keys that the value names are added here, with their columns.
+    func styled(
+        _ line: DetailLine, labelColumns: Int, columns: Int, keys: inout [(columns: Range<Int>, command: Command)]
+    ) -> StyledText {
         var result = StyledText()
         for _ in 0..<min(line.indent, columns / 4) { result.append("  ") }
         let indent = result.columns
@@ -91,7 +100,17 @@ extension Canvas {
         result.append(line.value.isEmpty ? label : label.padded(to: width, glyphs: glyphs), Style(line.labelRole, attributes))
         guard !line.value.isEmpty else { return result }
         result.append(" ")
-        result.append(glyphs.sanitizer.text(line.value, columns: columns), Style(line.valueRole))
+        var rest = line.value[...]
+        for place in line.keyPlaces {
+            let before = rest.prefix(place.start - (line.value.count - rest.count))
+            result.append(glyphs.sanitizer.text(before, columns: columns), Style(line.valueRole))
+            let key = rest.dropFirst(before.count).prefix(place.count)
+            let start = result.columns
+            result.append(glyphs.sanitizer.text(key, columns: columns), Style(.key, .bold))
+            keys.append((start..<result.columns, place.command))
+            rest = rest[key.endIndex...]
+        }
+        result.append(glyphs.sanitizer.text(rest, columns: columns), Style(line.valueRole))
         return result
     }
 }

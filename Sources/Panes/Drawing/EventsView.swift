@@ -42,9 +42,10 @@ package struct EventsView {
             lines.rows[place - places.lowerBound]
         }
         if cursor.count == 0, area.rows > (hidden == nil ? 0 : 1) {
+            let others: HintedText = lists.events.isEmpty ? "" : " \(.allEvents) shows those of all links."
             let text =
                 lists.linkOfEvents != nil
-                ? "No event of this link yet." + (lists.events.isEmpty ? "" : " e shows those of all links.")
+                ? "No event of this link yet." + others.keyed(canvas.display.keys).text
                 : !lists.shownEvents.isFiltered || lists.events.isEmpty
                     ? "None yet: apps post events when they receive an App Link or open a link." : noMatch
             canvas.put(canvas.own(" " + text), in: area.row(0), style: .dim)

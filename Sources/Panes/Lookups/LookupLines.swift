@@ -67,7 +67,7 @@ extension Lookups {
 extension Display {
     /// Lays out lines for the width of a pane. In a narrow pane, a label is above its value.
     package func rows(_ lines: [DetailLine], columns: Int) -> DetailRows {
-        let wrapping = DetailWrapping(columns: columns, sanitizer: glyphs.sanitizer)
+        let wrapping = DetailWrapping(columns: columns, self)
         guard wrapping.columns < 34 else { return wrapping.rows(of: lines) }
         return DetailRows(wrapping.wrapped(lines.flatMap(\.stacked), labelColumns: 0), labelColumns: 0)
     }
@@ -118,7 +118,7 @@ struct LookupLines {
     func lines(of failure: FetchFailure, claims: [LinkClaims?]) -> [DetailLine] {
         let message = DetailLine("! error", mask.said(failure.problem.description), labelRole: .error, valueRole: .text)
         let advice = DetailLine(
-            "next", said: "\(kind.command) tries again\(onScreen: "; i edits a copy of the link").", valueRole: .dim)
+            "next", said: "\(kind.command) tries again\(onScreen: "; \(.write) edits a copy of the link").", valueRole: .dim)
         return [message.overflowing(.words), advice.overflowing(.words), link] + hops(failure.hops, claims)
     }
 

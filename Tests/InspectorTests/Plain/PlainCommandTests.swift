@@ -65,24 +65,15 @@ import Testing
             ("Paste one, or \(press: .write, or: .sample).", "Paste one, or press i or s.", "Paste one, or type [samples]."),
             ("\(begin: .declare, "shop") to add one.", "Press a to add one.", "Type [declare shop] to add one."),
             (
-                "To reopen it, \(press: .front, "Shop", keys: "d, then f").", "To reopen it, press d, then f.",
+                "To reopen it, \(press: .front, "Shop", onScreen: "\(.device), then f").", "To reopen it, press d, then f.",
                 "To reopen it, type [front Shop]."
             ),
             ("To replace it, \(type: .writeFile, "write! a.md")", "To replace it, type :write! a.md", "To replace it, type [write! a.md]"),
             ("It is cut.\(onScreen: " i edits it.")", "It is cut. i edits it.", "It is cut."),
         ] as [(HintedText, String, String)])
     func hints(_ text: HintedText, keyed: String, typed: String) {
-        #expect(text.keyed == keyed)
+        #expect(text.keyed(KeyMap().names).text == keyed)
         #expect(text.typed { Binding.of($0.command).plainHelp == nil ? nil : "[\($0.words)]" } == typed)
-    }
-
-    @Test("the key that a text names is a key of the command")
-    func keys() throws {
-        // The key that pauses also resumes, and the key that goes back stops what is running.
-        for command in Command.allCases where command != .resume && command != .stop {
-            guard let key = command.key else { continue }
-            #expect(Binding.of(command).keyText.split(separator: " ").contains { $0 == key }, "\(command): \(key)")
-        }
     }
 
     @Test("a link is told by its sentence, then by its worst finding with its command, and never by escaped characters")

@@ -193,7 +193,7 @@ import Testing
             ("cafe://m", "j", "Not copied: the link has no al_applink_data."),
             ("cafe://m", "c", "Not copied: curl can fetch http and https links, not cafe:."),
             ("cafe://m", "f", "Not copied: there is nothing to repair."),
-            ("cafe://m", "v", "Not copied: press 2 and choose a value with the arrow keys."),
+            ("cafe://m", "v", "Not copied: choose a value in the details first."),
             ("no scheme", "a", "Not copied: a link without a scheme cannot be opened."),
             (#"{"hello":1}"#, "u", "Not copied: the record has no link."),
             (#"{"event":"e"}"#, "u", "Not copied: the event has no link."),

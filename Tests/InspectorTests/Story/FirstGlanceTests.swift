@@ -29,6 +29,22 @@ import Testing
         #expect(rig.state.hints.first?.command == .verify, "a web link is asked about first")
     }
 
+    @Test("the key in a finding can be clicked, and Enter on the finding does the same")
+    func keyOfFinding() {
+        for presses in [true, false] {
+            var rig = Rig()
+            rig.paste("Shop://item/7?coupon=50%zz")
+            if presses {
+                rig.press("2", "g", .down)
+                #expect(rig.words.contains("Enter repair"))
+                rig.press(.enter)
+            } else {
+                rig.click("R repairs it", in: .detail)
+            }
+            #expect(rig.state.detail.showsRepair, "\(rig.screen)")
+        }
+    }
+
     @Test("target, extras and referer are facts; al_applink_data has only what they have not said")
     func once() {
         var rig = Rig()

@@ -26,6 +26,24 @@ import Testing
         #expect(rig.words.contains("O open the selected link"))
     }
 
+    @Test("the banner, findings, facts and notices name the keys of the user")
+    func named() {
+        var rig = Rig()
+        var keys = KeyMap()
+        for (key, command) in [("x", Command.repair), ("c", .goBack), ("F5", .resolve), ("t", .undo)] {
+            #expect(KeyName.key(key).map { keys.bind($0, key, to: command) } == .some(nil))
+        }
+        rig.prefer(keys)
+        rig.paste("Shop://item/7?coupon=50%zz")
+        #expect(rig.detail[1].hasSuffix(" x repairs it."))
+        rig.paste(Fixtures.appLink)
+        #expect(rig.words.contains("c return X close"))
+        rig.paste(Links.shopPage)
+        #expect(rig.detail.contains("page: not fetched yet; F5 shows which app the page opens") && rig.words.contains("Page·F5"))
+        rig.command("install Wheel")
+        #expect(rig.notice == "Wheel is installed. t undoes it.")
+    }
+
     @Test("the help shows a key only with the command that it performs")
     func taken() {
         var keys = KeyMap()

@@ -86,7 +86,7 @@ import Testing
             Project(ProjectTree(["app/build.gradle.kts": Self.gradle, "app/src/main/AndroidManifest.xml": "<manifest>\n<application"])),
             name: "trips")
         rig.send(.project(broken))
-        #expect(rig.state.notice?.text.hasPrefix("app/src/main/AndroidManifest.xml: line 2") == true, "\(rig.state.notice?.text ?? "")")
+        #expect(rig.notice?.hasPrefix("app/src/main/AndroidManifest.xml: line 2") == true, "\(rig.notice ?? "")")
         rig.paste("https://trips.example/trip/7")
         #expect(rig.state.device.simulated.front == .app("com.example.trips"))
     }
@@ -95,7 +95,7 @@ import Testing
     func following() {
         var rig = rig()
         rig.send(.project(Self.project("/journey")))
-        #expect(rig.state.notice?.text.contains("The project trips has changed") == true)
+        #expect(rig.notice?.contains("The project trips has changed") == true)
         rig.paste("https://trips.example/journey/7")
         #expect(rig.state.device.simulated.front == .app("com.example.trips"))
         guard case .update(let device)? = rig.acts.last else {

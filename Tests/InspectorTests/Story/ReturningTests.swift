@@ -46,7 +46,7 @@ import Testing
         rig.paste(Fixtures.appLink)
         rig.paste(Fixtures.appLink)
         rig.press("r", .enter)
-        #expect(rig.words.contains("↩ Returned at 12:04:13 to Shop shop://back/cart?item=42 #2 r again X close"))
+        #expect(rig.words.contains("↩ Returned at 12:04:13 to Shop shop://back/cart?item=42 #2 r return X close"))
         #expect(!rig.screen.contains("Touch to return"))
         rig.press("k")
         #expect(rig.screen.contains("Touch to return to Shop"), "each link has a banner of its own")

@@ -286,7 +286,7 @@ struct Rig {
     }
 
     /// The notice on the screen.
-    var notice: String? { state.notice?.text }
+    var notice: String? { state.notice?.said.keyed(state.display.keys).text }
 
     /// Everything that the tab Facts can show, with labels and full values.
     var detail: [String] {
