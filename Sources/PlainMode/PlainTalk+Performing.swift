@@ -203,11 +203,11 @@ extension PlainTalk {
 
     // MARK: Comparing and filtering
 
-    /// Returns the link to compare with: the one with the number, or the one above the current link.
+    /// Returns the link to compare with: the one with the number, or the one beside the current link.
     private func other(_ typed: TypedCommand, _ state: State) throws(TypedCommand.Mistake) -> RecordID {
         if let number = typed.numbers.first { return try state.link(number) }
         guard let other = state.linkToCompare else {
-            throw TypedCommand.Mistake(message: "There is no link above this one to compare it with.")
+            throw TypedCommand.Mistake(message: "There is no other link to compare this one with.")
         }
         return other
     }

@@ -34,7 +34,7 @@ extension State {
         return effects
     }
 
-    /// Compares the link of the detail pane with a marked link, or with the link above it. If it is neither of the two links that were
+    /// Compares the link of the detail pane with a marked link, or with the link beside it. If it is neither of the two links that were
     /// marked last, compares these two with each other.
     mutating func compare() {
         let pair = lists.marks.records.suffix(2)

@@ -78,11 +78,11 @@ extension State {
     // MARK: The detail pane shows the selection
 
     /// The subject that the detail pane should show: the selected event if the events have the focus, or if the pane already shows an event
-    /// and the links do not have the focus. Otherwise, the selected link.
+    /// and the links do not have the focus. Otherwise, the selected link, if there are links.
     private var wanted: Detail.Subject? {
         let event = shownLists.selectedEventIndex.map(Detail.Subject.event)
         if panes.focus == .events || (isShowingEvent && panes.focus != .links), let event { return event }
-        return lists.selectedLink.map(Detail.Subject.link) ?? event
+        return lists.selectedLink.map(Detail.Subject.link) ?? (lists.links.isEmpty ? event : nil)
     }
 
     mutating func showWhatIsSelected() {

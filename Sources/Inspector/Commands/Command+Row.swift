@@ -167,9 +167,10 @@ extension Command {
         case .diff:
             return Binding(
                 self, ["D"], "D", "diff",
-                "compare the selected link with the marked one, or with the link above it; two marked links with each other", .links,
+                "compare the selected link with the marked one, or with the link above it (below the first); two marked links with each other",
+                .links,
                 argument: CommandArgument(numbers: 0...2),
-                plain: "compares a link with the link above it, or links N and M",
+                plain: "compares a link with the link above it (below the first), or links N and M",
                 isUseful: { $0.linkToCompare != nil },
                 does: { state, typed, now throws(Mistake) in
                     guard let number = typed.numbers.first else {

@@ -131,7 +131,9 @@ extension State {
         let isRefused = lists.row(of: link)?.flags.isDisjoint(with: [.wasReceived, .isWebPage]) ?? false
         let refusal = isRefused ? reception.map { $0.words(with: display.keys) } : nil
         return Lane(
-            trail: trail(of: link), number: lists.number(of: link), departure: way?.departure,
+            trail: trail(of: link), number: lists.number(of: link),
+            error: detail.inspection.flatMap(LinkSummary.Problem.init).flatMap { $0.severity == .error ? $0.words : nil },
+            departure: way?.departure,
             real: timeline.isPast ? nil : realOpenings.last(of: link)?.value, news: news,
             refusal: refusal.map(display.mask.text), device: shownDevice, display: display
         ).lines(columns: columns - 2)

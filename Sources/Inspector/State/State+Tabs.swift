@@ -163,12 +163,12 @@ extension State {
 // The tab Diff: the link of the detail pane beside another link, or beside the repaired link.
 
 extension State {
-    /// The link to compare with the link of the detail pane: the link that was marked last, or else the link above the pane's in the list;
-    /// nil if there is none.
+    /// The link to compare with the link of the detail pane: the link that was marked last, or else the link above the pane's in the list,
+    /// or below it if it is the first; nil if there is none.
     package var linkToCompare: RecordID? {
         if let marked = lists.marks.last(but: detail.record) { return marked }
         guard let number = detail.record.flatMap(lists.number) else { return nil }
-        return lists.shownLinks.index(above: number - 1).map { lists.links[$0].record }
+        return lists.shownLinks.neighbor(of: number - 1).map { lists.links[$0].record }
     }
 
     /// The link to compare with, if it has to be read.
@@ -186,8 +186,8 @@ extension State {
         guard let reading = detail.reading, reading.link != nil else { return rowsWithoutLink("This record has no link to compare.") }
         if detail.showsRepair { return diffRows(reading, nil, "as it arrived", "repaired: Enter delivers it") }
         guard let other = linkToCompare else {
-            let reason = lists.isFiltered ? "The filter shows no link" : "There is no link"
-            return rows(saying: "\(reason) above this one to compare it with. m marks a link to compare with.", .dim)
+            let reason = lists.isFiltered ? "The filter shows no other link" : "There is no other link"
+            return rows(saying: "\(reason) to compare this one with. \(.mark) marks a link to compare with.", .dim)
         }
         let isMarked = lists.marks.contains(other)
         let name = lists.number(of: other).map { "#\($0)" } ?? "the link"
@@ -196,11 +196,10 @@ extension State {
             return rows(saying: "Reading \(name)...", .accent)
         }
         guard above.link != nil else {
-            let which = isMarked ? "which is marked" : "the record above"
-            return rows(saying: "\(name), \(which), has no link to compare with.", .dim)
+            return rows(saying: "\(name)\(isMarked ? ", which is marked," : "") has no link to compare with.", .dim)
         }
         let own = detail.record.flatMap(lists.number(of:)).map { "#\($0)" } ?? "this link"
-        return diffRows(above, reading, "\(name) \(isMarked ? "(marked)" : "(above)")", own)
+        return diffRows(above, reading, isMarked ? "\(name) (marked)" : name, own)
     }
 
     private func diffRows(_ left: ReadRecord, _ right: ReadRecord?, _ leftName: String, _ rightName: String) -> DetailRows {

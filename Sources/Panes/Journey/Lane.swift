@@ -44,11 +44,14 @@ package struct Trail: Sendable, Equatable {
 /// The lane of a link: its way through the apps, with what opened each step and when, and below it what refused the link.
 ///
 ///     Heldshop ──#41──▸ heldapp ──r 12:04:31──▸ Heldshop
+///     no referer ──#42 ✕ payload cut──▸ Shop
 ///       ✕ Wheel claims wheel:, but is not installed  wheel://ride/7
 package struct Lane {
     let trail: Trail
     /// The number of the link in the list.
     let number: Int?
+    /// The error in the link in a few words; nil if it has none.
+    let error: String?
     /// How the link was opened the last time.
     let departure: Departure?
     /// What the last real device did with the link.
@@ -61,11 +64,12 @@ package struct Lane {
     let display: Display
 
     package init(
-        trail: Trail, number: Int?, departure: Departure?, real: RealOpening?, news: StyledLine?, refusal: String?, device: Device,
-        display: Display
+        trail: Trail, number: Int?, error: String?, departure: Departure?, real: RealOpening?, news: StyledLine?, refusal: String?,
+        device: Device, display: Display
     ) {
         self.trail = trail
         self.number = number
+        self.error = error
         self.departure = departure
         self.real = real
         self.news = news
@@ -112,18 +116,23 @@ package struct Lane {
 
     /// A stop with what leads to it, before the first stop of a row too.
     private struct Part {
-        var step: String
+        var step: StyledLine.Span
         var name: String
         var columns: Int
     }
 
     /// Returns the way in a few rows, with the newest stop at the end. If not all stops fit, the first ones are left out.
     private func way(columns: Int) -> [StyledLine] {
+        // Whatever opens a broken link, its first step does not look like a success.
+        let broken = error == nil ? nil : trail.stops.firstIndex { $0.way != .chosen }
         let parts = trail.stops.enumerated().map { offset, stop in
             let isFirst = offset == 0 && !trail.isCut
-            let step = isFirst && stop.way == .chosen ? "" : isFirst ? String(step(to: stop).dropFirst()) : step(to: stop)
+            let arrow = step(to: stop, isBroken: offset == broken)
+            let step = !isFirst ? arrow : stop.way == .chosen ? "" : "no referer" + arrow
             let name = name(of: stop.place)
-            return Part(step: step, name: name, columns: display.glyphs.sanitizer.text(step + name, columns: columns).columns)
+            return Part(
+                step: StyledLine.Span(text: step, role: offset == broken ? .error : .dim), name: name,
+                columns: display.glyphs.sanitizer.text(step + name, columns: columns).columns)
         }
         guard !parts.isEmpty else { return [] }
         var rows: [Range<Int>] = []
@@ -135,7 +144,7 @@ package struct Lane {
         return rows.enumerated().map { index, row in
             var line = StyledLine((index == 0 && (trail.isCut || row.lowerBound > 0) ? "..." : index > 0 ? " " : "", .dim))
             for part in row {
-                line.append(parts[part].step, .dim)
+                line.spans.append(parts[part].step)
                 line.append(parts[part].name, part == parts.count - 1 ? .accent : .text)
             }
             return line
@@ -163,7 +172,7 @@ package struct Lane {
     }
 
     /// Returns the arrow to a stop, with what led there: the link, or the key of what the user did and its time.
-    private func step(to stop: Trail.Stop) -> String {
+    private func step(to stop: Trail.Stop, isBroken: Bool) -> String {
         let what: String
         switch stop.way {
         case .chosen: return isUTF8 ? " · " : " | "
@@ -172,7 +181,8 @@ package struct Lane {
         case .returned: what = "r"
         }
         let time = stop.time.map { " " + display.clock($0) } ?? ""
-        return isUTF8 ? " ──\(what)\(time)──▸ " : " --\(what)\(time)--> "
+        let words = what + time + (isBroken ? " \(refused)\(error ?? "")" : "")
+        return isUTF8 ? " ──\(words)──▸ " : " --\(words)--> "
     }
 }
 

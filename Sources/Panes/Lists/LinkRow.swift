@@ -45,9 +45,24 @@ package struct LinkRow: Sendable, Hashable {
 /// until then, because a password is recognized only in a whole link.
 package struct LinkSummary: Sendable {
     /// The worst finding of a link, with the number of other errors and warnings.
-    struct Problem: Sendable, Equatable {
-        var code: FindingCode
-        var others: Int
+    package struct Problem: Sendable, Equatable {
+        let code: FindingCode
+        let others: Int
+
+        /// - Returns: nil if there are neither errors nor warnings.
+        package init?(_ inspection: LinkInspection) {
+            let problems = inspection.findings.filter { $0.severity > .note }
+            guard let worst = problems.first else { return nil }
+            (code, others) = (worst.code, problems.count - 1)
+        }
+
+        package var severity: Finding.Severity { code.severity }
+
+        /// A few words for the problem: the code of the finding without its dashes.
+        package var words: String {
+            let word = code.rawValue.split(separator: "-").joined(separator: " ")
+            return others == 0 ? word : "\(word) +\(others)"
+        }
     }
 
     /// The name of the referer, or the scheme of its URL; nil if the link names no referer.
@@ -69,8 +84,7 @@ package struct LinkSummary: Sendable {
 extension LinkSummary {
     package init(_ inspection: LinkInspection) {
         kind = inspection.shortSentence
-        let problems = inspection.findings.filter { $0.severity > .note }
-        if let worst = problems.first { problem = Problem(code: worst.code, others: problems.count - 1) }
+        problem = Problem(inspection)
         guard let incoming = inspection.link else {
             link = Array(inspection.bytes.prefix(Self.mostBytes))
             return
@@ -110,13 +124,5 @@ extension LinkSummary {
             rest = rest.dropFirst()
         }
         return Array((before.prefix(Self.mostBytes) + rest.prefix(Self.mostBytes)).prefix(Self.mostBytes))
-    }
-}
-
-extension LinkSummary.Problem {
-    /// A few words for the problem: the code of the finding without its dashes.
-    var words: String {
-        let word = code.rawValue.split(separator: "-").joined(separator: " ")
-        return others == 0 ? word : "\(word) +\(others)"
     }
 }

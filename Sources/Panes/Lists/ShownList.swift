@@ -84,9 +84,12 @@ package struct ShownList: Sendable {
         return isReversed ? cursor.count - 1 - place : place
     }
 
-    /// Returns the index of the row above a row. If the filter hides the row, this is the row above the place where it would be. Returns
-    /// nil if no row is shown above it.
-    package func index(above index: Int) -> Int? { self.index(at: (place(of: index) ?? nextPlace(of: index)) - 1) }
+    /// Returns the index of the row above a row, or below the first row. If the filter hides the row, its place is where it would be.
+    /// Returns nil if no other row is shown.
+    package func neighbor(of index: Int) -> Int? {
+        let place = place(of: index)
+        return self.index(at: (place ?? nextPlace(of: index)) - 1) ?? self.index(at: place == nil ? 0 : 1)
+    }
 
     // MARK: Its rows
 

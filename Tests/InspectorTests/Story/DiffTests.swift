@@ -25,11 +25,18 @@ import Testing
         var rig = comparing("shop://p/41?a=1&b=2&same=x", "shop://p/42?b=3&c=4&same=x")
         #expect(rows(rig) == ["path: /41 -> /42", "query.a: 1 -> -", "query.b: 2 -> 3", "query.c: - -> 4"])
         rig.press("z")
-        for part in ["#1 (above) #2", "~ path /[41] /[42]", "- query.a 1", "~ query.b [2] [3]", "+ query.c 4", "fields are the same"] {
+        for part in ["#1 #2", "~ path /[41] /[42]", "- query.a 1", "~ query.b [2] [3]", "+ query.c 4", "fields are the same"] {
             #expect(rig.words.contains(part), "\(part) is missing in\n\(rig.screen)")
         }
         rig.press(.end, .right)
         #expect(rows(rig).contains("scheme: shop -> shop"))
+    }
+
+    @Test("the first link is compared with the one below it")
+    func first() {
+        var rig = comparing("shop://p/41", "shop://p/42")
+        rig.press("1", "g", "D")
+        #expect(rows(rig) == ["path: /42 -> /41"])
     }
 
     @Test("a number with a fraction is marked as a whole")
@@ -109,7 +116,7 @@ import Testing
         rig.press("1", .up, .up, "m", "G", "D")
         #expect(rows(rig) == ["path: /1 -> /3"] && rig.state.lists.selectedLinkIndex == 2)
         rig.press("1", "m", "'", "D")
-        #expect(rig.words.contains("There is no link above this one"))
+        #expect(rows(rig) == ["path: /2 -> /1"], "without a marked link, the first one is compared with the one below it")
     }
 
     @Test("in a narrow pane, the values stand one below the other")
@@ -151,14 +158,14 @@ import Testing
         #expect(rig.screen.contains("abcdef"))
     }
 
-    @Test("the first link has nothing above it, and a record without a link cannot be compared")
+    @Test("a single link has none to be compared with, and a record without a link cannot be compared")
     func nothing() {
         var rig = Rig()
         rig.paste(Links.plain)
         rig.press("D")
-        #expect(rig.words.contains("There is no link above this one"))
+        #expect(rig.words.contains("There is no other link to compare this one with. m marks"))
         rig.deliver([#"{"hello":1}"#, Links.plain])
-        #expect(rig.state.detail.tab == .diff && rig.words.contains("#2, the record above, has no link"))
+        #expect(rig.state.detail.tab == .diff && rig.words.contains("#2 has no link"))
         rig.press("1", .up)
         #expect(rig.words.contains("This record has no link to compare."))
     }
@@ -215,7 +222,7 @@ import Testing
         rig.press(.down, "R", ".", "2", .enter)
         #expect(rig.stored.count == 2 && !rig.state.detail.showsRepair)
         rig.press("R", "D")
-        #expect(rig.state.detail.tab == .diff && rig.words.contains("#1 (above)"))
+        #expect(rig.state.detail.tab == .diff && rig.words.contains("#1 #2"))
         rig.press(.enter)
         #expect(rig.stored.count == 2)
     }

@@ -302,9 +302,21 @@ import Testing
         #expect(rig.screen.contains("2 Link #1") && rig.words.contains(">#1 is hidden by the filter."))
         #expect(rig.linkNumbers.first == 2 && rig.notice == "The filter hides #1. Esc clears the filter.")
         rig.press("D")
-        #expect(rig.words.contains("The filter shows no link above this one to compare it"))
+        #expect(rig.words.contains("#2 #1"), "it is compared with a link that the filter shows")
         rig.press(.escape, .escape)
         #expect(rig.screen.contains("2 Link #1") && rig.linkNumbers == [1, 2, 3, 4])
+    }
+
+    @Test("no event takes the place of a link that the filter hides")
+    func noEventInstead() {
+        var rig = session()
+        rig.press("/")
+        rig.type("event:my_event")
+        rig.press(.enter)
+        #expect(rig.state.lists.linkCursor.count == 0 && rig.state.lists.eventCursor.count == 1)
+        #expect(rig.words.contains("2 Link ") && rig.state.detail.subject == nil)
+        rig.press("3")
+        #expect(rig.words.contains("2 Event "))
     }
 
     @Test("the last row of a filter is not the newest link, so it stays selected when the filter is cleared")

@@ -31,6 +31,15 @@ import Testing
         #expect(words(rig).contains("│ Mail* ──#3──▸ tune* │"))
     }
 
+    @Test("a lane without a sender says so, and that of a broken link does not look like a success")
+    func broken() {
+        var rig = Rig()
+        rig.paste(Links.cafe)
+        #expect(words(rig).contains("│ no referer ──#1──▸ Café │"))
+        rig.paste(Links.brokenJSON)
+        #expect(words(rig).contains("│ no referer ──#2 ✕ payload cut──▸ Shop │"))
+    }
+
     @Test("a long lane takes a few rows, and leaves out its first steps")
     func long() {
         var rig = visited()
