@@ -113,7 +113,7 @@ struct CommandPalette: LineWindow {
         }
     }
 
-    /// The most commands in view.
+    /// The most rows in view.
     private static let mostRows = 12
     private static let nameColumns = 18
     private static let keyColumns = 13
@@ -123,9 +123,9 @@ struct CommandPalette: LineWindow {
         let bottom = layout.notice.isEmpty ? layout.footer.top : layout.notice.top
         let room = bottom - layout.header.bottom
         guard room > 0 else { return }
-        let matches = matches
+        let lines = lines(most: min(Self.mostRows, room - 1), state.preferences.keys, canvas)
         // Without commands in the list, there is one row that says so.
-        let rows = min(max(matches.count, 1), Self.mostRows, room - 1)
+        let rows = min(max(lines.count, 1), Self.mostRows, room - 1)
         let hasRule = room > rows + 1
         let area = Rect(
             column: 0, row: bottom - 1 - rows - (hasRule ? 1 : 0), columns: canvas.size.columns, rows: rows + 1 + (hasRule ? 1 : 0))
@@ -135,40 +135,59 @@ struct CommandPalette: LineWindow {
             canvas.frame.rule(list.row(0), style: .focusedBorder, glyphs: canvas.glyphs)
             list = list.split(top: 1).rest
         }
-        draw(matches, state.preferences.keys, in: list, on: &canvas)
+        draw(lines, in: list, on: &canvas)
         canvas.frame.put(" :", at: typing.origin, style: Style(.key, .bold), clip: typing)
         typing = typing.split(left: 2).rest
         canvas.drawLine(line.masked(by: canvas.mask).characters, cursor: line.cursor, in: typing)
     }
 
-    private func draw(_ matches: [PaletteMatch], _ keys: KeyMap, in list: Rect, on canvas: inout Canvas) {
+    private func draw(_ lines: [(text: StyledText, isMarked: Bool, isFirst: Bool)], in list: Rect, on canvas: inout Canvas) {
         guard !list.isEmpty else { return }
-        guard !matches.isEmpty else {
+        guard !lines.isEmpty else {
             let advice: SafeText = Int(typed) == nil ? " No command matches." : " Enter selects the link with this number."
             return canvas.put(advice, in: list.row(0), style: .dim)
         }
-        let first = hasMark ? max(0, selected - list.rows + 1) : 0
-        for (offset, match) in matches.dropFirst(first).prefix(list.rows).enumerated() {
-            let isMarked = hasMark && first + offset == selected
+        let last = lines.lastIndex(where: \.isMarked) ?? 0
+        for (offset, line) in lines.dropFirst(max(0, last - list.rows + 1)).prefix(list.rows).enumerated() {
             // The cursor of the screen stays in the line, so the row is drawn as one of a list without the focus.
-            canvas.row(line(of: match, keys, columns: list.columns, canvas), in: list.row(offset), isSelected: isMarked, hasFocus: false)
-            if isMarked { canvas.frame.restyle(list.row(offset), role: .selection, adding: .reverse) }
+            canvas.row(line.text, in: list.row(offset), isSelected: line.isMarked && line.isFirst, hasFocus: false)
+            if line.isMarked { canvas.frame.restyle(list.row(offset), role: .selection, adding: .reverse) }
         }
     }
 
-    private func line(of match: PaletteMatch, _ keys: KeyMap, columns: Int, _ canvas: Canvas) -> StyledText {
+    /// Returns the rows of the commands. The marked command has its whole help, and so have all, if they then need at most `most` rows.
+    private func lines(most: Int, _ keys: KeyMap, _ canvas: Canvas) -> [(text: StyledText, isMarked: Bool, isFirst: Bool)] {
+        let matches = matches
+        func rows(wrapping: (Int) -> Bool) -> [(text: StyledText, isMarked: Bool, isFirst: Bool)] {
+            matches.enumerated().flatMap { index, match in
+                let name = name(of: match, keys, canvas)
+                let help = canvas.own(match.binding.help)
+                let room = canvas.size.columns - 1 - name.columns
+                let lines = wrapping(index) && room >= 20 ? help.wrappedAtBlanks(width: room) : [help]
+                return lines.prefix(most).enumerated().map { offset, help in
+                    var text = offset == 0 ? name : StyledText(canvas.own(String(repeating: " ", count: name.columns)))
+                    text.append(help)
+                    return (text, hasMark && index == selected, offset == 0)
+                }
+            }
+        }
+        let all = matches.count <= most ? rows { _ in true } : []
+        return all.isEmpty || all.count > most ? rows { hasMark && $0 == selected } : all
+    }
+
+    /// Returns the name of a command, with its argument and its keys.
+    private func name(of match: PaletteMatch, _ keys: KeyMap, _ canvas: Canvas) -> StyledText {
         var text = StyledText()
         for (index, character) in match.name.enumerated() {
             text.append(canvas.own(String(character)), match.places.contains(index) ? Style(.key, [.bold, .underline]) : .key)
         }
         text.append(canvas.own(match.binding.brief(columns: Self.nameColumns - match.name.count - 1)), .dim)
         text.append(canvas.own(String(repeating: " ", count: max(Self.nameColumns - text.columns, 1))))
-        if columns >= 60 {
+        if canvas.size.columns >= 60 {
             let shown = keys.keyText(of: match.binding)
             let keys = shown.hasPrefix(":") && shown.count > 1 ? "" : shown
             text.append(canvas.own(keys).padded(to: Self.keyColumns, glyphs: canvas.glyphs), .dim)
         }
-        text.append(canvas.own(match.binding.help))
         return text
     }
 }

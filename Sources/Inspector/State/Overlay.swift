@@ -20,7 +20,7 @@ protocol Overlay: Sendable {
     var coversPanes: Bool { get }
     /// What the row above the footer shows for the window; nil if it shows what it shows without a window.
     var searchRow: State.SearchRow? { get }
-    /// Whether the window needs all rows of the screen. A notice is then shown in the footer.
+    /// Whether the window needs all rows of the screen. A notice then takes the place of the footer.
     var fillsScreen: Bool { get }
     /// Whether arriving records wait until the window closes, because it shows what an act will do.
     var holdsArrivals: Bool { get }

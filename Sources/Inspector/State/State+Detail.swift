@@ -16,10 +16,12 @@ extension State {
     }
 
     private func arranged(_ hasBanner: Bool) -> Layout {
-        Layout(
+        let fillsScreen = overlay?.fillsScreen == true
+        return Layout(
             size: display.size, showsBanner: hasBanner || (panes.keepsBannerRow && display.size.rows >= 20), focus: panes.focus,
             isZoomed: panes.isZoomed, sizes: panes.sizes, need: need,
-            showsNotice: (notice != nil || display.size.rows >= 20) && overlay?.fillsScreen != true, showsFilter: showsFilter)
+            noticeRows: notice?.rows(columns: display.size.columns, display).count ?? (display.size.rows >= 20 && !fillsScreen ? 1 : 0),
+            hasNoticeInFooter: fillsScreen, showsFilter: showsFilter)
     }
 
     /// The rows that the panes need to show all that they have.

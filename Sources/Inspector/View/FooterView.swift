@@ -2,22 +2,13 @@ import Panes
 import Screen
 
 /// The last row of the screen: the keys that have an effect now. The help and the commands, or the key that closes a window, are shown at
-/// any width, and a sign says when other keys were left out. A screen that has no row for notices shows them here.
+/// any width, and a sign says when other keys were left out.
 struct FooterView {
-    /// The notice, if it has no row of its own.
-    let notice: Notice?
     let hints: [Hint]
 
     func draw(on canvas: inout Canvas) {
         let area = canvas.layout.footer
-        guard !area.isEmpty else { return }
-        if let notice {
-            let help = hints.filter { $0.command == .help }
-            let (left, right) = area.split(right: Self.columns(of: help))
-            canvas.put(notice.line(canvas, columns: left.columns), in: left)
-            put(help, in: right, on: &canvas)
-            return
-        }
+        guard !area.isEmpty, canvas.layout.notice != area else { return }
         var essentials = hints.filter(\.isEssential)
         var others = hints.filter { !$0.isEssential }
         let sign: SafeText = canvas.glyphs.encoding == .utf8 ? "…" : "..."
@@ -64,7 +55,7 @@ struct FooterView {
     }
 }
 
-/// The row above the footer that shows a notice.
+/// The rows above the footer that show a notice. On a low screen, it takes the place of the footer.
 struct NoticeView {
     let notice: Notice?
 
@@ -72,6 +63,8 @@ struct NoticeView {
         let area = canvas.layout.notice
         guard !area.isEmpty, let notice else { return }
         canvas.frame.fill(area)
-        canvas.put(notice.line(canvas, columns: area.columns), in: area)
+        for (offset, text) in notice.rows(columns: area.columns, most: area.rows, canvas.display).enumerated() {
+            canvas.put(" " + text, in: area.row(offset), style: notice.tone.style)
+        }
     }
 }

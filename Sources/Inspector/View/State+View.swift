@@ -29,7 +29,7 @@ extension State {
             overlay.draw(on: &canvas, self)
         }
         NoticeView(notice: notice).draw(on: &canvas)
-        FooterView(notice: canvas.layout.notice.isEmpty ? notice : nil, hints: hints).draw(on: &canvas)
+        FooterView(hints: hints).draw(on: &canvas)
         drawFilter(on: &canvas)
         return canvas
     }

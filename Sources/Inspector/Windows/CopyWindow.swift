@@ -19,10 +19,11 @@ struct CopyWindow: ListWindow {
 
     func draw(on canvas: inout Canvas, _ state: State) {
         let source = state.copySource
-        let place = canvas.place
-        let area = canvas.window(
-            "Copy", columns: min(place.columns, 110), rows: cursor.count, note: "a letter or Enter copies, Esc closes")
-        canvas.rows(CopyChoice.allCases, of: cursor, in: area) { line(of: $0, in: source, columns: area.columns, $1) }
+        let lines = CopyChoice.allCases.map { line(of: $0, in: source, columns: canvas.place.columns, canvas) }
+        // The mark of the selection stands before each line.
+        let widest = lines.map(\.columns).max() ?? 0
+        let area = canvas.window("Copy", columns: max(widest + 1, 60), rows: cursor.count, note: "a letter or Enter copies, Esc closes")
+        canvas.rows(lines, of: cursor, in: area) { line, _ in line }
     }
 
     private func line(of choice: CopyChoice, in source: CopySource, columns: Int, _ canvas: Canvas) -> StyledText {

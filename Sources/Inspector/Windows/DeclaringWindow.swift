@@ -69,8 +69,7 @@ struct DeclaringWindow: Overlay {
                 canvas.put(text.message, in: rect.split(left: labelColumns).rest, style: text.style)
             }
         }
-        guard hintRows > 0 else { return }
-        canvas.put("If you leave a field empty, its gray value is used. u removes the app.", in: hint.row(1), style: .dim)
+        canvas.put("Empty fields use their gray values. u removes the app.", atBottomOf: hint)
     }
 
     private func draw(_ field: AppForm.Field, of form: AppForm, in rect: Rect, _ labelColumns: Int, on canvas: inout Canvas) {

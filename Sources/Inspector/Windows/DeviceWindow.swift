@@ -52,11 +52,9 @@ struct DeviceWindow: ListWindow {
         let hintRows = canvas.place.hasHint ? 2 : 0
         let area = canvas.window(
             "Device", columns: 90, rows: rows.count + hintRows, note: "Space: on/off  f: to front  Esc: done")
-        let list = area.split(bottom: hintRows).rest
+        let (list, hint) = area.split(bottom: hintRows)
         canvas.rows(rows, of: cursor, in: list) { $1.styled($0.line(state.device), columns: area.columns) }
-        guard hintRows > 0 else { return }
-        let hint: SafeText = "Enter: select device. a: add or change app. On/off lasts for this session."
-        canvas.put(hint, in: area.row(area.rows - 1), style: .dim)
+        canvas.put("Enter selects, a adds or changes an app. On/off is for this session.", atBottomOf: hint)
     }
 }
 

@@ -50,12 +50,6 @@ extension Canvas {
     }
 }
 
-extension Notice {
-    func line(_ canvas: Canvas, columns: Int) -> StyledText {
-        StyledText(" " + canvas.safe(said.keyed(canvas.display.keys).text, columns: columns - 1), tone.style)
-    }
-}
-
 extension Notice.Tone {
     var style: Style {
         switch self {

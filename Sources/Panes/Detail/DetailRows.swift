@@ -87,7 +87,7 @@ package struct DetailWrapping {
     /// links. In a tree, the value follows directly after a longer label.
     private static let decodedLabels = 18
 
-    /// Lays out rows with labels of the same width for each link or event.
+    /// Lays out rows with labels of the same width for each link.
     func decodedRows(of lines: [DetailLine]) -> DetailRows {
         let labelColumns = min(Self.decodedLabels, columns / 3)
         return DetailRows(wrapped(lines, labelColumns: labelColumns), labelColumns: labelColumns)
@@ -100,8 +100,8 @@ package struct DetailWrapping {
 
     /// Returns the width of the column of labels: the width of the widest label, within limits and at most a third of the pane.
     private func labelColumns(of lines: [DetailLine]) -> Int {
-        let widest = lines.lazy.filter { !$0.value.isEmpty }.map { sanitizer.text($0.label, columns: 20).columns + $0.indent * 2 }.max()
-        return min(max(widest ?? 0, 8), 24, columns / 3)
+        let widest = lines.lazy.filter { !$0.value.isEmpty }.map { sanitizer.text($0.label, columns: 30).columns + $0.indent * 2 }.max()
+        return min(max(widest ?? 0, 8), 30, columns * 2 / 5)
     }
 
     package func wrapped(_ lines: [DetailLine], labelColumns: Int) -> [DetailLine] {

@@ -24,6 +24,14 @@ package struct Notice: Sendable, Equatable {
         self.isHint = isHint
     }
 
+    /// Returns the notice in one row, or in at most `most` if it is too long for one.
+    package func rows(columns: Int, most: Int = 2, _ display: Display) -> [SafeText] {
+        let text = display.glyphs.sanitizer.text(said.keyed(display.keys).text, columns: max(columns, 1) * 3)
+        let rows = text.wrappedAtBlanks(width: columns - 1)
+        guard rows.count > most, let first = rows.dropFirst(most - 1).first else { return rows }
+        return rows.prefix(most - 1) + [rows.dropFirst(most).reduce(first) { $0 + " " + $1 }]
+    }
+
     /// Creates a notice that only helps at the moment.
     package static func hint(_ text: HintedText) -> Notice { Notice(.plain, text, isHint: true) }
 

@@ -106,6 +106,19 @@ package struct Canvas {
         }
     }
 
+    /// Returns the widths of columns: each that of its widest cell, but at most its limit. A row without cells takes no part.
+    func widths(of rows: [[StyledText]?], most: [Int]) -> [Int] {
+        most.indices.map { column in min(rows.compactMap { $0?[column].columns }.max() ?? 0, most[column]) }
+    }
+
+    /// Returns a row of cells in columns of these widths, with a space between them. A column without width is left out.
+    func row(of cells: [StyledText], _ widths: [Int]) -> StyledText {
+        zip(cells, widths).filter { $1 > 0 }.reduce(into: StyledText()) { line, cell in
+            if line.columns > 0 { line.append(" ") }
+            line += cell.0.padded(to: cell.1, glyphs: glyphs)
+        }
+    }
+
     /// Draws the headers of the columns of a list, if it has a row for them.
     mutating func header(_ text: StyledText, of pane: Pane) {
         let area = layout.columnHeader(of: pane)
@@ -215,6 +228,12 @@ package struct Canvas {
     /// Draws text in a row of a window, fitted to the width of the row.
     package mutating func put(_ text: StyledText, in rect: Rect) {
         frame.put(text.fitted(to: rect.columns, glyphs: glyphs), at: rect.origin, clip: rect)
+    }
+
+    /// Draws a text at the bottom of an area of a window, in as many rows as it needs.
+    package mutating func put(_ text: SafeText, atBottomOf area: Rect) {
+        let rows = text.wrappedAtBlanks(width: area.columns).prefix(area.rows)
+        for (offset, row) in rows.enumerated() { put(row, in: area.row(area.rows - rows.count + offset), style: .dim) }
     }
 
     package mutating func put(_ text: SafeText, in rect: Rect, style: Style) {

@@ -142,76 +142,59 @@ struct TabsView {
     let labels: [TabLabel]
     let current: DetailTab
 
+    private typealias Row = (text: StyledText, tabs: [(tab: DetailTab, columns: Range<Int>)])
+
     func draw(in area: Rect, on canvas: inout Canvas) {
         guard !area.isEmpty, let index = labels.firstIndex(where: { $0.tab == current }) else { return }
-        if columns(0..<labels.count) > area.columns, drawTight(in: area, on: &canvas) { return }
-        let shown = tabs(around: index, columns: area.columns, canvas)
-        let isUTF8 = canvas.glyphs.encoding == .utf8
-        var line = StyledText()
-        line.append(shown.lowerBound > 0 ? (isUTF8 ? "‹" : "<") : " ", .dim)
-        for label in labels[shown] {
-            let start = area.left + line.columns
-            let isCurrent = label.tab == current
-            line.append(isCurrent ? "[" : " ", Style(.title, .bold))
-            line.append(canvas.own(label.tab.title), isCurrent ? Style(.title, .bold) : .text)
-            if let badge = label.badge { line.append(canvas.own(badge), Style(label.role)) }
-            line.append(isCurrent ? "]" : " ", Style(.title, .bold))
-            let tab = Rect(column: start, row: area.top, columns: area.left + line.columns - start, rows: 1)
-            canvas.noteTarget(.tab(label.tab), in: tab.intersection(area))
-        }
-        if shown.upperBound < labels.count { line.append(isUTF8 ? "›" : ">", .dim) }
-        canvas.put(line, in: area)
-    }
-
-    /// Draws all tabs with one space between them. Returns false, and draws nothing, if there is no room for that.
-    private func drawTight(in area: Rect, on canvas: inout Canvas) -> Bool {
         let withoutKeys = labels.map { $0.badgeIsKey ? $0.withoutBadge : $0 }
         let results = labels.map { $0.saysResult ? $0 : $0.withoutBadge }
         // In the last choice, the brackets take the place of the spaces.
-        let choices: [([TabLabel], SafeText)] = [(labels, " "), (withoutKeys, " "), (results, " "), (results, "")]
-        guard let line = choices.map({ tight($0, space: $1, canvas) }).first(where: { $0.text.columns <= area.columns }) else {
-            return false
+        let choices = [(labels, 1), (withoutKeys, 1), (results, 1), (results, 0)]
+        // The first tabs are left out until the current one and the one after it have room, then also the latter.
+        let parts = (0...index).flatMap { start in (min(index + 2, labels.count)...labels.count).reversed().map { start..<$0 } }
+        var row = spaced(0..<labels.count, canvas)
+        for (labels, beside) in choices where row.text.columns > area.columns {
+            row = self.row(labels, between: 1, beside: beside, canvas)
         }
-        for (label, columns) in zip(labels, line.columns) {
-            let tab = Rect(column: area.left + columns.lowerBound, row: area.top, columns: columns.count, rows: 1)
-            canvas.noteTarget(.tab(label.tab), in: tab.intersection(area))
+        for part in parts + [index..<index + 1] where row.text.columns > area.columns { row = spaced(part, canvas) }
+        for (tab, columns) in row.tabs {
+            let place = Rect(column: area.left + columns.lowerBound, row: area.top, columns: columns.count, rows: 1)
+            canvas.noteTarget(.tab(tab), in: place.intersection(area))
         }
-        canvas.put(line.text, in: area)
-        return true
+        canvas.put(row.text, in: area)
     }
 
-    /// Returns the row of all tabs, and the columns of each.
-    private func tight(_ labels: [TabLabel], space: SafeText, _ canvas: Canvas) -> (text: StyledText, columns: [Range<Int>]) {
-        var line = StyledText()
-        var columns: [Range<Int>] = []
+    /// Returns a row of some tabs, with spaces that the brackets can take, so that no title moves.
+    private func spaced(_ part: Range<Int>, _ canvas: Canvas) -> Row {
+        let signs = canvas.glyphs.encoding == .utf8 ? ("‹", "›") : ("<", ">")
+        var row = row(
+            Array(labels[part]), between: 2, beside: 1, start: canvas.own(part.lowerBound > 0 ? signs.0 : " "), canvas)
+        if row.tabs.last?.tab != current { row.text.append(" ") }
+        if part.upperBound < labels.count { row.text.append(canvas.own(signs.1), .dim) }
+        return row
+    }
+
+    /// Returns a row of tabs.
+    ///
+    /// - Parameters:
+    ///   - between: The number of spaces between two tabs.
+    ///   - beside: The number of spaces on each side of the current tab.
+    ///   - start: What stands in place of the first space before the first tab; nil if there is no space.
+    private func row(_ labels: [TabLabel], between: Int, beside: Int, start: SafeText? = nil, _ canvas: Canvas) -> Row {
+        var row: Row = (StyledText(), [])
         for (index, label) in labels.enumerated() {
             let isCurrent = label.tab == current
             let isAfterCurrent = index > 0 && labels[index - 1].tab == current
-            if index > 0 { line.append(isCurrent || isAfterCurrent ? space : " ") }
-            let start = line.columns
-            if isCurrent { line.append("[", Style(.title, .bold)) }
-            line.append(canvas.own(label.tab.title), isCurrent ? Style(.title, .bold) : .text)
-            if let badge = label.badge { line.append(canvas.own(badge), Style(label.role)) }
-            if isCurrent { line.append("]", Style(.title, .bold)) }
-            columns.append(start..<line.columns)
+            let spaces = String(repeating: " ", count: isCurrent || isAfterCurrent ? beside : between)
+            row.text.append(index > 0 ? canvas.own(spaces) : start.map { $0 + canvas.own(String(spaces.dropFirst())) } ?? "", .dim)
+            let start = row.text.columns
+            if isCurrent { row.text.append("[", Style(.title, .bold)) }
+            row.text.append(canvas.own(label.tab.title), isCurrent ? Style(.title, .bold) : .text)
+            if let badge = label.badge { row.text.append(canvas.own(badge), Style(label.role)) }
+            if isCurrent { row.text.append("]", Style(.title, .bold)) }
+            row.tabs.append((label.tab, start..<row.text.columns))
         }
-        return (line, columns)
-    }
-
-    private func columns(_ range: Range<Int>) -> Int {
-        labels[range].reduce(2) { $0 + $1.tab.title.count + ($1.badge?.count ?? 0) + 2 }
-    }
-
-    /// Returns the tabs that fit. The first ones are left out until the current one and the one after it have room.
-    private func tabs(around index: Int, columns: Int, _ canvas: Canvas) -> Range<Int> {
-        for start in 0..<index {
-            let least = start..<min(index + 2, labels.count)
-            guard self.columns(least) <= columns else { continue }
-            let ends = least.upperBound...labels.count
-            return start..<(ends.last { self.columns(start..<$0) <= columns } ?? least.upperBound)
-        }
-        let ends = index + 1...labels.count
-        return index..<(ends.last { self.columns(index..<$0) <= columns } ?? index + 1)
+        return row
     }
 }
 

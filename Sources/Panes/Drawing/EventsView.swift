@@ -60,21 +60,13 @@ package struct EventsView {
         let known = events.map { index in reader.event(at: index).map { (event: $0, phrase: EventPhrase($0, chosen: arguments)) } }
         let cells = known.map { known in known.map { known in order.map { cell($0, known.event, known.phrase, columns, canvas) } } }
         let titles = order.map { StyledText(canvas.own($0 == .direction ? "" : $0.rawValue), .dim) }
-        let widths = order.indices.map { index in
-            min((cells + [titles]).compactMap { $0?[index].columns }.max() ?? 0, most(order[index], columns))
-        }
-        func joined(_ cells: [StyledText]) -> StyledText {
-            zip(cells, widths).reduce(into: StyledText()) { line, cell in
-                guard cell.1 > 0 else { return }
-                line += cell.0.padded(to: cell.1, glyphs: canvas.glyphs)
-                line.append(" ")
-            }
-        }
-        var header = joined(titles)
-        header.append("what", .dim)
+        let widths = canvas.widths(of: cells + [titles], most: order.map { most($0, columns) })
+        var header = canvas.row(of: titles, widths)
+        header.append(" what", .dim)
         let rows = zip(known, cells).map { known, cells in
             guard let known, let cells else { return StyledText(" (this event can no longer be read)", .error) }
-            var line = joined(cells)
+            var line = canvas.row(of: cells, widths)
+            line.append(" ")
             if known.phrase.end == .undone, !order.contains(.result) { line.append(canvas.own("\(LinkEnd.undone.word) "), .dim) }
             append(known.phrase, of: known.event, to: &line, columns: columns, canvas)
             return line

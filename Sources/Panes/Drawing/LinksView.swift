@@ -32,8 +32,6 @@ package struct LinksView {
         self.chosen = chosen
     }
 
-    /// The least width of a place at which the words of a problem stand beside it. In less room, only the letter of the problem does.
-    private static let roomForProblem = 26
     /// The least width of parameters beside their path.
     private static let leastParameters = 6
     /// The share of a shortened text that its end gets.
@@ -54,7 +52,7 @@ package struct LinksView {
         let places = cursor.visible(height: area.rows)
         var columns = LinkColumns(chosen, columns: area.columns - 1, digits: String(count).count)
         let cells = places.map { place in lists.shownLinks.index(at: place).flatMap { self.cells(of: lists.links[$0], columns, canvas) } }
-        columns.fit(cells)
+        columns.fit(cells, canvas)
         canvas.header(columns.header(canvas), of: .links)
         canvas.rows(of: lists.shownLinks, in: area, pane: .links, name: { "#\($0 + 1)" }) {
             line(at: $0, cells[$0 - places.lowerBound], columns, $1)
@@ -97,7 +95,7 @@ package struct LinksView {
         for (index, column) in columns.order.enumerated() where column == .what {
             cells[index] = self.place(text, repetition, lookups.badges(of: row).letters, columns, canvas)
         }
-        line += columns.joined(cells, canvas.glyphs)
+        line += canvas.row(of: cells, columns.widths)
         return line
     }
 
@@ -118,14 +116,16 @@ package struct LinksView {
             let sender = text.story?.sender.map { canvas.safe(canvas.mask.text($0) + mark, columns: most) }
             return StyledText(sender ?? none, sender == nil ? .dim : .accent)
         case .to:
+            var text = StyledText(columns.arrow(canvas), .dim)
             if row.flags.contains(.wasReceived) {
-                return StyledText(canvas.safe(device.label(ofApp: row.app), columns: most), .accent)
+                text.append(canvas.safe(device.label(ofApp: row.app), columns: most), .accent)
+            } else if let departure = journey.departure(of: row.record), departure.outcome.type == .app {
+                // The app in which the user opened a link that no app received.
+                text.append(canvas.safe(device.label(of: departure.frontAfter), columns: most), .accent)
+            } else {
+                text.append(row.flags.contains(.isWebPage) ? canvas.own(LinkRow.pageReceiver) : none, .dim)
             }
-            // The app in which the user opened a link that no app received.
-            if let departure = journey.departure(of: row.record), departure.outcome.type == .app {
-                return StyledText(canvas.safe(device.label(of: departure.frontAfter), columns: most), .accent)
-            }
-            return StyledText(row.flags.contains(.isWebPage) ? canvas.own(LinkRow.pageReceiver) : none, .dim)
+            return text
         case .what: return StyledText()
         case .kind: return StyledText(canvas.safe(text.story?.kind ?? "", columns: most))
         case .end:
@@ -133,7 +133,7 @@ package struct LinksView {
             let end = LinkEnd(row.flags, departure: departure)
             // Until the user opens the link, its worst problem says more than that it arrived.
             if columns.showsProblems, departure == nil || end == .error, let problem = text.story?.problem {
-                let role: Role = problem.code.severity == .error ? .error : .warning
+                let role: Role = problem.severity == .error ? .error : .warning
                 return StyledText(canvas.own(problem.words), Style(role))
             }
             return StyledText(canvas.own(end.word), Style(end.role))
@@ -165,8 +165,7 @@ package struct LinksView {
         return line
     }
 
-    /// Returns where the link leads, then its target if that says more, then its worst problem. If there is not enough room for all, the
-    /// target is left out first. A problem keeps at least half of the room.
+    /// Returns where the link leads, and then its target if that says more and has room.
     private func place(_ text: RecordRow.Text, room: Int, _ columns: LinkColumns, _ canvas: Canvas) -> StyledText {
         let glyphs = canvas.glyphs
         // The part of a link that is searched for secrets is longer than the part that is drawn.
@@ -181,16 +180,8 @@ package struct LinksView {
             return StyledText(text.link.map { safe($0, room) } ?? "Reading...", text.link == nil ? .dim : .text).fitted(
                 to: room, glyphs: glyphs)
         }
-        let problem = story.problem.map { canvas.own($0.words) }
         let gap: SafeText = "  "
         var line = StyledText()
-        if let problem, room >= Self.roomForProblem, !columns.showsProblems {
-            let reserved = min(problem.columns + gap.columns, room / 2)
-            line.append(safe(story.link, room - reserved))
-            line.append(gap)
-            line.append(problem, story.problem?.code.severity == .error ? .error : .warning)
-            return line.fitted(to: room, glyphs: glyphs)
-        }
         let place = safe(story.link, room)
         line.append(place)
         let rest = room - place.columns - gap.columns
@@ -228,8 +219,8 @@ extension LinkRow.Flags {
 
 /// The columns of the list of links. Each is as wide as its widest cell in view, within a limit. The link gets the room that they leave.
 ///
-///       #  time       from → to           link                         is                   then
-///     W  43 12:04:12 Mail → Café          cafe://menu/today            App Link             hidden characters
+///       #  time     from → to    link                         is       then
+///     W  43 12:04:12 Mail → Café  cafe://menu/today            App Link hidden characters
 ///
 /// A narrow pane leaves out what the link is first, then the time, and then the sender, the receiver and the end together.
 struct LinkColumns {
@@ -241,10 +232,12 @@ struct LinkColumns {
     let showsWholeLinks: Bool
     /// Whether the end also tells the worst problem of the link.
     let showsProblems: Bool
+    /// Whether an arrow leads from the column of the sender to that of the receiver.
+    let hasArrow: Bool
     /// The width of a row without the mark of the selection.
     private let columns: Int
     /// The widths of the columns, in their order.
-    private var widths: [Int] = []
+    private(set) var widths: [Int] = []
     /// The width of the text that says where the link leads.
     private(set) var place = 1
 
@@ -253,11 +246,12 @@ struct LinkColumns {
     ///   - columns: The width of a row without the mark of the selection.
     ///   - digits: The number of characters of the highest number in the list.
     init(_ chosen: [ListColumns.Link], columns: Int, digits: Int) {
-        self.columns = columns
+        // In a wide pane, a space keeps the last column off the border.
+        self.columns = columns >= 56 ? columns - 1 : columns
         number = max(digits, 2)
         showsWholeLinks = columns >= 96
-        showsProblems = columns >= 96 && chosen.contains(.end)
-        order = chosen.filter { column in
+        showsProblems = columns >= 56
+        let order = chosen.filter { column in
             switch column {
             case .time: columns >= 56
             case .from, .to, .end: columns >= 34
@@ -265,57 +259,44 @@ struct LinkColumns {
             case .what: true
             }
         }
+        self.order = order
+        hasArrow = zip(order, order.dropFirst()).contains { $0 == (.from, .to) }
     }
 
     /// Returns the most columns that a column gets.
     func most(_ column: ListColumns.Link) -> Int {
         switch column {
         case .time: 8
-        case .from, .to: max(columns / 8, 7)
+        case .from, .to: max(columns / 8, 7) + (column == .to && hasArrow ? 2 : 0)
         case .what: columns
-        case .kind, .end: columns >= 96 ? max(columns / 6, 18) : 7
+        case .kind, .end: max(columns / 5, 7)
         }
     }
 
     /// Gives the columns the widths that these cells need, and the rest to the link.
-    mutating func fit(_ cells: [[StyledText]?]) {
-        widths = order.indices.map { index in
-            let widest = cells.compactMap { $0?[index].columns }.max() ?? 0
-            return min(max(widest, Self.title(of: order[index]).count), most(order[index]))
-        }
-        // The letter of the problem, a space, the number, and the sign of a mark come before the columns.
-        let others = order.indices.reduce(number + 3) { $0 + (order[$1] == .what ? 0 : widths[$1]) + gap(after: $1, .utf8).columns }
+    mutating func fit(_ cells: [[StyledText]?], _ canvas: Canvas) {
+        widths = canvas.widths(of: cells + [titles(canvas)], most: order.map(most))
+        // The letter of the problem, a space, the number, and the sign of a mark come before the columns, and a space between them.
+        let others = zip(order, widths).reduce(number + 2) { $0 + ($1.0 == .what ? 0 : $1.1) + 1 }
         place = max(columns - others, 1)
         for index in order.indices where order[index] == .what { widths[index] = place }
     }
 
-    private static func title(of column: ListColumns.Link) -> String {
-        column == .what ? "link" : column == .end ? "then" : column.rawValue
+    private func titles(_ canvas: Canvas) -> [StyledText] {
+        order.map { column in
+            let title = column == .what ? "link" : column == .end ? "then" : column.rawValue
+            return StyledText((column == .to ? arrow(canvas) : "") + canvas.own(title), .dim)
+        }
     }
+
+    /// Returns the arrow before a receiver.
+    func arrow(_ canvas: Canvas) -> SafeText { hasArrow ? (canvas.glyphs.encoding == .utf8 ? "→ " : "> ") : "" }
 
     /// Returns the headers of the columns.
     func header(_ canvas: Canvas) -> StyledText {
         var line = StyledText(canvas.own(String(repeating: " ", count: number + 1) + "# "), .dim)
-        line += joined(order.map { StyledText(canvas.own(Self.title(of: $0)), .dim) }, canvas.glyphs)
+        line += canvas.row(of: titles(canvas), widths)
         return line
-    }
-
-    /// Returns a row of these cells.
-    func joined(_ cells: [StyledText], _ glyphs: Glyphs) -> StyledText {
-        var line = StyledText()
-        for (index, cell) in cells.enumerated() {
-            let gap = gap(after: index, glyphs.encoding)
-            line += gap.isEmpty ? cell.fitted(to: widths[index], glyphs: glyphs) : cell.padded(to: widths[index], glyphs: glyphs)
-            line.append(gap, .dim)
-        }
-        return line
-    }
-
-    /// Returns the gap between a column and the next one: an arrow between sender and receiver, otherwise a space.
-    private func gap(after index: Int, _ encoding: Sanitizer.Encoding) -> SafeText {
-        guard index + 1 < order.count else { return "" }
-        guard order[index] == .from, order[index + 1] == .to else { return " " }
-        return encoding == .utf8 ? " → " : " > "
     }
 }
 

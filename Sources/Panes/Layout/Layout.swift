@@ -27,14 +27,14 @@ package struct Layout: Equatable, Sendable {
     package var links = Rect.zero
     package var detail = Rect.zero
     package var events = Rect.zero
-    /// The row of the notice. Screens of 20 rows and more always have it, so that the panes do not jump when a notice comes or goes. It is
-    /// empty on screens of less than ten rows, where the footer shows the notice.
+    /// The rows of the notice. Screens of 20 rows and more always have one, so that the panes do not jump when a notice comes or goes. On
+    /// screens of less than ten rows, a notice takes the place of the footer.
     package var notice = Rect.zero
     /// The row of the filter, while it is typed or in effect.
     package var filter = Rect.zero
     package var footer = Rect.zero
     /// The number of rows between the panes and the footer.
-    package var rowsBelowPanes: Int { notice.rows + (filter == footer ? 0 : filter.rows) }
+    package var rowsBelowPanes: Int { [notice, filter].filter { $0 != footer }.reduce(0) { $0 + $1.rows } }
     /// Whether each pane has a border. A pane without a border has a heading in its first row.
     package var hasBorders: Bool { density == .wide || density == .standard }
     /// Whether a row of the screen has room for a few words only.
@@ -84,7 +84,7 @@ package struct Layout: Equatable, Sendable {
     /// - Parameter sizes: The sizes that the user gave to panes.
     package init(
         size: Size, showsBanner: Bool, focus: Pane, isZoomed: Bool, sizes: PaneSizes = PaneSizes(), need: Need = Need(),
-        showsNotice: Bool = false, showsFilter: Bool = false
+        noticeRows: Int = 0, hasNoticeInFooter: Bool = false, showsFilter: Bool = false
     ) {
         density = Self.density(of: size)
         self.need = need
@@ -94,7 +94,9 @@ package struct Layout: Equatable, Sendable {
         (rest, footer) = rest.split(bottom: 1)
         // A screen with few rows shows the filter while it is typed, in place of the footer.
         if showsFilter, size.rows >= 10 { (rest, filter) = rest.split(bottom: 1) } else if showsFilter { filter = footer }
-        if showsNotice, size.rows >= 10 { (rest, notice) = rest.split(bottom: 1) }
+        if noticeRows > 0 {
+            if size.rows >= 10, !hasNoticeInFooter { (rest, notice) = rest.split(bottom: noticeRows) } else { notice = footer }
+        }
         if showsBanner, rest.rows > 1 { (banner, rest) = rest.split(top: 1) }
         if isZoomed || density == .list {
             self[keyPath: Self.path(to: focus)] = rest

@@ -359,10 +359,10 @@ enum Crowd {
         }
         if let flaw = state.overlay.flatMap({ flaw(of: $0, state: state) }) ?? flawOfLimits(of: state) { return flaw }
         let layout = state.layout
-        let parts = [
-            layout.header, layout.banner, layout.links, layout.detail, layout.events, layout.notice,
-            layout.filter == layout.footer ? .zero : layout.filter, layout.footer,
-        ]
+        let parts =
+            [
+                layout.header, layout.banner, layout.links, layout.detail, layout.events, layout.footer,
+            ] + [layout.notice, layout.filter].filter { $0 != layout.footer }
         let covered = parts.reduce(0) { $0 + $1.columns * $1.rows }
         if layout.density != .line, covered != state.display.size.columns * state.display.size.rows {
             return "the layout covers \(covered) cells of \(state.display.size)"

@@ -27,13 +27,24 @@ import Testing
         #expect(rig.notice != nil && rig.state.layout == layout)
     }
 
-    @Test("a low screen shows the notice in the footer, beside the help", arguments: [(80, 9), (20, 5)])
+    @Test("on a low screen, a notice takes the place of the footer", arguments: [(80, 9), (20, 5)])
     func low(_ columns: Int, _ rows: Int) {
         var rig = Rig(Size(columns: columns, rows: rows))
         rig.paste(Fixtures.appLink)
         rig.press("]")
-        #expect(rig.frame.textOfRow(rows - 1).contains("No link"))
+        #expect(rig.frame.textOfRow(rows - 1).hasPrefix(" No link has a pro"))
+        rig.wait(milliseconds: 4000)
         #expect(rig.frame.textOfRow(rows - 1).contains("? help"))
+    }
+
+    @Test("a notice that is too long for a row takes two")
+    func long() {
+        var rig = Rig(Size(columns: 40, rows: 12))
+        rig.paste(Fixtures.appLink)
+        rig.press(.space)
+        rig.paste(Fixtures.appLink)
+        let rows = [9, 10].map { rig.frame.textOfRow($0).split(separator: " ").joined(separator: " ") }
+        #expect(rows.joined(separator: " ") == "Paused: the link was recorded and waits until you press Space again.")
     }
 
     @Test(

@@ -28,7 +28,7 @@ import Testing
 
     @Test(
         "the row of a repeat names the earlier link, and the time between where there is room",
-        arguments: [(120, "  = #1"), (80, "  = #1, 0.4 s later"), (40, " =menu")])
+        arguments: [(120, "  = #1"), (80, "  = #1, 0.4 s later"), (40, " = #1")])
     func tagged(_ columns: Int, _ tag: String) {
         var rig = Rig(Size(columns: columns, rows: 40))
         rig.paste(Links.cafe)
