@@ -77,10 +77,12 @@ package struct TracedText: Sendable, Hashable {
         return result
     }
 
+    /// Adds the run of the next bytes, or continues the last run: with the bytes that follow in the source, or with more bytes that were decoded
+    /// from the same escape.
     private mutating func add(_ run: Run) {
         if run.isVerbatim, let last = runs.last, last.isVerbatim, last.source.upperBound == run.source.lowerBound {
             runs[runs.count - 1].source = last.source.lowerBound..<run.source.upperBound
-        } else {
+        } else if run.isVerbatim || runs.last?.isVerbatim != false || runs.last?.source != run.source {
             runs.append(run)
         }
     }

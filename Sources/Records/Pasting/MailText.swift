@@ -1,6 +1,6 @@
 import Bytes
 
-// Finds the bodies in the source of a mail that its headers call quoted-printable.
+// Finds the bodies in the source of a mail that its headers call quoted-printable or base64.
 //
 //    Subject: x
 //    Content-Type: multipart/alternative; boundary="B"
@@ -17,8 +17,8 @@ import Bytes
 struct MailParts {
     /// The text above the first header that names an encoding; the whole text if there is no such header.
     private(set) var head: Range<Int>
-    /// The bodies below a header `Content-Transfer-Encoding: quoted-printable`.
-    private(set) var bodies: [Range<Int>] = []
+    /// The bodies below a header `Content-Transfer-Encoding`.
+    private(set) var bodies: [MailPart] = []
 
     private let bytes: [UInt8]
     private var block = Block(top: 0)
@@ -32,11 +32,12 @@ struct MailParts {
         var top: Int
         /// The last line that begins with `--`.
         var separator: Range<Int>?
-        var isEncoded = false
+        var encoding: MailPart.Encoding?
     }
 
     private struct Body {
         var start: Int
+        var encoding: MailPart.Encoding
         var separator: Range<Int>?
     }
 
@@ -57,22 +58,22 @@ struct MailParts {
 
     private mutating func read(_ line: Range<Int>, below endAbove: Int, next: Int) {
         if line.isEmpty {
-            if block.isEncoded { body = Body(start: next, separator: block.separator) }
+            if let encoding = block.encoding { body = Body(start: next, encoding: encoding, separator: block.separator) }
             block = Block(top: next)
         } else if bytes.has("--", at: line.lowerBound, before: line.upperBound) {
             block.top = endAbove
             block.separator = line
             if let separator = body?.separator, isSeparator(line, separator) { endBody(at: endAbove) }
-        } else if let isEncoded = encoding(line) {
+        } else if let value = valueOfHeader(line) {
             endBody(at: block.top)
             if !hasHeader { head = 0..<block.top }
             hasHeader = true
-            block.isEncoded = isEncoded
+            block.encoding = encoding(value)
         }
     }
 
     private mutating func endBody(at end: Int) {
-        if let body { bodies.append(body.start..<max(body.start, end)) }
+        if let body { bodies.append(MailPart(range: body.start..<max(body.start, end), encoding: body.encoding)) }
         body = nil
     }
 
@@ -82,18 +83,22 @@ struct MailParts {
         return bytes[line].starts(with: bytes[separator]) && (rest.isEmpty || bytes[rest].elementsEqual("--".utf8))
     }
 
-    /// Returns whether a line is the header of a quoted-printable body; nil if it does not name an encoding. The value may be on the next
-    /// line.
-    private func encoding(_ line: Range<Int>) -> Bool? {
+    /// Returns where the value of a header that names an encoding begins; nil for any other line. The value may be on the next line.
+    private func valueOfHeader(_ line: Range<Int>) -> Int? {
         let name: StaticString = "content-transfer-encoding:"
         guard bytes.hasLetters(name, at: line.lowerBound, before: line.upperBound) else { return nil }
-        let rest = bytes[(line.lowerBound + name.utf8CodeUnitCount)...]
-        guard let start = rest.firstIndex(where: { !ByteClass.isBlank($0) }) else { return false }
-        guard bytes.hasLetters("quoted-printable", at: start) else { return false }
-        let after = start + "quoted-printable".utf8.count
-        let end = bytes[after...].firstIndex(where: ByteClass.isLineEnd) ?? bytes.count
-        let next = bytes[after..<end].first { !ByteClass.isBlank($0) }
-        return next.map { ";(".utf8.contains($0) } ?? true
+        let start = line.lowerBound + name.utf8CodeUnitCount
+        return bytes[start...].firstIndex { !ByteClass.isBlank($0) } ?? bytes.count
+    }
+
+    private func encoding(_ value: Int) -> MailPart.Encoding? {
+        MailPart.Encoding.allCases.first { encoding in
+            guard bytes.hasLetters(encoding.name, at: value) else { return false }
+            let after = value + encoding.name.utf8CodeUnitCount
+            let end = bytes[after...].firstIndex(where: ByteClass.isLineEnd) ?? bytes.count
+            let next = bytes[after..<end].first { !ByteClass.isBlank($0) }
+            return next.map { ";(".utf8.contains($0) } ?? true
+        }
     }
 
     /// Returns the range of the line without the spaces at its end.
@@ -102,29 +107,73 @@ struct MailParts {
     }
 }
 
-/// Decodes quoted-printable mail text, in which a broken line ends in `=`, and `=3D` is an equals sign.
-enum QuotedPrintable {
-    /// The maximum line length that the encoding allows.
-    private static let longestLine = 76
+/// A part of a text that is encoded as mails are.
+struct MailPart {
+    enum Encoding: CaseIterable {
+        /// A broken line ends in `=`, and `=3D` is an equals sign.
+        case quotedPrintable
+        case base64
 
-    /// Returns the parts of the text that are quoted-printable. If headers name the encoding of a body, a few signs of it are enough. Text
-    /// without headers must look encoded throughout.
-    static func parts(of bytes: [UInt8]) -> [Range<Int>] {
-        let mail = MailParts(bytes)
-        return (isLikely(bytes, mail.head) ? [mail.head] : []) + mail.bodies.filter { isEncoded(bytes, $0) }
+        var name: StaticString { self == .quotedPrintable ? "quoted-printable" : "base64" }
     }
 
-    static func decoded(_ text: TracedText, _ parts: [Range<Int>]) -> TracedText {
+    var range: Range<Int>
+    var encoding: Encoding
+}
+
+/// Decodes the encoded parts of mail text.
+enum MailText {
+    /// The maximum length of a quoted-printable line that the encoding allows.
+    private static let longestLine = 76
+
+    /// Returns the parts of the text that are encoded. If headers name the encoding of a body, a few signs of it are enough. Text without
+    /// headers must look quoted-printable throughout.
+    static func parts(of bytes: [UInt8]) -> [MailPart] {
+        let mail = MailParts(bytes)
+        let head = isLikely(bytes, mail.head) ? [MailPart(range: mail.head, encoding: .quotedPrintable)] : []
+        return head
+            + mail.bodies.compactMap { part in
+                guard part.encoding == .base64 else { return isEncoded(bytes, part.range) ? part : nil }
+                let lines = MailPart(range: base64Lines(bytes, part.range), encoding: .base64)
+                return readable(bytes, lines.range) == nil ? nil : lines
+            }
+    }
+
+    static func decoded(_ text: TracedText, _ parts: [MailPart]) -> TracedText {
         var result = TracedText()
         var end = 0
         for part in parts {
-            result.append(text, end..<part.lowerBound)
-            let body = decoded(text, part)
-            result.append(body, 0..<body.count)
-            end = part.upperBound
+            result.append(text, end..<part.range.lowerBound)
+            switch part.encoding {
+            case .quotedPrintable:
+                let body = decoded(text, part.range)
+                result.append(body, 0..<body.count)
+            case .base64: result.append(readable(text.bytes, part.range) ?? [], for: part.range, of: text)
+            }
+            end = part.range.upperBound
         }
         result.append(text, end..<text.count)
         return result
+    }
+
+    /// Returns the lines at the beginning of a body that have only letters of base64. The rest belongs to the text around the mail.
+    private static func base64Lines(_ bytes: [UInt8], _ body: Range<Int>) -> Range<Int> {
+        let start = bytes[body].firstIndex { !ByteClass.isLineEnd($0) } ?? body.upperBound
+        var end = start
+        var position = start
+        while position < body.upperBound {
+            let lineEnd = bytes[position..<body.upperBound].firstIndex(where: ByteClass.isLineEnd) ?? body.upperBound
+            guard position < lineEnd, bytes[position..<lineEnd].allSatisfy({ Base64.isLetter($0) || $0 == UInt8(ascii: "=") }) else { break }
+            end = lineEnd
+            position = bytes.has("\r\n", at: lineEnd, before: body.upperBound) ? lineEnd + 2 : lineEnd + 1
+        }
+        return start..<end
+    }
+
+    /// Returns the text of a base64 body. Returns nil if the body is not text, such as a picture.
+    private static func readable(_ bytes: [UInt8], _ body: Range<Int>) -> [UInt8]? {
+        guard !body.isEmpty, let text = Base64.decoded(Array(bytes[body])) else { return nil }
+        return text.contains { ByteClass.isControl($0) && !ByteClass.isBlank($0) } ? nil : text
     }
 
     private static func decoded(_ text: TracedText, _ part: Range<Int>) -> TracedText {

@@ -285,7 +285,7 @@ extension PastedText {
             sentences.append("\(Self.counts(found)) \(found.count == 1 ? "was" : "were") found \(place).")
         }
         if isDecoded {
-            sentences.append("The text is the source of an email; linkscope decoded its line breaks and its escapes, such as =3D.")
+            sentences.append("The text is the source of an email; linkscope decoded it.")
         }
         if joined > 0 {
             sentences.append(

@@ -47,7 +47,7 @@ struct Unwrapping {
     static func unwrapped(_ bytes: [UInt8]) -> TracedText {
         let source = TracedText(bytes)
         let parts = encodedParts(bytes)
-        let text = parts.isEmpty ? source : QuotedPrintable.decoded(source, parts)
+        let text = parts.isEmpty ? source : MailText.decoded(source, parts)
         guard bytes.contains(where: ByteClass.isLineEnd) else { return text }
         var unwrapping = Unwrapping(text)
         unwrapping.run()
@@ -57,10 +57,10 @@ struct Unwrapping {
     /// Returns whether a text is the source of a mail, in which `=` has a meaning of its own.
     static func isMailSource(_ bytes: [UInt8]) -> Bool { !encodedParts(bytes).isEmpty }
 
-    /// Returns the parts of the text that are quoted-printable. A single link without line breaks does not count; the finding
+    /// Returns the parts of the text that are encoded. A single link without line breaks does not count; the finding
     /// `quoted-printable` reports it.
-    private static func encodedParts(_ bytes: [UInt8]) -> [Range<Int>] {
-        bytes.contains(where: ByteClass.isLineEnd) || BareLink.isAbsent(in: bytes.span) ? QuotedPrintable.parts(of: bytes) : []
+    private static func encodedParts(_ bytes: [UInt8]) -> [MailPart] {
+        bytes.contains(where: ByteClass.isLineEnd) || BareLink.isAbsent(in: bytes.span) ? MailText.parts(of: bytes) : []
     }
 
     private init(_ text: TracedText) {

@@ -250,6 +250,18 @@ struct PasteExample: Sendable, CustomTestStringConvertible {
             "The header\nContent-Transfer-Encoding: quoted-printable means that = is written as\n=3D.\n\nOur link https://a.example/?b=3DC1 fails.",
             ["https://a.example/?b=3DC1"]),
         Self(
+            "base64", "Subject: x\nContent-Transfer-Encoding: base64\n\nSGVsbG8sIG9wZW4gaHR0cHM6Ly9hLmV4YW1wbGUvcC8xP3V0bV9zb3VyY2U9\nbWFpbCZ4PTIjYSBub3cu\n",
+            ["https://a.example/p/1?utm_source=mail&x=2#a"]),
+        Self(
+            "a picture and an HTML part, both base64",
+            "--B\nContent-Type: image/png\nContent-Transfer-Encoding: base64\n\niVBORw0KGgoAAAANSUhEUgAAAAUA\n--B\n"
+                + "Content-Transfer-Encoding: base64\nContent-Type: text/html\n\nPGEgaHJlZj0iaHR0cHM6Ly9hLmV4YW1wbGUvP2I9MSZhbXA7Yz0yIj5nbzwvYT4=\n--B--",
+            ["https://a.example/?b=1&c=2"]),
+        Self(
+            "base64 that is broken off, and text below it",
+            "Content-Transfer-Encoding: base64\n\nc2VlIGh0dHBzOi8vYS5leGFtcGxlLzEg\n\nwrote\nhttps://a.example/2 x",
+            ["https://a.example/1", "https://a.example/2 x"]),
+        Self(
             "base64, whose last sign is no broken line",
             "x\nContent-Transfer-Encoding: base64\n\naGVsbG8gd29ybGQ=\n\nsee https://a.example/?b=C3 x",
             ["https://a.example/?b=C3"]),

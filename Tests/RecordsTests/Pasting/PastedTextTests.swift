@@ -120,7 +120,7 @@ struct PastedTextTests {
         let account = PastedText(Array("https://a.example/reset?user=3Dann&id=3Db7f2c9d8e1a0=\nf9f3d\n".utf8)).account
         #expect(
             account == [
-                "The text is the source of an email; linkscope decoded its line breaks and its escapes, such as =3D.",
+                "The text is the source of an email; linkscope decoded it.",
                 "1 link was split over several lines; linkscope joined it.",
             ])
         #expect(PastedText(Array("https://a.example/?a=1\nhttps://a.example/?b=2\n".utf8)).account.isEmpty)
