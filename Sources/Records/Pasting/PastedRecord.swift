@@ -13,6 +13,7 @@ package struct PastedRecord: Sendable, Hashable {
         case markdown
         case html
         case json
+        case table
         case command
         case log
 
@@ -26,6 +27,7 @@ package struct PastedRecord: Sendable, Hashable {
             case .markdown: "in Markdown"
             case .html: "in HTML"
             case .json: "in JSON"
+            case .table: "in a table"
             case .command: "in a command"
             case .log: "in a log line"
             }
@@ -46,10 +48,13 @@ package struct PastedRecord: Sendable, Hashable {
     package let notes: [String]
     /// The note that says where a shell cut the link off; nil if none does.
     package let cut: String?
+    /// The keys of a JSON document that lead to the link, such as `message.data.link`, or the column of a table; empty elsewhere.
+    package let key: String
 
-    init(_ text: TracedText, of paste: [UInt8], wrapping: Wrapping, notes: [String] = [], cut: String? = nil) {
+    init(_ text: TracedText, of paste: [UInt8], wrapping: Wrapping, key: String = "", notes: [String] = [], cut: String? = nil) {
         self.text = text
         self.wrapping = wrapping
+        self.key = key
         self.notes = notes
         self.cut = cut
         isJoined = zip(text.runs, text.runs.dropFirst()).contains { before, after in
@@ -69,34 +74,96 @@ package struct PastedRecord: Sendable, Hashable {
     package var isVerbatim: Bool { text.runs.count == 1 && text.runs[0].isVerbatim }
 }
 
-/// Finds the links in a JSON document: every string value that is a link as a whole.
-enum PastedJSON {
-    /// Returns the links in source order, or nil if the text is not JSON.
-    static func links(in text: TracedText, _ range: Range<Int>) -> [TracedText]? {
-        guard let first = text.bytes[range].first(where: { !ByteClass.isBlank($0) }),
-            first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
-        else { return nil }
-        let document = JSONDocument(Array(text.bytes[range]))
-        guard document.isValid, let root = document.root else { return nil }
-        var links: [TracedText] = []
-        var pending = [root]
-        while let node = pending.popLast() {
-            if node.kind == .string {
-                let quoted = node.range.lowerBound + range.lowerBound..<node.range.upperBound + range.lowerBound
-                guard quoted.count > 2 else { continue }
-                let link = JSONEscapes.decoded(TracedText(text, quoted.lowerBound + 1..<quoted.upperBound - 1))
-                if isLink(link.bytes) { links.append(link) }
-            }
-            pending += node.elements.reversed()
-            pending += node.members.map(\.value).reversed()
-        }
-        return links
+/// Finds the links in a JSON document: every string value that is a link as a whole, also in JSON that is the text of a string, as the
+/// data of push messages often is.
+struct PastedJSON {
+    struct Link {
+        var text: TracedText
+        /// The keys that lead to the link: `message.data.link`.
+        var path: String
+        var isPicture = false
     }
 
-    private static func isLink(_ bytes: [UInt8]) -> Bool {
+    /// The links. Those of a push message end with those that only an app can open; those of any other document are in source order.
+    private(set) var links: [Link] = []
+    /// The number of links to pictures, which are left out if there are other links.
+    private(set) var picturesLeftOut = 0
+    /// Whether the document is the payload of a push message, as a service accepts it or a device receives it.
+    private(set) var isPush = false
+
+    private static let mostLevels = 4
+    /// The length at which a path ends, so that deep documents do not take much memory.
+    private static let longestPath = 120
+
+    /// Finds the links in a text; nil if the text is not JSON.
+    init?(_ text: TracedText, _ range: Range<Int>) {
+        guard read(text, range, path: "", level: 1) else { return nil }
+        let others = links.filter { !$0.isPicture }
+        if !others.isEmpty {
+            picturesLeftOut = links.count - others.count
+            links = others
+        }
+        // The inspector selects the last link, which is then the one for the app.
+        if isPush { links = links.filter { Self.isWeb($0) } + links.filter { !Self.isWeb($0) } }
+    }
+
+    private mutating func read(_ text: TracedText, _ range: Range<Int>, path: String, level: Int) -> Bool {
+        guard let first = text.bytes[range].first(where: { !ByteClass.isBlank($0) }),
+            first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+        else { return false }
+        let document = JSONDocument(Array(text.bytes[range]))
+        guard document.isValid, let root = document.root else { return false }
+        var pending = [(node: root, path: path)]
+        while let (node, path) = pending.popLast() {
+            switch node.kind {
+            case .string:
+                let quoted = node.range.lowerBound + range.lowerBound..<node.range.upperBound + range.lowerBound
+                guard quoted.count > 2 else { continue }
+                let value = JSONEscapes.decoded(TracedText(text, quoted.lowerBound + 1..<quoted.upperBound - 1))
+                if Self.isLink(value.bytes) {
+                    links.append(Link(text: value, path: path, isPicture: Self.isPicture(value.bytes, path)))
+                } else if level < Self.mostLevels {
+                    _ = read(value, 0..<value.count, path: path, level: level + 1)
+                }
+            case .array:
+                pending += zip(node.elements, 0...).reversed().map { ($0, Self.path(path, "[\($1)]")) }
+            case .object:
+                pending += node.members.reversed().map { member in
+                    let key = member.key.stringValue ?? ""
+                    if Self.pushKeys.contains(key), member.value.kind == .object { isPush = true }
+                    return (member.value, Self.path(path, path.isEmpty ? key : "." + key))
+                }
+            default: break
+            }
+        }
+        return true
+    }
+
+    private static func path(_ path: String, _ next: String) -> String { path.utf8.count < longestPath ? path + next : path }
+
+    static func isLink(_ bytes: [UInt8]) -> Bool {
         LinkStart.isAt(0, in: bytes, before: bytes.count) && !BareLink.isAbsent(in: bytes.span)
             && !bytes.contains(where: ByteClass.isLineEnd)
     }
+
+    /// Objects of push messages: of Apple (developer.apple.com, "Generating a remote notification"), of Firebase (firebase.google.com,
+    /// projects.messages), of OneSignal ("Create message") and of Braze ("Messaging objects").
+    private static let pushKeys: Set = [
+        "aps", "apns", "notification", "webpush", "fcm_options", "contents", "apple_push", "android_push", "web_push",
+    ]
+
+    private static func isWeb(_ link: Link) -> Bool { link.text.bytes.hasLetters("http", at: 0) }
+
+    /// Returns whether a link leads to a picture, as its last key or the end of its path says. `ios_attachments` has a key for each picture.
+    private static func isPicture(_ link: [UInt8], _ path: String) -> Bool {
+        let keys = path.lowercased().split(separator: ".").suffix(2)
+        if keys.last.map({ key in ["image", "picture", "icon", "attachment"].contains { key.contains($0) } }) == true { return true }
+        if keys.first?.hasSuffix("attachments") == true { return true }
+        let end = link.firstIndex { "?#".utf8.contains($0) } ?? link.count
+        return pictures.contains { link.hasLetters($0, at: end - $0.utf8CodeUnitCount, before: end) }
+    }
+
+    private static let pictures: [StaticString] = [".png", ".jpg", ".jpeg", ".gif", ".webp", ".mp4"]
 }
 
 /// Decodes the escapes of a JSON string. Malformed escapes are kept as they are.

@@ -4,7 +4,8 @@ import Bytes
 //
 //    bytes ──► one JSON value? ── that is a link or event record itself ──────────────────► that record, with line ends turned into spaces
 //      │             ├─────────── one entry of a device's log, or an array of them ────────► what each entry tells (PastedLog)
-//      │             └─────────── with links inside ───────────────────────────────────────► the links (PastedJSON)
+//      │             └─────────── with links inside, or a push payload ────────────────────► the links (PastedJSON)
+//      ├────► a table with a column of links? ─────────────────────────────────────────────► the links (PastedTable)
 //      ▼
 //    Unwrapping ──► lines ──┬── BEGIN:VCARD to END:VCARD ── CardText ──────────────────────► one record, not the lines in it
 //                           ├── a line of a device's log ── PastedLog ────────────────────► a record of what it tells, usually nothing
@@ -21,6 +22,8 @@ package struct PastedText: Sendable {
     package private(set) var records: [PastedRecord] = []
     /// The number of lines that had no link and were left out.
     package private(set) var linesWithoutLink = 0
+    /// The number of links to pictures that were left out.
+    package private(set) var picturesLeftOut = 0
     /// The number of links beyond `mostLinks`, which were left out.
     package private(set) var linksLeftOut = 0
 
@@ -41,7 +44,7 @@ package struct PastedText: Sendable {
 
     package init(_ bytes: [UInt8]) {
         paste = bytes
-        if readDocument() { return }
+        if readDocument() || readTable() { return }
         let text = Unwrapping.unwrapped(bytes)
         var position = 0
         var end = -1
@@ -92,17 +95,20 @@ package struct PastedText: Sendable {
             return false
         }
         let text = TracedText(paste)
-        guard let links = PastedJSON.links(in: text, 0..<text.count) else { return false }
-        if first == UInt8(ascii: "{"), RecordKind(of: paste) != .other {
-            records = [PastedRecord(Self.onOneLine(text), of: paste, wrapping: .none)]
-            return true
+        guard let document = PastedJSON(text, 0..<text.count) else { return false }
+        if first == UInt8(ascii: "[") || !Self.isRecord(document, RecordKind(of: paste)) {
+            if readLogObjects(text, first) { return true }
+            addLinks(document, in: text, 0..<text.count)
+            guard linksFound == 0 else { return true }
+            guard first == UInt8(ascii: "{") else { return false }
         }
-        if readLogObjects(text, first) { return true }
-        addLinks(links, in: text, 0..<text.count)
-        guard linksFound == 0 else { return true }
-        guard first == UInt8(ascii: "{") else { return false }
         records = [PastedRecord(Self.onOneLine(text), of: paste, wrapping: .none)]
         return true
+    }
+
+    /// Returns whether an object is delivered unchanged. The payload of a push message is not, because it may have other links besides `url`.
+    private static func isRecord(_ object: PastedJSON?, _ kind: RecordKind?) -> Bool {
+        kind == .event || kind == .link && !(object.map { $0.isPush && !$0.links.isEmpty } ?? false)
     }
 
     /// Reads one entry of a device's log, or an array of entries. Returns whether any of them tells something.
@@ -120,15 +126,25 @@ package struct PastedText: Sendable {
     }
 
     /// Adds the values that are links. If there are no such values, searches the text around the values for links.
-    private mutating func addLinks(_ values: [TracedText], in text: TracedText, _ range: Range<Int>) {
-        for link in values { add(link, .json) }
-        guard values.isEmpty else { return }
-        for link in LinkSearch.links(in: text, range) { add(link.link, link.wrapping, link.notes) }
+    private mutating func addLinks(_ document: PastedJSON?, in text: TracedText, _ range: Range<Int>) {
+        picturesLeftOut += document?.picturesLeftOut ?? 0
+        for link in document?.links ?? [] { add(link.text, .json, key: link.path) }
+        guard document?.links.isEmpty != false else { return }
+        for link in LinkSearch.links(in: text, range) { add(link.link, link.wrapping, notes: link.notes) }
     }
 
     /// Replaces line ends, which are only whitespace in JSON, with spaces, because a record is one line.
     private static func onOneLine(_ text: TracedText) -> TracedText {
         text.decoding(0..<text.count, where: ByteClass.isLineEnd) { _ in ([0x20], 1) } ?? text
+    }
+
+    // MARK: A table
+
+    private mutating func readTable() -> Bool {
+        guard let table = PastedTable(TracedText(paste)) else { return false }
+        for link in table.links { add(link.text, .table, key: link.column) }
+        linesWithoutLink = table.rowsWithoutLink
+        return true
     }
 
     // MARK: Lines
@@ -167,7 +183,7 @@ package struct PastedText: Sendable {
         let found = plain.map { linksInColors($0) } ?? LinkSearch.links(in: text, line)
         isList = isList && isOneWord(text.bytes[line])
         if found.isEmpty { lines.append((records.count, TracedText(text, line))) }
-        for link in found { add(link.link, link.wrapping, link.notes) }
+        for link in found { add(link.link, link.wrapping, notes: link.notes) }
         return next
     }
 
@@ -194,12 +210,13 @@ package struct PastedText: Sendable {
 
     private mutating func readObject(_ text: TracedText, _ line: Range<Int>) {
         let whole = TracedText(text, line)
-        if RecordKind(of: text.bytes[line].span) == .other {
-            let before = linksFound
-            addLinks(PastedJSON.links(in: text, line) ?? [], in: text, line)
-            if linksFound == before { lines.append((records.count, whole)) }
-        } else {
+        let object = PastedJSON(text, line)
+        if Self.isRecord(object, RecordKind(of: whole.bytes)) {
             records.append(PastedRecord(whole, of: paste, wrapping: .none))
+        } else {
+            let before = linksFound
+            addLinks(object, in: text, line)
+            if linksFound == before { lines.append((records.count, whole)) }
         }
     }
 
@@ -219,7 +236,7 @@ package struct PastedText: Sendable {
         let next = command.end < line.upperBound ? PastedCommand.next(in: text, command.end..<line.upperBound) : nil
         guard !command.links.isEmpty || next.map({ isPassed(start, by: $0, in: text, line) }) == true else { return nil }
         isList = false
-        for link in command.links { add(link.text, .command, link.notes, cut: link.cut) }
+        for link in command.links { add(link.text, .command, notes: link.notes, cut: link.cut) }
         return command.end < line.upperBound ? next ?? line.upperBound + 1 : lineBehind(command.end, in: text)
     }
 
@@ -234,10 +251,12 @@ package struct PastedText: Sendable {
         return (text.bytes[end...].firstIndex(where: ByteClass.isLineEnd) ?? text.count) + 1
     }
 
-    private mutating func add(_ link: TracedText, _ wrapping: PastedRecord.Wrapping, _ notes: [String] = [], cut: String? = nil) {
+    private mutating func add(
+        _ link: TracedText, _ wrapping: PastedRecord.Wrapping, key: String = "", notes: [String] = [], cut: String? = nil
+    ) {
         linksFound += 1
         guard linksFound <= Self.mostLinks else { return linksLeftOut += 1 }
-        records.append(PastedRecord(link, of: paste, wrapping: wrapping, notes: notes, cut: cut))
+        records.append(PastedRecord(link, of: paste, wrapping: wrapping, key: key, notes: notes, cut: cut))
     }
 
     /// Puts the lines without a link back in their original order if they may be malformed links.
@@ -282,7 +301,7 @@ extension PastedText {
         if !found.isEmpty {
             let wrappings = Set(found.map(\.wrapping))
             let place = wrappings.count == 1 ? found[0].wrapping.phrase : "in the text"
-            sentences.append("\(Self.counts(found)) \(found.count == 1 ? "was" : "were") found \(place).")
+            sentences.append("\(Self.counts(found)) \(found.count == 1 ? "was" : "were") found \(place)\(Self.keys(of: found)).")
         }
         if isDecoded {
             sentences.append("The text is the source of an email; linkscope decoded it.")
@@ -292,6 +311,9 @@ extension PastedText {
                 (joined == 1 ? "1 link was" : "\(joined) links were")
                     + " split over several lines; linkscope joined \(joined == 1 ? "it" : "them").")
         }
+        if picturesLeftOut > 0 {
+            sentences.append(picturesLeftOut == 1 ? "1 picture was skipped." : "\(picturesLeftOut) pictures were skipped.")
+        }
         if linksLeftOut > 0 { sentences.append("\(linksLeftOut) more were skipped: one paste adds at most \(Self.mostLinks).") }
         if linesWithoutLink > 0 {
             sentences.append(
@@ -300,6 +322,15 @@ extension PastedText {
         }
         return sentences
     }
+
+    /// Returns ` (message.data.link, message.apns.payload.url)`: where the links were found.
+    private static func keys(of found: [PastedRecord]) -> String {
+        let keys = found.lazy.map(\.key).filter { !$0.isEmpty }.unique
+        guard !keys.isEmpty else { return "" }
+        return " (\(keys.prefix(mostKeys).joined(separator: ", "))\(keys.count > mostKeys ? ", …" : ""))"
+    }
+
+    private static let mostKeys = 4
 
     /// Returns `2 links and 1 event`. Only logs have events that were found in a text.
     private static func counts(_ found: [PastedRecord]) -> String {

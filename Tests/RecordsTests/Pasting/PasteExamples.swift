@@ -55,6 +55,73 @@ struct PasteExample: Sendable, CustomTestStringConvertible {
         Self("an intent", "intent://a#Intent;scheme=shop;end", ["intent://a#Intent;scheme=shop;end"]),
     ]
 
+    /// Tables as spreadsheets export and copy them.
+    static let tables: [Self] = [
+        Self(
+            "commas", "url,campaign\nhttps://a.example/1?b=c,spring\n\"https://a.example/2?q=a,b\",\"summer, sale\"\nshop://3,fall\n",
+            ["https://a.example/1?b=c", "https://a.example/2?q=a,b", "shop://3"]),
+        Self(
+            "semicolons", "campaign;url;note\nspring;https://a.example/1;first\nsummer;\"shop://2?x=1;2\";second",
+            ["https://a.example/1", "shop://2?x=1;2"]),
+        Self("tabs", "name\tlink\nspring\thttps://a.example/1\nsummer\tshop://2\n", ["https://a.example/1", "shop://2"]),
+        Self("tabs, without names", "spring\tshop://1\nfall\tshop://2", ["shop://1", "shop://2"]),
+        Self("one column", "url\nhttps://a.example/1,2\nshop://2\n\n", ["https://a.example/1,2", "shop://2"]),
+        Self("one column of two words", "Deep link\nshop://1", ["shop://1"]),
+        Self(
+            "quotes and line ends in cells",
+            "Name,Deep Link,Notes\n\"A\nB\",\"shop://7?name=\"\"Big\"\" shoe&c=2\",\"say \"\"hi\"\"\nthen shop://8.\"",
+            [#"shop://7?name="Big" shoe&c=2"#, "shop://8"]),
+        Self("two columns of links", "ios_url,web\nshop://1,https://a.example/1\nshop://2,", ["shop://1", "https://a.example/1", "shop://2"]),
+        Self("a malformed link", "url,n\nshop://1,1\nhttps//a.example,2", ["shop://1", "https//a.example"]),
+        Self("a link with commas that nobody quoted", "n,url,campaign\n1,https://a.example/?ids=1,2,3,fall", ["https://a.example/?ids=1,2,3"]),
+        Self("a mark of its encoding, and names of no meaning", "\u{FEFF}Ziel;Name\nshop://1;a\nshop://2;b", ["shop://1", "shop://2"]),
+        Self("a greeting and a link with commas", "Hi Ana, Bob\nshop://1?list=1,2", ["shop://1?list=1,2"]),
+        Self("a sentence about a link with commas", "Please open this link, Ana\nshop://1?list=1,2", ["shop://1?list=1,2"]),
+        Self("rows of other forms", "url,name\nshop://1?list=1,2\nand so on", ["shop://1?list=1,2"]),
+    ].flatMap { example in
+        [example, Self(example.testDescription + ", CRLF", example.paste.replacing("\n", with: "\r\n"), example.records)]
+    }
+
+    /// Payloads of push messages. Their last link is the one that only the app can open.
+    static let pushes: [Self] = [
+        Self("APNs", #"{"aps":{"alert":"x"},"url":"shop://1"}"#, ["shop://1"]),
+        Self(
+            "APNs, over lines, in objects and strings",
+            """
+            {
+              "aps": { "alert": { "body": "See https://a.example/sale." }, "category": "https" },
+              "link": "https://a.example/1",
+              "custom": { "a": { "deeplink": "shop:\\/\\/2" } },
+              "data": "{\\"payload\\":\\"{\\\\\\"uri\\\\\\":\\\\\\"shop://3\\\\\\"}\\"}"
+            }
+            """, ["https://a.example/1", "shop://2", "shop://3"]),
+        Self(
+            "Firebase",
+            """
+            {"message": {
+              "notification": { "title": "Sale", "image": "https://cdn.example/a" },
+              "data": { "link": "shop://1" },
+              "android": { "notification": { "click_action": "OPEN_ITEM", "image": "https://cdn.example/b" } },
+              "webpush": { "fcm_options": { "link": "https://a.example/1" } },
+              "apns": { "payload": { "aps": { "alert": "x" }, "deeplink": "shop://2" } }
+            }}
+            """, ["https://a.example/1", "shop://1", "shop://2"]),
+        Self(
+            "OneSignal",
+            #"{"contents":{"en":"x"},"app_url":"shop://1","url":"https://a.example/1","ios_attachments":{"id":"https://cdn.example/a"}}"#,
+            ["https://a.example/1", "shop://1"]),
+        Self("Braze", #"{"messages":{"apple_push":{"alert":"x","custom_uri":"shop://1","asset_url":"https://a.example/1.png?x"}}}"#, ["shop://1"]),
+        Self("Airship", #"{"notification":{"alert":"x","actions":{"open":{"type":"deep_link","content":"shop://1"}}}}"#, ["shop://1"]),
+        Self("a picture only", #"{"aps":{"alert":"x"},"image":"https://cdn.example/a"}"#, ["https://cdn.example/a"]),
+        Self("no link", #"{"aps":{"alert":"x"},"url":"item"}"#, [#"{"aps":{"alert":"x"},"url":"item"}"#]),
+        Self(
+            "an event that a push caused", #"{"event":"push_opened","aps":{"alert":"x"},"url":"shop://1"}"#,
+            [#"{"event":"push_opened","aps":{"alert":"x"},"url":"shop://1"}"#]),
+        Self(
+            "one a line", #"{"aps":{},"link":"shop://1"}"# + "\n" + #"{"aps":{},"link":"https://a.example/2","x":"shop://2"}"#,
+            ["shop://1", "https://a.example/2", "shop://2"]),
+    ]
+
     /// Links that carry a message which nobody escaped. A link in the message belongs to it.
     static let messages: [Self] = [
         Self(

@@ -23,7 +23,7 @@ struct PasteHostilityTests {
             }
             guard end == record.bytes.count else { return "bytes without a place" }
             if record.isVerbatim, Array(paste[record.range]) != record.bytes { return "not what is written there" }
-            if record.wrapping != .none, record.wrapping != .command, !record.bytes.contains(UInt8(ascii: ":")) { return "no link" }
+            if ![.none, .command, .table].contains(record.wrapping), !record.bytes.contains(UInt8(ascii: ":")) { return "no link" }
         }
         return nil
     }
@@ -31,11 +31,11 @@ struct PasteHostilityTests {
     @Test(
         "every byte of a link comes from the place recorded for it",
         arguments: PasteExample.asTheyStand + PasteExample.wrapped + PasteExample.text + PasteExample.json + PasteExample.logs
-            + PasteExample.commands + PasteExample.broken + PasteExample.more)
+            + PasteExample.commands + PasteExample.broken + PasteExample.more + PasteExample.tables + PasteExample.pushes + PasteExample.mails)
     func places(_ example: PasteExample) {
         #expect(problem(Array(example.paste.utf8)) == nil)
         // A link that was found in a text is also found when it is pasted alone.
-        for record in PastedText(Array(example.paste.utf8)).records where record.wrapping == .text && !record.isJoined {
+        for record in PastedText(Array(example.paste.utf8)).records where record.wrapping == .text && record.isVerbatim {
             let again = PastedText(Array(Array(example.paste.utf8)[record.range]))
             #expect(again.records.map(\.bytes) == [record.bytes])
         }
@@ -45,7 +45,7 @@ struct PasteHostilityTests {
     func mixtures(_ seed: UInt64) {
         let examples =
             (PasteExample.wrapped + PasteExample.json + PasteExample.logs + PasteExample.commands + PasteExample.broken
-            + PasteExample.more)
+            + PasteExample.more + PasteExample.tables + PasteExample.pushes + PasteExample.mails)
             .map { Array($0.paste.utf8) }
         let signs = [
             "\n", "\r\n", " ", "\"", "'", "<", ">", "](", "`", "\\", "=", "=\n", "> ", "{", "[", "“", "$'", "adb shell ", "://", "\\u",
@@ -74,11 +74,11 @@ struct PasteHostilityTests {
 
     /// Pieces of long texts that would make a careless search start again many times.
     private static let pieces = [
-        "\"", "'", "<", "(", "[", "{", "“", "`", "\\", ":", "://", "a:", "http://", "<http://a", "\"http://a ", "'http://a?b c ",
+        "a,\"\n", "\"a\",url\n", "url\na://b,c\n", "a\tb://c\n", "\"", "'", "<", "(", "[", "{", "“", "`", "\\", ":", "://", "a:", "http://", "<http://a", "\"http://a ", "'http://a?b c ",
         "“http://a «", "](",
         "](http://a", "<a href='http://a&amp;", "=\n", "=3D=\n", "> ", ">", "\n", "open \"", "open \"'\n", "adb shell \"", "open a://b&&",
         "open '\\''\n",
-        "\"<http://aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\n", "aaaaaaaa", "a.", "{\"a\":\"", "[{",
+        "\"<http://aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\n", "aaaaaaaa", "a.", "{\"a\":\"", "[{", "{\"a\":[", "[\"{\\\"a\\\":",
         "$'\\x", "http://a:",
         "intent:#", "| ", "\u{2026}", "\\u00", "\\\"http://a", "intent:#Intent;", "intent://a#Intent;end;", "\u{1B}[1m", "[1", "^[[",
         "a:\\u002f", "\\u003a", "open a; ", "open a;b;c;", "adb shell 'a;a;a;", ";a", "http://a.example/?b=&\n", "curl a.b ", "curl a.b;\n",

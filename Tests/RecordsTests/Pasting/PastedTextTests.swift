@@ -22,6 +22,33 @@ struct PastedTextTests {
         #expect(records(example.paste) == example.records)
     }
 
+    @Test("a table gives its columns of links, without its first row", arguments: PasteExample.tables)
+    func tables(_ example: PasteExample) {
+        #expect(records(example.paste) == example.records)
+    }
+
+    @Test("a push message gives its links, without its pictures", arguments: PasteExample.pushes)
+    func pushes(_ example: PasteExample) {
+        #expect(records(example.paste) == example.records)
+    }
+
+    @Test(
+        "the account names the columns and keys that have the links",
+        arguments: [
+            ("url,n\nshop://1,1\nshop://2,2\n,3", ["2 links were found in a table (url).", "1 line without a link was skipped."]),
+            ("a\tshop://1\nb\tshop://2", ["2 links were found in a table."]),
+            (
+                #"{"aps":{"x":1},"url":"shop://1","image":"https://a.example","data":["{\"link\":\"https://a.example/1\"}"]}"#,
+                ["2 links were found in JSON (data[0].link, url).", "1 picture was skipped."]
+            ),
+            (
+                #"{"a":"a://1","b":"a://2","c":"a://3","d":"a://4","e":"a://5"}"#, ["5 links were found in JSON (a, b, c, d, …)."]
+            ),
+        ])
+    func keys(paste: String, account: [String]) {
+        #expect(PastedText(Array(paste.utf8)).account == account)
+    }
+
     @Test("the parts of a mail are decoded as their headers say", arguments: PasteExample.mails)
     func mails(_ example: PasteExample) {
         #expect(records(example.paste) == example.records)
@@ -100,7 +127,7 @@ struct PastedTextTests {
         "the record tells what surrounded the link",
         arguments: [
             ("shop://a", .none), (#""shop://a""#, .quotes), ("<shop://a>", .angleBrackets), ("[x](shop://a)", .markdown),
-            ("<a href='shop://a'>", .html), (#"["shop://a"]"#, .json), ("open shop://a", .command), ("x dat=shop://a y", .log),
+            ("<a href='shop://a'>", .html), (#"["shop://a"]"#, .json), ("url,n\nshop://a,1", .table), ("open shop://a", .command), ("x dat=shop://a y", .log),
             ("x shop://a", .text),
         ] as [(String, PastedRecord.Wrapping)])
     func wrapping(paste: String, wrapping: PastedRecord.Wrapping) {

@@ -1,0 +1,145 @@
+import Bytes
+
+// Finds the links in a table whose first row names its columns, as spreadsheets export it (RFC 4180) or copy it:
+//
+//    url,campaign                        campaign;url
+//    https://a.example/?q=1,spring       spring;"shop://item?tags=a;b"
+//    "shop://item?name=""x,y""",fall     fall;shop://item/2
+//
+// A link may contain commas and semicolons, so such a text is a table only if the name of a column says that it has links, or if several
+// links are in the same column. No link contains the tabs of cells that were copied, so these cells need no names.
+
+/// A table whose columns have links.
+struct PastedTable {
+    struct Cell {
+        var text: TracedText
+        /// The name of the column; empty if the table does not name its columns.
+        var column: String
+    }
+
+    /// The links in the order of their rows. In a column of links, every cell that is not empty counts, even if it is malformed.
+    private(set) var links: [Cell] = []
+    private(set) var rowsWithoutLink = 0
+
+    /// The maximum length of a column's name in bytes, and in words if the name is to say that the column has links. Anything longer is a
+    /// sentence.
+    private static let longestName = (bytes: 64, words: 3)
+
+    init?(_ text: TracedText) {
+        guard let end = text.bytes.firstIndex(where: ByteClass.isLineEnd) else { return nil }
+        let first = text.bytes[..<end]
+        let hasNames = !first.indices.contains { text.bytes.has("://", at: $0, before: end) }
+        for separator in "\t;,".utf8 where first.contains(separator) || hasNames && separator == UInt8(ascii: ",") {
+            guard hasNames || separator == UInt8(ascii: "\t"), let rows = Self.rows(of: text.bytes, separator) else { continue }
+            if read(rows, of: text, hasNames: hasNames, separator) { return }
+        }
+        return nil
+    }
+
+    private mutating func read(_ rows: [[Range<Int>]], of text: TracedText, hasNames: Bool, _ separator: UInt8) -> Bool {
+        guard rows.count > 1 else { return false }
+        let names = rows[0].map { hasNames ? String(decoding: Self.cell(text, $0).bytes, as: UTF8.self) : "" }
+        guard names.allSatisfy({ $0.utf8.count <= Self.longestName.bytes && $0.last != ":" }) else { return false }
+        var body: [[TracedText]] = []
+        for row in hasNames ? rows.dropFirst() : rows[...] {
+            guard let row = Self.fitted(row, of: text, to: names.count) else { return false }
+            body.append(row.map { Self.cell(text, $0) })
+        }
+        var count = 0
+        let columns = names.indices.filter { column in
+            let cells = body.map { $0[column] }.filter { !$0.isEmpty }
+            let links = cells.count { PastedJSON.isLink($0.bytes) }
+            count += links
+            return links > 0 && (Self.namesLinks(names[column]) || 2 * links > cells.count)
+        }
+        let isNamed = columns.contains { Self.namesLinks(names[$0]) }
+        if names.count == 1 {
+            guard isNamed, !names[0].contains(" ") || count == body.count else { return false }
+        } else {
+            guard !columns.isEmpty, isNamed || separator == UInt8(ascii: "\t") || count > 1 else { return false }
+        }
+        for row in body {
+            let before = links.count
+            for (column, cell) in row.enumerated() where !cell.isEmpty {
+                if columns.contains(column), !cell.bytes.contains(where: ByteClass.isLineEnd) {
+                    links.append(Cell(text: cell, column: names[column]))
+                } else {
+                    links += LinkSearch.links(in: cell, 0..<cell.count).map { Cell(text: $0.link, column: names[column]) }
+                }
+            }
+            if links.count == before { rowsWithoutLink += 1 }
+        }
+        return true
+    }
+
+    /// Returns whether a column's name says that the column has links: `url`, `Deep Link`, `ios_uri`.
+    private static func namesLinks(_ name: String) -> Bool {
+        let bytes = Array(name.utf8)
+        let words: [StaticString] = ["url", "uri", "link", "href"]
+        return bytes.count(where: ByteClass.isBlank) < longestName.words
+            && bytes.indices.contains { place in words.contains { bytes.hasLetters($0, at: place) } }
+    }
+
+    /// Returns a row with as many cells as the table has columns. If a link without quotes contains separators, its parts are joined again.
+    /// Returns nil for a row of another form.
+    private static func fitted(_ row: [Range<Int>], of text: TracedText, to count: Int) -> [Range<Int>]? {
+        guard row.count != count else { return row }
+        guard let place = row.firstIndex(where: { PastedJSON.isLink(cell(text, $0).bytes) }) else { return nil }
+        guard row.count > count else { return row + Array(repeating: text.count..<text.count, count: count - row.count) }
+        let last = place + row.count - count
+        guard last < row.count else { return nil }
+        return row[..<place] + [row[place].lowerBound..<row[last].upperBound] + row[(last + 1)...]
+    }
+
+    // MARK: Rows and cells
+
+    /// Returns the places of the cells of each row that is not blank. Returns nil if the quotes are malformed.
+    private static func rows(of bytes: [UInt8], _ separator: UInt8) -> [[Range<Int>]]? {
+        var rows: [[Range<Int>]] = []
+        var row: [Range<Int>] = []
+        var position = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        while position <= bytes.count {
+            let start = position
+            if start < bytes.count, bytes[start] == quote {
+                guard let end = endOfQuotes(bytes, from: start) else { return nil }
+                position = end
+            } else {
+                position = bytes[start...].firstIndex { $0 == separator || ByteClass.isLineEnd($0) } ?? bytes.count
+            }
+            row.append(start..<position)
+            if position < bytes.count, bytes[position] == separator {
+                position += 1
+                continue
+            }
+            guard position == bytes.count || ByteClass.isLineEnd(bytes[position]) else { return nil }
+            if row.contains(where: { !bytes[$0].allSatisfy(ByteClass.isBlank) }) { rows.append(row) }
+            row = []
+            position += 1
+        }
+        return rows
+    }
+
+    private static let quote = UInt8(ascii: "\"")
+
+    /// Returns the position after the quote that closes the cell. A quote within the cell is written twice.
+    private static func endOfQuotes(_ bytes: [UInt8], from start: Int) -> Int? {
+        var position = start + 1
+        while let end = bytes[position...].firstIndex(of: quote) {
+            guard end + 1 < bytes.count, bytes[end + 1] == quote else { return end + 1 }
+            position = end + 2
+        }
+        return nil
+    }
+
+    /// Returns the text of a cell without its quotes and the spaces around it.
+    private static func cell(_ text: TracedText, _ place: Range<Int>) -> TracedText {
+        let bytes = text.bytes
+        let isQuoted = place.count > 1 && bytes[place.lowerBound] == quote
+        let inner = isQuoted ? place.lowerBound + 1..<place.upperBound - 1 : place
+        let start = bytes[inner].firstIndex { !ByteClass.isBlank($0) } ?? inner.upperBound
+        let end = (bytes[start..<inner.upperBound].lastIndex { !ByteClass.isBlank($0) } ?? start - 1) + 1
+        guard isQuoted else { return TracedText(text, start..<end) }
+        return text.decoding(start..<end, where: { $0 == quote }) { bytes.has("\"\"", at: $0, before: end) ? ([quote], 2) : nil }
+            ?? TracedText(text, start..<end)
+    }
+}
