@@ -20,7 +20,7 @@ struct WritingWindow: LineWindow {
                 line.moveToDots()
                 return .stay(state.notify(.plain, "Type the secret in place of the dots first."))
             }
-            return PastedText.isEmpty(text) ? .stay(state.deliver(text, .typed)) : .close { $0.deliver(text, .typed) }
+            return PastedText(text).records.isEmpty ? .stay(state.deliver(text, .typed)) : .close { $0.deliver(text, .typed) }
         case .control("o"): return .stay([.edit(line.text)])
         case .up, .down, .home, .end:
             let (characters, _) = line.masked(by: state.display.mask)

@@ -17,7 +17,7 @@ import Bytes
 ///    shop.example/x               https://shop.example/x      the scheme is missing
 package enum MalformedStart {
     /// Returns the first of these mistakes. Most links begin with a scheme and `://`, so nothing else is looked at.
-    static func finding(in bytes: [UInt8]) -> Finding? {
+    package static func finding(in bytes: [UInt8]) -> Finding? {
         guard !bytes.isEmpty, bytes.count <= 1 << 16 else { return nil }
         if let finding = defanged(bytes) ?? webStart(bytes) ?? misspelled(bytes) { return encrypting(finding, bytes) }
         return repeatedScheme(bytes) ?? illegalScheme(bytes) ?? bareHost(bytes)

@@ -163,7 +163,9 @@ enum MailText {
         var position = start
         while position < body.upperBound {
             let lineEnd = bytes[position..<body.upperBound].firstIndex(where: ByteClass.isLineEnd) ?? body.upperBound
-            guard position < lineEnd, bytes[position..<lineEnd].allSatisfy({ Base64.isLetter($0) || $0 == UInt8(ascii: "=") }) else { break }
+            guard position < lineEnd, bytes[position..<lineEnd].allSatisfy({ Base64.isLetter($0) || $0 == UInt8(ascii: "=") }) else {
+                break
+            }
             end = lineEnd
             position = bytes.has("\r\n", at: lineEnd, before: body.upperBound) ? lineEnd + 2 : lineEnd + 1
         }

@@ -1,4 +1,5 @@
 import Bytes
+import LinkLayers
 
 // Splits pasted text, whatever its form, into links and records.
 //
@@ -14,8 +15,8 @@ import Bytes
 //                           └── anything else ── LinkSearch ──────────────────────────────► the links in it
 //
 // A line of running text without a link is left out, and linkscope tells the user. In a list, where every line is a link, a record or a
-// single word, such a line is kept, because it is probably a malformed link. A paste without any link is delivered line by line, unchanged,
-// so that linkscope can say what is wrong with each line. A line that is a link by itself is never repaired here.
+// single word, such a line is kept, because it is probably a malformed link. In a paste without any link, only what begins like a link is
+// kept, so that linkscope can say what is wrong with it; plain words are left out. A line that is a link by itself is never repaired here.
 
 /// The links and records in pasted text.
 package struct PastedText: Sendable {
@@ -261,11 +262,13 @@ package struct PastedText: Sendable {
 
     /// Puts the lines without a link back in their original order if they may be malformed links.
     private mutating func keepLines() {
-        guard isList || records.isEmpty else {
-            linesWithoutLink = lines.count
+        let count = lines.count
+        if records.isEmpty {
+            lines = lines.compactMap { line in malformedLink(in: line.line).map { (line.place, $0) } }
+        } else if !isList {
             lines = []
-            return
         }
+        linesWithoutLink = count - lines.count
         guard !lines.isEmpty else { return }
         var all: [PastedRecord] = []
         all.reserveCapacity(records.count + lines.count)
@@ -281,6 +284,31 @@ package struct PastedText: Sendable {
         records = all
         lines = []
     }
+
+    /// Returns the malformed link in a line of a text without links: a whole line that begins like a link, or a word. Returns nil for plain
+    /// words. Malformed JSON is not plain words.
+    private func malformedLink(in line: TracedText) -> TracedText? {
+        if let first = paste.first(where: { !ByteClass.isBlank($0) }), "{[".utf8.contains(first) { return line }
+        let words = line.bytes.indices.split { ByteClass.isBlank(line.bytes[$0]) }.map { Self.withoutPunctuation(line.bytes, $0) }
+        if words.count == 1 { return line.bytes[words[0]].allSatisfy(Self.isWordCharacter) ? nil : line }
+        guard let word = words.first(where: { MalformedStart.finding(in: Array(line.bytes[$0])) != nil }) else { return nil }
+        if word == words.first { return line }
+        // A sentence may name a host, a file, or an activity of Android: com.example/.Main
+        let isLink = word.contains { ":/".utf8.contains(line.bytes[$0]) && !line.bytes.has("/.", at: $0, before: word.upperBound) }
+        return isLink ? TracedText(line, word) : nil
+    }
+
+    private static func withoutPunctuation(_ bytes: [UInt8], _ word: Range<Int>) -> Range<Int> {
+        let isOuter = { (place: Int) in ".,;:!?()<>\"'".utf8.contains(bytes[place]) }
+        guard let start = word.first(where: { !isOuter($0) }), let last = word.last(where: { !isOuter($0) }) else {
+            return word.lowerBound..<word.lowerBound
+        }
+        return start..<last + 1
+    }
+
+    private static func isWordCharacter(_ byte: UInt8) -> Bool {
+        ByteClass.isLetter(byte) || ByteClass.isDigit(byte) || byte >= 0x80 || "-_'".utf8.contains(byte)
+    }
 }
 
 extension PastedText {
@@ -290,6 +318,9 @@ extension PastedText {
 
     /// - Parameter withCuts: Whether to tell where shells cut links off, which a finding may tell already.
     package func account(withCuts: Bool) -> [String] {
+        if records.isEmpty, linesWithoutLink > 0 {
+            return ["No link was found in the text. A link looks like scheme://host/path?name=value."]
+        }
         let found = records.filter { $0.wrapping != .none }
         let joined = records.count(where: \.isJoined)
         let isDecoded = isMailSource && records.contains { !$0.isVerbatim }

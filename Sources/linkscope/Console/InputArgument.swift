@@ -50,8 +50,9 @@ nonisolated enum InputArgument {
     /// was skipped or joined.
     static func records(_ argument: [UInt8], in console: Console) -> [(bytes: [UInt8], cut: String?)] {
         let text = PastedText(argument)
+        guard !text.records.isEmpty else { return [(argument, nil)] }
         for sentence in text.account(withCuts: false) { console.error("linkscope: \(sentence)") }
-        return text.records.isEmpty ? [(argument, nil)] : text.records.map { ($0.bytes, $0.cut) }
+        return text.records.map { ($0.bytes, $0.cut) }
     }
 
     private static func exists(_ path: String) -> Bool {

@@ -186,7 +186,9 @@ nonisolated final class Deliveries: Sendable {
     func accept(paste: [UInt8], from source: RecordSource) -> Future<Message?> {
         thread.answer { [self] in
             let text = PastedText(paste)
-            guard !text.records.isEmpty else { return .pasted(bytes: paste.count, Notice(.plain, "The paste was empty.")) }
+            guard !text.records.isEmpty else {
+                return .pasted(bytes: paste.count, Notice(text) ?? Notice(.plain, "The paste was empty."))
+            }
             let acceptance = records.accept(records: text.records.map(\.bytes), from: source)
             return .pasted(bytes: paste.count, notice(about: acceptance) ?? Notice(text))
         }

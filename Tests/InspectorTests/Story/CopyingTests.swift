@@ -194,7 +194,7 @@ import Testing
             ("cafe://m", "c", "Not copied: curl can fetch http and https links, not cafe:."),
             ("cafe://m", "f", "Not copied: there is nothing to repair."),
             ("cafe://m", "v", "Not copied: choose a value in the details first."),
-            ("no scheme", "a", "Not copied: a link without a scheme cannot be opened."),
+            ("no/scheme", "a", "Not copied: a link without a scheme cannot be opened."),
             (#"{"hello":1}"#, "u", "Not copied: the record has no link."),
             (#"{"event":"e"}"#, "u", "Not copied: the event has no link."),
         ] as [(String, Key, String)]

@@ -36,7 +36,7 @@ import Testing
         ] as [(String, [Int], Int)])
     func ends(_ text: String, _ links: [Int], _ events: Int) {
         var rig = Rig(Size(columns: 120, rows: 40), device: Fixtures.strictPhone)
-        for link in [Links.plain, Links.brokenJSON, "no link at all", Links.cafe, "wheel://ride", "https://example.com/"] {
+        for link in [Links.plain, Links.brokenJSON, "no/link", Links.cafe, "wheel://ride", "https://example.com/"] {
             rig.paste(link)
         }
         rig.deliver([#"{"event":"al_nav_out","event_args":{"success":"0"}}"#])

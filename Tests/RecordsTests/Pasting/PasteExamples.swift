@@ -42,7 +42,6 @@ struct PasteExample: Sendable, CustomTestStringConvertible {
         Self("raw JSON in the query", #"shop://x?d={"u": "https://b"}"#, [#"shop://x?d={"u": "https://b"}"#]),
         Self("punctuation at its end", "shop://a).", ["shop://a)."]),
         Self("a blank in its host", "http://a b/", ["http://a b/"]),
-        Self("no link at all", "what is this: a link?", ["what is this: a link?"]),
         Self("a list with a broken one", "shop://q\nqqq\nshop://r\n", ["shop://q", "qqq", "shop://r"]),
         Self("a link in a link", "shop://a?next=shop://b c", ["shop://a?next=shop://b c"]),
         Self("an event", #"{"event":"x","url":"a://b"}"#, [#"{"event":"x","url":"a://b"}"#]),
@@ -53,6 +52,20 @@ struct PasteExample: Sendable, CustomTestStringConvertible {
             "a defanged host with a link in it", "proxy[.]example/?url=hxxps://evil[.]example/x",
             ["proxy[.]example/?url=hxxps://evil[.]example/x"]),
         Self("an intent", "intent://a#Intent;scheme=shop;end", ["intent://a#Intent;scheme=shop;end"]),
+    ]
+
+    /// Texts without a link, and what of them may be a malformed one.
+    static let words: [Self] = [
+        Self("two words", "hello world", []),
+        Self("one word", "hello!", []),
+        Self("a question", "what is this: a link?", []),
+        Self("a message", "Hi Ana,\n\nsee you at 10:30 (room 4/5).\nBye", []),
+        Self("a command", "adb shell am start -n com.example/.Main", []),
+        Self("the name of a file", "it is in README.md now", []),
+        Self("a link without a scheme", "shop.example/p/1", ["shop.example/p/1"]),
+        Self("a link without a scheme in a sentence", "It opens (www.shop.example/p/1), I think.", ["www.shop.example/p/1"]),
+        Self("a link without a colon in a sentence", "try https//shop.example/p/1.", ["https//shop.example/p/1"]),
+        Self("a malformed link with a space", "https//shop.example/red shoes", ["https//shop.example/red shoes"]),
     ]
 
     /// Tables as spreadsheets export and copy them.
@@ -71,9 +84,12 @@ struct PasteExample: Sendable, CustomTestStringConvertible {
             "quotes and line ends in cells",
             "Name,Deep Link,Notes\n\"A\nB\",\"shop://7?name=\"\"Big\"\" shoe&c=2\",\"say \"\"hi\"\"\nthen shop://8.\"",
             [#"shop://7?name="Big" shoe&c=2"#, "shop://8"]),
-        Self("two columns of links", "ios_url,web\nshop://1,https://a.example/1\nshop://2,", ["shop://1", "https://a.example/1", "shop://2"]),
+        Self(
+            "two columns of links", "ios_url,web\nshop://1,https://a.example/1\nshop://2,", ["shop://1", "https://a.example/1", "shop://2"]),
         Self("a malformed link", "url,n\nshop://1,1\nhttps//a.example,2", ["shop://1", "https//a.example"]),
-        Self("a link with commas that nobody quoted", "n,url,campaign\n1,https://a.example/?ids=1,2,3,fall", ["https://a.example/?ids=1,2,3"]),
+        Self(
+            "a link with commas that nobody quoted", "n,url,campaign\n1,https://a.example/?ids=1,2,3,fall", ["https://a.example/?ids=1,2,3"]
+        ),
         Self("a mark of its encoding, and names of no meaning", "\u{FEFF}Ziel;Name\nshop://1;a\nshop://2;b", ["shop://1", "shop://2"]),
         Self("a greeting and a link with commas", "Hi Ana, Bob\nshop://1?list=1,2", ["shop://1?list=1,2"]),
         Self("a sentence about a link with commas", "Please open this link, Ana\nshop://1?list=1,2", ["shop://1?list=1,2"]),
@@ -110,7 +126,9 @@ struct PasteExample: Sendable, CustomTestStringConvertible {
             "OneSignal",
             #"{"contents":{"en":"x"},"app_url":"shop://1","url":"https://a.example/1","ios_attachments":{"id":"https://cdn.example/a"}}"#,
             ["https://a.example/1", "shop://1"]),
-        Self("Braze", #"{"messages":{"apple_push":{"alert":"x","custom_uri":"shop://1","asset_url":"https://a.example/1.png?x"}}}"#, ["shop://1"]),
+        Self(
+            "Braze", #"{"messages":{"apple_push":{"alert":"x","custom_uri":"shop://1","asset_url":"https://a.example/1.png?x"}}}"#,
+            ["shop://1"]),
         Self("Airship", #"{"notification":{"alert":"x","actions":{"open":{"type":"deep_link","content":"shop://1"}}}}"#, ["shop://1"]),
         Self("a picture only", #"{"aps":{"alert":"x"},"image":"https://cdn.example/a"}"#, ["https://cdn.example/a"]),
         Self("no link", #"{"aps":{"alert":"x"},"url":"item"}"#, [#"{"aps":{"alert":"x"},"url":"item"}"#]),
@@ -187,7 +205,7 @@ struct PasteExample: Sendable, CustomTestStringConvertible {
         Self("two in a line", "shop://a shop://b", ["shop://a", "shop://b"]),
         Self("lines without one are left out", "Hello,\nplease try shop://a today.\nBye", ["shop://a"]),
         Self("after a label", "url:shop://a url=shop://b URL: shop://c", ["shop://a", "shop://b", "shop://c"]),
-        Self("no links", "std::string 12:30 C:\\x error: //no http:// :// a:b", ["std::string 12:30 C:\\x error: //no http:// :// a:b"]),
+        Self("no links", "std::string 12:30 C:\\x error: //no http:// :// a:b", []),
         Self("letters beyond ASCII", "Öffne shop://café/写真。Danke", ["shop://café/写真"]),
         Self("a scheme that begins with digits", "1password://open, 12:30shop://a", ["1password://open", "shop://a"]),
         Self("the number of a list", "1.https://a.example/b 2)https://a.example/c", ["https://a.example/b", "https://a.example/c"]),
@@ -317,7 +335,8 @@ struct PasteExample: Sendable, CustomTestStringConvertible {
             "The header\nContent-Transfer-Encoding: quoted-printable means that = is written as\n=3D.\n\nOur link https://a.example/?b=3DC1 fails.",
             ["https://a.example/?b=3DC1"]),
         Self(
-            "base64", "Subject: x\nContent-Transfer-Encoding: base64\n\nSGVsbG8sIG9wZW4gaHR0cHM6Ly9hLmV4YW1wbGUvcC8xP3V0bV9zb3VyY2U9\nbWFpbCZ4PTIjYSBub3cu\n",
+            "base64",
+            "Subject: x\nContent-Transfer-Encoding: base64\n\nSGVsbG8sIG9wZW4gaHR0cHM6Ly9hLmV4YW1wbGUvcC8xP3V0bV9zb3VyY2U9\nbWFpbCZ4PTIjYSBub3cu\n",
             ["https://a.example/p/1?utm_source=mail&x=2#a"]),
         Self(
             "a picture and an HTML part, both base64",
