@@ -123,7 +123,7 @@ import Testing
             rig.tell(.failed(Answers.refusal))
         },
         { $0.press("?") },
-        { $0.press(":", "m", "e") }, { $0.command("messages") }, { $0.press("d") }, { $0.press("s") }, { $0.press("i", "a") },
+        { $0.press(":", "m", "e") }, { $0.command("messages") }, { $0.press("d") }, { $0.press("s") }, { $0.press("i", "a", ":", "b") },
         { $0.press("b") },
         { $0.press("b", "a", .down, .down, "b") },
         { rig in

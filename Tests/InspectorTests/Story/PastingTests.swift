@@ -8,6 +8,16 @@ import Testing
 
 /// A paste is never treated as keys. It is either links, or text for the field that is being edited.
 @Suite struct PastingTests {
+    @Test("plain words become no link, and the line in which they were typed stays open")
+    func words() {
+        var rig = Rig()
+        rig.paste("hello world")
+        let sentence = "No link was found in the text. A link looks like scheme://host/path?name=value."
+        #expect(rig.state.lists.links.isEmpty && rig.notice == sentence)
+        rig.press("i", "a", .enter)
+        #expect(rig.state.takesText && rig.state.lists.links.isEmpty && rig.notice == sentence)
+    }
+
     @Test("a link that the user pastes is selected, also if the list does not follow")
     func selected() {
         var rig = Rig()

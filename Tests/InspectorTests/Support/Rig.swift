@@ -433,7 +433,7 @@ struct Rig {
 
     private mutating func accept(paste: [UInt8], _ source: RecordSource) -> [Message] {
         let text = PastedText(paste)
-        guard !text.records.isEmpty else { return [.pasted(bytes: paste.count, Notice(.plain, "The paste was empty."))] }
+        guard !text.records.isEmpty else { return [.pasted(bytes: paste.count, Notice(text) ?? Notice(.plain, "The paste was empty."))] }
         return [batch(text.records.map(\.bytes), source), .pasted(bytes: paste.count, Notice(text))]
     }
 
