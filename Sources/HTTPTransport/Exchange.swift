@@ -4,7 +4,7 @@ import AppLinks
 final class Exchange: CurlListener {
     let url: LinkURL
     private let limits: FetchLimits
-    private let allowsPrivate: Bool
+    private let privateAccess: PrivateAccess
     private let followsRedirects: Bool
     private let proxy: String?
     private let meter: FetchMeter?
@@ -28,7 +28,7 @@ final class Exchange: CurlListener {
     ) {
         self.url = url
         limits = request.limits
-        allowsPrivate = request.allowsPrivate
+        privateAccess = request.privateAccess
         followsRedirects = request.followsRedirects
         self.proxy = proxy
         meter = request.meter
@@ -102,8 +102,7 @@ final class Exchange: CurlListener {
     func allows(_ address: [UInt8]) -> Bool {
         lastAddress = address
         // If there is a proxy, this is the address of the proxy. The host's address was checked before.
-        if proxy != nil || allowsPrivate { return true }
-        guard let kind = AddressKind(address) else { return true }
+        guard proxy == nil, let kind = AddressKind(address), !privateAccess.allows(kind, of: host) else { return true }
         refused = (HostLookup.text(address), kind)
         return false
     }

@@ -77,6 +77,8 @@ extension PlainTalk {
                 return stopOrWait(&state, now: now)
             }
             self.work = nil
+            // The answer names the option for what the screen would ask.
+            _ = state.closeWindow()
             state.panes.focus = .links
             state.detail.tab = .decoded
             return say(Sentences(state: state).lookup(kind), state)

@@ -85,7 +85,7 @@ extension State {
         return subject
     }
 
-    private mutating func startLookup(
+    mutating func startLookup(
         _ kind: Lookup.Kind, _ url: LinkURL, of link: RecordID, isFresh: Bool, runsScripts: Bool = false
     ) -> [Effect] {
         let stopping: [Effect] = lookups.running == nil ? [] : [.stopLookup]
@@ -109,10 +109,15 @@ extension State {
         return act(.lookedUp(lookup.link, LookupSummary(outcome, of: lookup)), now: now)
     }
 
+    /// Returns whether the detail pane shows the progress or the answer of a lookup.
+    func shows(_ lookup: Lookup) -> Bool {
+        detail.tab == lookup.kind.tab && !layout.detail.isEmpty && lookupSubject?.1 == lookup.url
+    }
+
     mutating func record(_ news: LookupNews, of lookup: Lookup, now: Int64) -> [Effect] {
         guard lookups.running == lookup else { return [] }
         let hasEnded = lookups.record(news, of: lookup, now: now)
-        let isInView = detail.tab == lookup.kind.tab && !layout.detail.isEmpty && lookupSubject?.1 == lookup.url
+        let isInView = shows(lookup)
         if case .planned = news, isInView { detail.cursor = ListCursor() }
         guard hasEnded else { return [] }
         let effects = keepSummary(of: lookup, now: now)

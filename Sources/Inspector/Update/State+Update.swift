@@ -29,7 +29,10 @@ extension State {
         case .project(let project): effects = follow(project, now: now)
         case .appsSaved(let declarations, let result): note(declarations, result)
         case .resolved(let opening, let outcome): effects = resolved(opening, outcome, now: now)
-        case .lookup(let lookup, let news): effects = record(news, of: lookup, now: now)
+        case .lookup(let lookup, let news):
+            let isRunning = lookups.running == lookup
+            effects = record(news, of: lookup, now: now)
+            if isRunning, lookups.running == nil { askForAccess(after: lookup, now: now) }
         case .devices, .handlers, .history: break  // Only a window waits for these.
         case .openedOnDevice(let running, let answer): effects = receive(answer, to: running, now: now)
         case .sessions(_, let notice): if let notice { self.notice = notice }

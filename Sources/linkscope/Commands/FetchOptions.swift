@@ -1,3 +1,4 @@
+import AppLinks
 import ArgumentParser
 import HTTPTransport
 import Web
@@ -33,6 +34,6 @@ struct FetchOptions: ParsableArguments {
     }
 
     func rules(asksForClaims: Bool = true) -> LookupRules {
-        LookupRules(allowsPrivate: allowPrivate, isFresh: fresh, asksForClaims: asksForClaims)
+        LookupRules(privateAccess: PrivateAccess(allowPrivate), isFresh: fresh, asksForClaims: asksForClaims)
     }
 }

@@ -72,7 +72,9 @@ struct InspectorOptions: ParsableArguments {
     @Option(help: "Color: auto, always or never. With auto, NO_COLOR turns color off.")
     var color = TerminalOptions.Color.auto
 
-    @Flag(help: "Let the keys F (fetch), J (run scripts) and V (verdict) connect to private, loopback and link-local addresses too.")
+    @Flag(
+        help:
+            "Let the keys F (fetch), J (run scripts) and V (verdict) connect to private, loopback and link-local addresses without asking.")
     var allowPrivate = false
 
     @Option(help: ArgumentHelp("Connect to another address in place of a host, like curl --connect-to.", valueName: "HOST:PORT:HOST:PORT"))

@@ -52,7 +52,8 @@ final class LookupRunner {
         stop()
         let source = CancellationTokenSource()
         running = source
-        let rules = LookupRules(allowsPrivate: rules.allowsPrivate, isFresh: lookup.isFresh)
+        let rules = LookupRules(
+            privateAccess: PrivateAccess(rules.allowsPrivate, to: lookup.privatePlaces), isFresh: lookup.isFresh)
         let tell: @Sendable (LookupNews) -> Void = { [post] in post(.lookup(lookup, $0)) }
         switch lookup.kind {
         case .page:

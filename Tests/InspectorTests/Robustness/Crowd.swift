@@ -277,6 +277,14 @@ enum Crowd {
             }
         ),
         (
+            "a private address",
+            { rig in
+                rig.paste(Links.ridePage)
+                rig.press("F")
+                rig.tell(.failed(Answers.refusal))
+            }
+        ),
+        (
             "QR code",
             { rig in
                 rig.paste(Fixtures.appLink)

@@ -333,10 +333,16 @@ struct Scene: Sendable, CustomTestStringConvertible {
             rig.press("J")
             rig.tell(.page(Answers.withoutChromium))
         },
+        Scene("allowing", [wide, standard, compact, tiny]) { rig in
+            rig.paste(Links.ridePage)
+            rig.press("F")
+            rig.tell(.failed(Answers.refusal))
+        },
         Scene("not-fetched", [standard, tiny]) { rig in
             rig.paste(Links.ridePage)
             rig.press("F")
             rig.tell(.failed(Answers.refusal))
+            rig.press(.escape)
         },
         Scene("verifying", [standard, tiny]) { rig in
             rig.paste(Links.ridePage)

@@ -1,11 +1,11 @@
 import AppLinks
 import Deciding
-import Inspector
 import LinkLayers
 import Records
 import Screen
 import Testing
 
+@testable import Inspector
 @testable import Panes
 
 /// The key F fetches the page of a web link hop by hop, and shows where its App Link leads.
@@ -166,10 +166,64 @@ import Testing
     func failure() {
         var rig = asking()
         rig.tell(.failed(Answers.refusal))
+        rig.press(.escape)
         #expect(rig.screen.contains("www.example.org is at 10.0.0.7, which is a private address, so linkscope does not connect to it."))
-        #expect(rig.screen.contains("--allow-private") && rig.screen.contains("F tries again") && rig.screen.contains("1  ---"))
+        #expect(
+            rig.screen.contains("--allow-private") && rig.screen.contains("F tries again and asks whether to connect")
+                && rig.screen.contains("1  ---"))
         rig.press(.escape, "F")
         #expect(rig.asked.count == 2)
+    }
+
+    @Test("a private address is asked about, and y allows it for links to the same host")
+    func allowing() throws {
+        var rig = asking()
+        rig.tell(.failed(Answers.refusal))
+        #expect(rig.words.contains("www.example.org is at 10.0.0.7, which is a private address. Through such"))
+        #expect(rig.words.contains("Allow it for links to www.example.org, until linkscope quits?"))
+        rig.press("y")
+        let place = PrivateAccess.Place(host: "www.example.org", kind: .private)
+        #expect(rig.asked.map(\.privatePlaces) == [[], [place]] && !rig.state.hasWindow)
+        rig.tell(.page(Answers.ride))
+        rig.press("J")
+        #expect(rig.asked[2].privatePlaces == [place])
+        rig.press(.escape)
+        rig.paste("https://other.example/")
+        rig.press("F")
+        #expect(rig.asked[3].privatePlaces.isEmpty)
+        rig.tell(.failed(Answers.refusal))
+        #expect(rig.words.contains("other.example redirects there."))
+    }
+
+    @Test("any other key refuses a private address, and so do the keys of the first moment")
+    func refusing() {
+        var rig = asking()
+        rig.tell(.failed(Answers.refusal))
+        rig.send(.key("y"))
+        #expect(rig.state.overlay is AllowingWindow && rig.asked.count == 1)
+        rig.press("o")
+        #expect(!rig.state.hasWindow && rig.asked.count == 1)
+        rig.press("F")
+        #expect(rig.asked.count == 2 && rig.asked[1].privatePlaces.isEmpty)
+    }
+
+    @Test("a click on a hint answers the question", arguments: [("y allow", 2), ("Esc refuse", 1)])
+    func clicking(hint: String, lookups: Int) throws {
+        var rig = asking()
+        rig.tell(.failed(Answers.refusal))
+        let row = 39
+        rig.click(at: Point(column: try #require(rig.column(of: hint, row: row)) + 1, row: row), after: 1000)
+        #expect(rig.asked.count == lookups && !rig.state.hasWindow)
+    }
+
+    @Test("files at a private address are asked about too")
+    func allowingFiles() {
+        var rig = Rig()
+        rig.paste(Links.ridePage)
+        rig.press("V")
+        let failure = FetchFailure(.refusedAddress(host: "www.example.org", address: "::1", .loopback))
+        rig.tell(.file(ServedFile(.aasa, url: "https://www.example.org/", .failure(failure))), .verdict(Answers.verdict()))
+        #expect(rig.words.contains("www.example.org is at ::1, which is a loopback address."))
     }
 
     @Test("for a page that cannot be fetched, the hops so far show which apps claim their links")
@@ -253,6 +307,7 @@ import Testing
     func openUnfetched() {
         var rig = asking("https://www.example.com/about")
         rig.tell(.failed(Answers.refusal))
+        rig.press(.escape)
         rig.open()
         #expect(rig.notice == "Opened in Safari.")
     }
@@ -264,10 +319,11 @@ import Testing
         #expect(rig.detail.contains("page: not fetched yet; F shows which app the page opens"))
         rig.press("F")
         rig.tell(.failed(Answers.refusal))
+        rig.press(.escape)
         #expect(rig.detail.contains("page: could not be fetched; F tries again"))
         rig.press("F")
         rig.tell(.page(Answers.ride))
-        #expect(rig.detail.contains("page: fetched at 12:04:13: o opens its target, F shows it"))
+        #expect(rig.detail.contains("page: fetched at 12:04:14: o opens its target, F shows it"))
         rig.paste("cafe://menu")
         #expect(!rig.detail.contains { $0.hasPrefix("page:") })
     }

@@ -43,6 +43,7 @@ import Testing
         #expect(rig.words.contains("[Page ...]"))
         var (failed, stopped) = (rig, rig)
         failed.tell(.failed(Answers.refusal))
+        failed.press(.escape)
         #expect(failed.words.contains("[Page E]"))
         stopped.tell(.hop(Answers.ride.hops[0]))
         stopped.press(.escape)

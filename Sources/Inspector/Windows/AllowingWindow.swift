@@ -1,0 +1,57 @@
+import AppLinks
+import Panes
+import Screen
+
+/// The question whether lookups may connect to an address outside the public Internet.
+///
+/// A lookup can end when the user is about to press a key of the panes. So the window ignores the keys of its first moment.
+struct AllowingWindow: Overlay {
+    private static let firstMoment: Int64 = 500
+
+    let isQuestion = true
+
+    let lookup: Lookup
+    let place: PrivateAccess.Place
+    let address: String
+    let openedAt: Int64
+
+    func hints(_ state: State) -> [(keys: String, word: String)] { [("y", "allow"), ("Esc", "refuse")] }
+
+    func press(_ key: Key, _ command: Command?, _ state: inout State) -> Reaction {
+        guard state.notices.now - openedAt >= Self.firstMoment else { return .stay() }
+        let (lookup, place) = (lookup, place)
+        guard key == "y" else { return .close() }
+        return .close { state in
+            state.lookups.allow(place, for: lookup.url)
+            return state.startLookup(
+                lookup.kind, lookup.url, of: lookup.link, isFresh: lookup.isFresh, runsScripts: lookup.runsScripts)
+        }
+    }
+
+    func draw(on canvas: inout Canvas, _ state: State) {
+        let columns = min(canvas.place.columns, 76)
+        let lines = sentences.map { canvas.glyphs.sanitizer.text(canvas.mask.text($0)).wrappedAtBlanks(width: columns) }
+        let area = canvas.window(
+            "Connect to a private address?", columns: columns, rows: lines.joined().count, note: "y allows it, Esc refuses")
+        for (row, line) in lines.joined().prefix(area.rows).enumerated() { canvas.put(StyledText(line), in: area.row(row)) }
+    }
+
+    private var sentences: [String] {
+        let host = lookup.url.host ?? ""
+        let isRedirected = host.lowercased() != place.host
+        let name = place.host == address ? address : "\(place.host) is at \(address), which"
+        return [
+            "\(name) is \(place.kind.words) address\(isRedirected ? ", and \(host) redirects there" : ""). "
+                + "Through such an address, a link could reach your computer or your network.",
+            "Allow it for links to \(host), until linkscope quits?",
+        ]
+    }
+}
+
+extension State {
+    /// Asks about the address to which a lookup in view did not connect.
+    mutating func askForAccess(after lookup: Lookup, now: Int64) {
+        guard overlay == nil, shows(lookup), let (place, address) = lookups.refusal(of: lookup) else { return }
+        overlay = AllowingWindow(lookup: lookup, place: place, address: address, openedAt: now)
+    }
+}
