@@ -3,6 +3,10 @@ import Screen
 
 /// The line that the user types after `:`, with the commands that fit it.
 struct CommandPalette: LineWindow {
+    let scrolls = true
+    // Up and Down recall earlier lines.
+    let wheelKeys: (up: Key, down: Key) = (.backTab, .tab)
+
     var line = TextLine()
     /// The word that the user typed, to which the list of commands belongs. Completion changes only the line.
     private(set) var typed = ""
@@ -83,6 +87,12 @@ struct CommandPalette: LineWindow {
         return .stay()
     }
 
+    /// Writes the name of the command that was clicked.
+    mutating func select(_ row: Int, _ state: inout State) {
+        (selected, isCompleted) = (row, false)
+        complete(by: 0)
+    }
+
     /// A link that is pasted into the empty line is no command. It is delivered, as without the line.
     mutating func paste(_ text: String, _ state: inout State) -> [Effect]? {
         if line.characters.isEmpty, text.contains("://") { return nil }
@@ -141,7 +151,7 @@ struct CommandPalette: LineWindow {
         canvas.drawLine(line.masked(by: canvas.mask).characters, cursor: line.cursor, in: typing)
     }
 
-    private func draw(_ lines: [(text: StyledText, isMarked: Bool, isFirst: Bool)], in list: Rect, on canvas: inout Canvas) {
+    private func draw(_ lines: [(text: StyledText, match: Int, isMarked: Bool, isFirst: Bool)], in list: Rect, on canvas: inout Canvas) {
         guard !list.isEmpty else { return }
         guard !lines.isEmpty else {
             let advice: SafeText = Int(typed) == nil ? " No command matches." : " Enter selects the link with this number."
@@ -152,13 +162,14 @@ struct CommandPalette: LineWindow {
             // The cursor of the screen stays in the line, so the row is drawn as one of a list without the focus.
             canvas.row(line.text, in: list.row(offset), isSelected: line.isMarked && line.isFirst, hasFocus: false)
             if line.isMarked { canvas.frame.restyle(list.row(offset), role: .selection, adding: .reverse) }
+            canvas.noteTarget(.windowRow(line.match), in: list.row(offset))
         }
     }
 
     /// Returns the rows of the commands. The marked command has its whole help, and so have all, if they then need at most `most` rows.
-    private func lines(most: Int, _ keys: KeyMap, _ canvas: Canvas) -> [(text: StyledText, isMarked: Bool, isFirst: Bool)] {
+    private func lines(most: Int, _ keys: KeyMap, _ canvas: Canvas) -> [(text: StyledText, match: Int, isMarked: Bool, isFirst: Bool)] {
         let matches = matches
-        func rows(wrapping: (Int) -> Bool) -> [(text: StyledText, isMarked: Bool, isFirst: Bool)] {
+        func rows(wrapping: (Int) -> Bool) -> [(text: StyledText, match: Int, isMarked: Bool, isFirst: Bool)] {
             matches.enumerated().flatMap { index, match in
                 let name = name(of: match, keys, canvas)
                 let help = canvas.own(match.binding.help)
@@ -167,7 +178,7 @@ struct CommandPalette: LineWindow {
                 return lines.prefix(most).enumerated().map { offset, help in
                     var text = offset == 0 ? name : StyledText(canvas.own(String(repeating: " ", count: name.columns)))
                     text.append(help)
-                    return (text, hasMark && index == selected, offset == 0)
+                    return (text, index, hasMark && index == selected, offset == 0)
                 }
             }
         }

@@ -12,8 +12,11 @@ protocol Overlay: Sendable {
     var list: ListCursor? { get set }
     /// The line that the user types. Nil while the window has no line.
     var field: TextLine? { get set }
-    /// Whether Up and Down scroll the window or move in its list.
+    /// Whether the wheel scrolls the window or moves in it, by these keys.
     var scrolls: Bool { get }
+    var wheelKeys: (up: Key, down: Key) { get }
+    /// Whether a double click on a row is Enter. In a form, it is not, because the rows are fields.
+    var choosesRows: Bool { get }
     /// Whether the window asks a question, which any key answers.
     var isQuestion: Bool { get }
     /// Whether the window takes the clicks and the wheel. Otherwise, they go to the panes, which stay in view.
@@ -44,6 +47,8 @@ protocol Overlay: Sendable {
     mutating func press(_ key: Key, _ command: Command?, _ state: inout State) -> Reaction
     /// Inserts a pasted text. Returns nil if the window has no place for it now.
     mutating func paste(_ text: String, _ state: inout State) -> [Effect]?
+    /// Selects a row that was clicked. A list needs no method of its own, because keys lead to the row.
+    mutating func select(_ row: Int, _ state: inout State)
     /// Handles a change of the line.
     mutating func edited(_ state: inout State) -> [Effect]
     /// Takes from a message what the window waits for.
@@ -78,6 +83,8 @@ extension Overlay {
         set {}
     }
     var scrolls: Bool { list != nil }
+    var wheelKeys: (up: Key, down: Key) { (.up, .down) }
+    var choosesRows: Bool { true }
     var isQuestion: Bool { false }
     var coversPanes: Bool { true }
     var searchRow: State.SearchRow? { nil }
@@ -90,6 +97,7 @@ extension Overlay {
     func matches(_ state: State) -> String? { nil }
 
     func press(_ key: Key, _ command: Command?, _ state: inout State) -> Reaction { .unused }
+    func select(_ row: Int, _ state: inout State) {}
     func edited(_ state: inout State) -> [Effect] { [] }
     func receive(_ message: Message, _ state: inout State) -> [Effect] { [] }
 

@@ -38,7 +38,9 @@ extension State {
             guard overlay.scrolls else { return [] }
             var effects: [Effect] = []
             for _ in 0..<abs(rows) {
-                if let overlay = self.overlay { effects += press(rows < 0 ? .up : .down, in: overlay) ?? [] }
+                guard let overlay = self.overlay else { break }
+                let (up, down) = overlay.wheelKeys
+                effects += press(rows < 0 ? up : down, in: overlay) ?? []
             }
             return effects
         }
@@ -62,7 +64,7 @@ extension State {
         let target = target(at: point)
         switch pointer.press(target, at: point, now: now) {
         case .row: return perform(.more, now: now)
-        case .windowRow: return press(.enter, now: now)
+        case .windowRow where overlay?.choosesRows == true: return press(.enter, now: now)
         case let first?: return first == target ? click(on: first, at: point, now: now) : []
         case nil: return target.map { click(on: $0, at: point, now: now) } ?? []
         }
@@ -99,6 +101,10 @@ extension State {
 
     /// Selects a row of the open window by the keys that lead to it, because each window has its own rules for them.
     private mutating func selectInWindow(_ row: Int) {
+        if var window = overlay {
+            window.select(row, &self)
+            overlay = window
+        }
         let steps = row - (overlay?.list?.selected ?? row)
         for _ in 0..<abs(steps) {
             if let overlay { _ = press(steps < 0 ? .up : .down, in: overlay) }

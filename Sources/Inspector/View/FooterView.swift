@@ -47,8 +47,14 @@ struct FooterView {
             text.append(canvas.own(" \(hint.word) "), .hint)
             canvas.frame.put(text, at: rest.origin, clip: rest)
             let parts = rest.split(left: text.columns)
-            let target = hint.command.map(PointerTarget.command) ?? KeyName.key(hint.keys).map(PointerTarget.key)
-            if let target { canvas.noteTarget(target, in: parts.left) }
+            if let target = hint.command.map(PointerTarget.command) ?? KeyName.key(hint.keys).map(PointerTarget.key) {
+                canvas.noteTarget(target, in: parts.left)
+            } else {
+                // Of keys such as Up/Down, each is a place to click.
+                let keys = hint.keys.split(separator: "/").map(String.init)
+                let areas = parts.left.split(left: 1 + (keys.first?.count ?? 0))
+                for (key, area) in zip(keys.compactMap(KeyName.key), [areas.left, areas.rest]) { canvas.noteTarget(.key(key), in: area) }
+            }
             rest = parts.rest
         }
         return rest

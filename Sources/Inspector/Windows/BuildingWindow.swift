@@ -8,6 +8,9 @@ import Screen
 /// The window in which an App Link is built in a form. The form itself is in `Forms`, so its texts are kept until they are delivered, even
 /// if the window is closed in the meantime.
 struct BuildingWindow: Overlay {
+    let scrolls = true
+    let choosesRows = false
+
     func hints(_ state: State) -> [(keys: String, word: String)] {
         let form = state.forms.current
         var hints = [("Enter", "deliver")]
@@ -44,6 +47,11 @@ struct BuildingWindow: Overlay {
         default: state.forms.current.edit { _ = $0.edit(key) }
         }
         return .stay()
+    }
+
+    func select(_ row: Int, _ state: inout State) {
+        let form = state.forms.current
+        if form.fields.indices.contains(row) { state.forms.current.move(to: form.fields[row]) }
     }
 
     /// Inserts a pasted text into the focused field.
@@ -195,6 +203,7 @@ private struct FormView {
     private func drawField(_ field: LinkDraft.Field, in rect: Rect, on canvas: inout Canvas) {
         let line = form[field]
         let hasFocus = form.focus == field
+        if let index = form.fields.firstIndex(of: field) { canvas.noteTarget(.windowRow(index), in: rect) }
         guard !line.characters.isEmpty else {
             canvas.put(placeholder(field), in: rect, style: .dim)
             if hasFocus, !rect.isEmpty { canvas.frame.cursor = rect.origin }

@@ -5,6 +5,9 @@ import Screen
 /// The form in which an app is declared: its fields, each with its problem below it. The form itself is in `Forms`. Enter adds the app to the
 /// device, and an effect adds it to the file of the device. The form is kept until the file is written.
 struct DeclaringWindow: Overlay {
+    let scrolls = true
+    let choosesRows = false
+
     func hints(_ state: State) -> [(keys: String, word: String)] {
         [("Enter", "save"), ("Tab", "next"), ("Esc", "close"), ("Ctrl-R", "new form")]
     }
@@ -31,6 +34,8 @@ struct DeclaringWindow: Overlay {
         state.forms.app = form
         return .stay()
     }
+
+    func select(_ row: Int, _ state: inout State) { state.forms.app?.move(to: AppForm.Field.allCases[row]) }
 
     /// Inserts a pasted text into the focused field.
     func paste(_ text: String, _ state: inout State) -> [Effect]? {
@@ -75,6 +80,7 @@ struct DeclaringWindow: Overlay {
     private func draw(_ field: AppForm.Field, of form: AppForm, in rect: Rect, _ labelColumns: Int, on canvas: inout Canvas) {
         let hasFocus = form.focus == field
         let (label, rest) = rect.split(left: labelColumns)
+        if let index = AppForm.Field.allCases.firstIndex(of: field) { canvas.noteTarget(.windowRow(index), in: rect) }
         if hasFocus { canvas.frame.put(canvas.glyphs.selected, at: label.origin, style: Style(.accent, .bold), clip: label) }
         canvas.frame.put(
             field.label(isWide: labelColumns > 10), at: Point(column: label.left + 1, row: label.top),

@@ -92,6 +92,75 @@ import Testing
         #expect(rig.state.lists.links.count == 2)
     }
 
+    @Test("every window can be used and closed by clicks and the wheel alone", arguments: Scene.all)
+    func windows(_ scene: Scene) throws {
+        // A footer of 20 columns has no room for Esc beside the key that the window is for.
+        for size in scene.sizes where size.columns >= 40 {
+            let rig = scene.rig(size)
+            guard let window = rig.state.overlay else { continue }
+            // A session of the history, or the name of one, leads back to its window first.
+            var closing = rig
+            for _ in 0..<3 where closing.state.hasWindow {
+                closing.click(at: try #require(closing.place(of: .key(.escape)), "\(scene.name) at \(size) shows no Esc"))
+            }
+            #expect(!closing.state.hasWindow, "\(scene.name) at \(size)")
+            // Except for keys that move, which the wheel does too, each hint is a place to click.
+            if size.columns >= 120 {
+                for hint in window.hints(rig.state) {
+                    for key in hint.keys == "/" ? ["/"] : hint.keys.split(separator: "/").map(String.init) {
+                        #expect(rig.place(of: try .key(#require(KeyName.key(key)))) != nil, "\(hint.keys) of \(scene.name)")
+                    }
+                }
+            }
+            guard let list = window.list, list.count > 1, window.coversPanes else { continue }
+            var wheeling = rig
+            wheeling.wheel(list.selected == 0 ? .wheelDown : .wheelUp, at: Point(column: 1, row: 1))
+            #expect(wheeling.state.overlay?.list?.selected != list.selected, "\(scene.name) at \(size)")
+            for row in list.visible(height: window.listHeight(rig.state)).prefix(3) {
+                guard let place = rig.place(of: .windowRow(row)) else { continue }
+                var selecting = rig
+                selecting.click(at: place)
+                #expect(selecting.state.overlay?.list?.selected == row, "\(scene.name) at \(size)")
+            }
+        }
+    }
+
+    @Test("a click in the commands writes a name, a double click performs the command, and the wheel goes through them")
+    func palette() throws {
+        var rig = Rig()
+        rig.paste(Fixtures.appLink)
+        rig.click(at: try #require(rig.place(of: .command(.palette))))
+        let second = try #require(rig.place(of: .windowRow(1)))
+        rig.click(at: second)
+        let name = PaletteMatch.all(for: "")[1].name
+        #expect((rig.state.overlay as? CommandPalette)?.performed.hasPrefix(name) == true)
+        rig.wheel(.wheelDown, at: second)
+        #expect((rig.state.overlay as? CommandPalette)?.selected == 4)
+        let help = try #require(PaletteMatch.all(for: "").firstIndex { $0.name == "help" })
+        for _ in 0..<help where rig.place(of: .windowRow(help)) == nil { rig.wheel(.wheelDown, at: second) }
+        let place = try #require(rig.place(of: .windowRow(help)))
+        rig.click(at: place)
+        rig.click(at: place, after: 100)
+        #expect(rig.state.overlay is HelpWindow)
+    }
+
+    @Test("a click in a form moves to the field, and a second one does not deliver")
+    func forms() throws {
+        var rig = Rig()
+        rig.press("b")
+        let fields = rig.state.forms.current.fields
+        let place = try #require(rig.place(of: .windowRow(fields.count - 1)))
+        rig.click(at: place)
+        rig.click(at: place, after: 100)
+        #expect(rig.state.forms.current.focus == fields.last && rig.state.overlay is BuildingWindow)
+        rig.wheel(.wheelUp, at: place)
+        #expect(rig.state.forms.current.focus != fields.last)
+        rig.press(.escape)
+        rig.command("declare")
+        rig.click(at: try #require(rig.place(of: .windowRow(2))))
+        #expect(rig.state.forms.app?.focus == .returnURL)
+    }
+
     @Test("the wheel scrolls the pane under the pointer, and the focus stays", arguments: sizes)
     func wheel(_ size: Size) {
         var rig = Rig(size)
@@ -162,6 +231,17 @@ extension Rig {
             return click(at: Point(column: column, row: row), after: milliseconds)
         }
         Issue.record("\(text) is not in the pane \(pane)")
+    }
+
+    /// Returns the first place of the screen where a click does this.
+    func place(of target: PointerTarget) -> Point? {
+        let map = state.drawn().pointerMap
+        for row in 0..<state.display.size.rows {
+            for column in 0..<state.display.size.columns where map.target(at: Point(column: column, row: row)) == target {
+                return Point(column: column, row: row)
+            }
+        }
+        return nil
     }
 
     mutating func wheel(_ action: Key.Mouse.Action, at point: Point) { send(.key(.mouse(Key.Mouse(action, at: point)))) }
