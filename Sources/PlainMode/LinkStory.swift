@@ -85,7 +85,7 @@ extension State {
 
     /// The apps that had to do with a link.
     private func apps(of record: RecordID, _ url: LinkURL?) -> Set<String> {
-        let stops = trail(of: record).stops.compactMap { stop in if case .front(.app(let id)) = stop.place { id } else { nil } }
+        let stops = trail(of: record).stops.compactMap { stop in if case .app(let id)? = stop.front { id } else { nil } }
         let claiming = url?.scheme.flatMap { device.simulated.app(claiming: $0)?.id }
         return Set(stops + [claiming].compactMap(\.self) + (journey.departure(of: record)?.steps.compactMap(\.app) ?? []))
     }

@@ -22,7 +22,9 @@ extension Sentences {
         if let app = event.app { text += " in \(mask.text(app))" }
         switch event.name {
         case "al_nav_in":
-            if let from = values["refererAppName"] ?? values["refererURL"] { text += " from \(from)" }
+            if let from = values["refererAppName"].flatMap({ referer($0, values["refererURL"]) }) ?? values["refererURL"] {
+                text += " from \(from)"
+            }
         case "al_nav_out", "al_ref_back_out":
             if let url = values["outputURL"] { text += " to \(short(url))" }
             text += values["success"] == "0" ? ", failed" : values["type"] == "web" ? ", in the browser" : ", in an app"
@@ -49,7 +51,7 @@ extension Sentences {
     var trail: String? { sentence(about: Trail(last: Self.mostStops, of: state.journey.trail)) }
 
     /// Returns the trail of one link; nil if no app received it and it was not opened.
-    func trail(of record: RecordID) -> String? { sentence(about: state.trail(of: record)) }
+    func trail(of record: RecordID) -> String? { sentence(about: state.trail(of: record, name)) }
 
     private static let mostStops = 10
 
@@ -58,11 +60,7 @@ extension Sentences {
         let stops = trail.stops.suffix(Self.mostStops)
         guard !stops.isEmpty else { return nil }
         let words = stops.enumerated().map { offset, stop in
-            let name =
-                switch stop.place {
-                case .front(let front): name(of: front)
-                case .named(let name): mask.text(name)
-                }
+            let name = stop.name.map(mask.text) ?? stop.front.map(name) ?? ""
             guard offset > 0 else { return name }
             return switch stop.way {
             case .arrived, .opened: "then \(name)"

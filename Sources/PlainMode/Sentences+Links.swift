@@ -13,7 +13,8 @@ extension Sentences {
     /// Returns what a link is and where it leads, as `linkscope inspect` says it; nil for a record that is no link.
     func headline(of record: RecordID) -> String? {
         guard let inspection = state.memory.read(record)?.link else { return nil }
-        var text = HeadlineText(mask: mask)
+        var text = SentenceText(
+            mask: mask, apps: device.appsByScheme(name), referer: state.sender(of: record, name))
         inspection.writeSentence(to: &text)
         return "#\(lists.number(of: record) ?? 0): \(mask.words(text.text))."
     }
@@ -63,10 +64,7 @@ extension Sentences {
 
     /// Returns the app that sent a link; nil if the link does not tell.
     private func origin(of inspection: LinkInspection) -> String? {
-        let link = inspection.link
-        if let name = link?.refererAppName, !name.isEmpty { return mask.text(name) }
-        if let app = device.simulated.app(of: link?.refererURL) { return name(of: .app(app.id)) }
-        return inspection.sourceApplication.map(mask.text)
+        referer(inspection.link?.refererAppName, inspection.link?.refererURL) ?? inspection.sourceApplication.map(mask.text)
     }
 
     /// Returns `Findings: 1 error, 2 warnings. Type "show findings".`; nil if nothing was found but what ``worstFinding(of:)`` says. There is
@@ -91,13 +89,14 @@ extension Sentences {
         let inspection: LinkInspection? =
             if case .link(let inspection)? = state.memory.read(record)?.content { inspection } else { nil }
         guard let way = state.wayBack(from: record, inspection), let number = lists.number(of: record),
-            let text = device.simulated.banner(of: way.app, for: way.referer)?.text
+            let text = device.simulated.banner(of: way.app, for: way.referer).flatMap(device.simulated.text)
         else { return nil }
         let typed = "Type \(command(.goBack, number))"
         guard let use = state.journey.ways[record]?.bannerUse else { return "Banner: \(mask.text(text)). \(typed)." }
         let time = state.display.clock(use.time)
         if use.hasFailed { return "Banner: the return at \(time) opened nothing. \(typed) to try again." }
-        return "Banner: returned at \(time) to \(mask.text(way.referer.targets.first?.appName ?? "")). \(typed) to return again."
+        let name = mask.text(device.simulated.referer(way.referer)?.text ?? "")
+        return "Banner: returned at \(time) to \(name). \(typed) to return again."
     }
 
     /// Returns `412 links arrived, #44 to #455; 3 have problems.`
@@ -170,7 +169,8 @@ extension Sentences {
 
     private func referer(of link: IncomingLink) -> [String] {
         guard link.refererURL != nil || link.refererAppName != nil else { return ["Referer: none, so there is no app to return to."] }
-        return ["Referer: \(mask.text(link.refererAppName ?? "no name")), \(link.refererURL.map(short) ?? "no URL")"]
+        let name = link.refererAppName.flatMap { referer($0, link.refererURL) } ?? "no name"
+        return ["Referer: \(name), \(link.refererURL.map(short) ?? "no URL")"]
     }
 
     private func extras(of link: IncomingLink) -> [String] {
@@ -219,13 +219,4 @@ extension Sentences {
                 .map { "\($0.path.drop { $0 == "." }): \(counted($0))" } ?? []
         }
     }
-}
-
-/// The sentence about a link as one text, whose secrets are masked.
-private struct HeadlineText: SentencePage {
-    let mask: SecretMask
-    var text = ""
-
-    mutating func own(_ text: String) { self.text += text }
-    mutating func outside(_ text: Span<UInt8>) { self.text += mask.text(text.string) }
 }

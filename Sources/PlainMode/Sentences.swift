@@ -30,14 +30,18 @@ struct Sentences {
         return "\(name) (assumed)"
     }
 
+    /// Returns the name of the referer of a link, with secrets masked.
+    func referer(_ given: String?, _ url: String?) -> String? {
+        device.simulated.referer(given, scheme: url.flatMap { LinkURL($0)?.scheme }) { name(of: .app($0.id)) }.map { mask.text($0.text) }
+    }
+
     func name(ofApp index: UInt16) -> String {
         device.appNames.id(of: index).map { name(of: .app($0)) } ?? mask.text(device.appNames[index])
     }
 
     /// Returns the beginning of a masked link. Its App Link data is left out, because `show` reads it.
     func short(_ bytes: [UInt8]) -> String {
-        let masked = String(decoding: mask.beginning(of: bytes, columns: 1 << 14), as: UTF8.self)
-        let text = Self.withoutData(masked)
+        let text = mask.beginning(of: LinkSummary.withoutData(String(decoding: bytes, as: UTF8.self)), columns: 1 << 14)
         let beginning = calm(text, most: Self.longestLink)
         return beginning == text ? text : "\(beginning), \(count(bytes.count, "byte")) in all"
     }
@@ -54,13 +58,6 @@ struct Sentences {
     }
 
     func short(_ text: String) -> String { short(Array(text.utf8)) }
-
-    private static func withoutData(_ link: String) -> String {
-        guard let mark = link.firstIndex(of: "?"), link[mark...].contains("al_applink_data") else { return link }
-        let end = link[mark...].firstIndex(of: "#") ?? link.endIndex
-        let items = link[link.index(after: mark)..<end].split(separator: "&").filter { !$0.hasPrefix("al_applink_data=") }
-        return link[..<mark] + (items.isEmpty ? "" : "?" + items.joined(separator: "&")) + link[end...]
-    }
 
     /// Returns a sentence made from the label and the value of a row; nil if both are empty.
     func sentence(_ line: DetailLine) -> String? {

@@ -36,8 +36,8 @@ package struct SimulatedReport: Sendable {
     /// Whether the exit code is 1: no app opened the link.
     package var isNo: Bool { if case .app = end.place { false } else { true } }
 
-    /// The text of the banner that leads back, if the app shows one.
-    private var banner: String? { arrival?.banner.flatMap { $0.isVisible ? $0.text : nil } }
+    /// The banner that leads back, if the app shows one.
+    private var banner: ReturnToRefererBanner? { arrival?.banner.flatMap { $0.isVisible ? $0 : nil } }
 
     /// What there is to say about the decision, the end first; nil if the link left an app and nothing opened it.
     private var facts: [DecisionFact]? {
@@ -72,7 +72,7 @@ package struct SimulatedReport: Sendable {
                 json.field("state", step.state.word)
                 json.field("reason", masked: step.reason)
             }
-            json.field("banner", masked: banner)
+            json.field("banner", masked: banner?.text)
             if let facts {
                 json.object("decision") { json in
                     json.field("reason", masked: facts.last?.text)
@@ -119,7 +119,7 @@ package struct SimulatedReport: Sendable {
         for hint in facts ?? [] where hint.kind == .hint { text.field("hint", masked: hint.text) }
         if let place = facts?.first?.place ?? facts?.last?.place { text.field("where", masked: place) }
         if let screenWords { text.field("screen", masked: screenWords) }
-        if let banner { text.field("banner", masked: banner) }
+        if let banner = banner.flatMap(device.text) { text.field("banner", masked: banner) }
         let events = events.map(\.event.name.rawValue)
         if !events.isEmpty { text.field("events", events.joined(separator: ", ")) }
         return text.text

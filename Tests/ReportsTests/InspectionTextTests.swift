@@ -16,7 +16,7 @@ struct InspectionTextTests {
         let link = Self.appLink + "&plain"
         #expect(
             report(link, entry: .inbound(sourceApplication: "com.example.news")).text() == """
-                App Link from News to the app that handles shop:. Its target is on shop.example.
+                App Link from News to the app that handles shop:; without the app, to shop.example.
 
                 link      shop://open  (host open, no path)
                   al_applink_data  (App Link data)
@@ -183,7 +183,11 @@ struct InspectionTextTests {
         arguments: [
             ("https://shop.example/p", "Web link to shop.example."),
             ("https://a.example/?next=https%3A%2F%2Fb.example", "Web link to a.example. It carries a link to b.example."),
-            ("shop://item/7", "Link to the app that handles shop:."),
+            ("shop://item/7", "Link to the app that handles shop:."), ("https://bit.ly/3abc", "Bitly short link."),
+            ("https://bit.ly/", "Web link to bit.ly."), ("https://vk.cc/3abc", "VK short link."),
+            ("https://goo.gl/abc", "Google short link. It may no longer lead anywhere."),
+            ("https://adf.ly/abc", "AdF.ly short link. It no longer leads anywhere."),
+            ("https://a.page.link/abc", "Link made with Firebase Dynamic Links. It no longer leads anywhere."),
             ("javascript:alert(1)", "Link to a program."), ("data:text/html,x", "Link to a page inside the link itself."),
             ("file:///etc/hosts", "Link to a file or other data on one device."),
             ("blob:https://a.example/1", "Link to data in the memory of one browser."),
@@ -201,7 +205,10 @@ struct InspectionTextTests {
             ("https://a.example/?u=https%3A%2F%2F&v=https%3A%2F%2Fb.example", "Web link to a.example. It carries a link to b.example."),
             ("intent:///x#Intent;scheme=https;end", "Android intent link."),
             ("https://a.example/?u=hxxps%3A%2F%2Fb.example", "Web link to a.example."),
-            ("https://a.example/cb?code=x&iss=https%3A%2F%2Fid.example", "Web link to a.example."),
+            ("https://a.example/cb?code=x&iss=https%3A%2F%2Fid.example", "Login answer to a.example."),
+            ("myapp://cb#access_token=x&token_type=bearer", "Login answer to the app that handles myapp:."),
+            ("https://a.example/?code=x", "Web link to a.example."),
+            ("WIFI:T:WPA;S:Kiosk;;", "Text of a QR code with a Wi-Fi network: cameras understand it, browsers and most apps do not."),
             (
                 "bear://x-callback-url/a?x-success=https%3A%2F%2Fa.example",
                 "Link to the app that handles bear:. It carries a link to a.example."
@@ -210,8 +217,11 @@ struct InspectionTextTests {
                 "intent://a/7#Intent;scheme=brew;package=com.a",
                 "Broken Android intent link. It was meant to lead to the app that handles brew:."
             ),
-            ("shop://item/7#Intent;package=com.shop;end", "Android intent link. It leads to the app that handles shop:."),
-            ("intent:shop://item/7#Intent;package=com.shop;end", "Android intent link. It leads to the app that handles shop:."),
+            ("shop://item/7#Intent;package=com.shop;end", "Android intent link. On Android, it leads to the app that handles shop:."),
+            (
+                "intent:shop://item/7#Intent;package=com.shop;end",
+                "Android intent link. On Android, it leads to the app that handles shop:."
+            ),
             (
                 "https://shop.go.link/p/42?adj_t=abc&adj_fallback=https%3A%2F%2Fshop.example%2Fp",
                 "Link made with Adjust. It leads to the app, or to shop.example."

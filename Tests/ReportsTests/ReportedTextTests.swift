@@ -82,6 +82,12 @@ struct ReportedTextTests {
             Example(
                 link: #"WIFI:T:WPA;S:Kaffee\;Bude;P:flatwhite8;H:true;;"#,
                 shows: ["security  WPA", #"network   Kaffee\;Bude"#, "password  ••••••••", "hidden    true"], hides: ["flatwhite8"]),
+            Example(link: "SMSTO:+15551234567:Hello: you", shows: ["number  +15551234567", "text    Hello: you"]),
+            Example(link: "MATMSG:TO:a@b.example;SUB:Hi;BODY:There;;", shows: ["to       a@b.example", "subject  Hi", "text     There"]),
+            Example(
+                link: "BEGIN:VCARD VERSION:3.0 FN:Ana Lund TEL;TYPE=home:+1555 URL:https://a.example/x END:VCARD",
+                shows: ["with a contact", "name   Ana Lund", "phone  +1555", "https://a.example/x"],
+                hides: ["link   https", "VERSION:3.0  "]),
         ] as [Example])
     func parts(_ example: Example) {
         let text = report(example.link).text()

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -67,16 +68,17 @@ struct FetchingStoryTests {
         await terminal.quit()
     }
 
-    @Test("private addresses are refused without --allow-private")
+    @Test("without --allow-private, a private address is asked about before anything connects to it")
     func refused() async throws {
         let server = try PageServer(["/": .page(Self.tags)])
         let terminal = try Home().inspector([server.url("/")])
         try await terminal.wait(for: "1 link")
-        terminal.type("Fz")
+        terminal.type("F")
         try await terminal.wait(for: "127.0.0.1 is a loopback address")
-        try await terminal.wait(for: "--allow-private")
+        try await terminal.wait(for: "Connect to a private address?")
         #expect(try server.requests().isEmpty)
-        await terminal.quit()
+        terminal.signal(SIGTERM)
+        #expect(await terminal.end() == .signalled(Int(SIGTERM)))
     }
 
     @Test("the verdict shows each file as it comes, why the link does not open, and what to do; Esc cancels a stalled server at once")

@@ -137,6 +137,10 @@ extension Decision {
         case schemeClaimed = "% claims the scheme."
         case schemeShared = "Several apps claim the scheme; iOS does not define which one opens."
         case schemeUnclaimed = "No app claims the scheme."
+        // Both, for links that no app of the device can claim
+        case onlyAndroid = "Only Android opens % links."
+        case onlyIOS = "Only iOS opens % links."
+        case codeText = "This is the text of a code for cameras, not a link, so no app gets it."
         case ownLink = "% cannot open its own universal link, so the browser gets it."
         case universalOnly = "The sender allows universal links only, and no app takes the link as one."
         case typed = "The address was typed or loaded, so it stays in the browser."
@@ -152,7 +156,7 @@ extension Decision {
         case fileGives = "% has the domain, and the association file gives it the link."
         case bannerOpens = "The banner of the page opens %, which is installed."
         case bannerStore = "The banner's app is not installed, so the banner opens the store."
-        case defaultBrowser = "The link opens in the browser."
+        case defaultBrowser = "No app takes the link, so the browser opens it."
 
         /// The sentence about a subject.
         func words(_ subject: String) -> String {

@@ -29,10 +29,12 @@ extension SimulatedDevice {
     /// Returns what there is to say about a decision of this device on a link, the end first.
     package func facts(of decision: Decision, on url: LinkURL, knowsSite: Bool) -> [DecisionFact] {
         var facts = [end(of: decision)] + [nearClaim(to: url)].compactMap { $0 }
-        for (index, step) in decision.steps.enumerated() {
-            // That an app of the system does not take a link is no news.
-            if step.rule == .filterMisses, place(of: step.subject) == nil { continue }
-            let fact = fact(of: step, index == decision.steps.count - 1 ? .decider : .step)
+        // That an app of the system does not take a link is no news.
+        var steps = decision.steps.filter { $0.rule != .filterMisses || place(of: $0.subject) != nil }
+        // The browser opens what no app gets, so the rule by which no app gets it decides.
+        if steps.last?.rule == .defaultBrowser, let before = steps.dropLast().last, before.rule != .filterMatches { steps.removeLast() }
+        for (index, step) in steps.enumerated() {
+            let fact = fact(of: step, index == steps.count - 1 ? .decider : .step)
             // Several filters of an app are one step to a reader, unless the last of them decides.
             if fact.kind == .step, facts.contains(where: { $0.kind == .step && $0.text == fact.text }) { continue }
             facts.append(fact)

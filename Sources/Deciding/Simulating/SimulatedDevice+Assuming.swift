@@ -1,4 +1,5 @@
 package import AppLinks
+import LinkLayers
 
 // A device that assumes apps adds the apps that links mention, so every link has a receiver and a way back:
 //
@@ -36,9 +37,6 @@ extension SimulatedDevice {
     /// Whether the device would assume another app, but has assumed as many as it may.
     package var hasAssumedMostApps: Bool { assumesApps && apps.count(where: \.isAssumed) >= Self.mostAssumedApps }
 
-    /// Whether the app for a scheme, in lowercase, is assumed.
-    package func assumesApp(for scheme: String) -> Bool { apps.contains { $0.isAssumed && $0.schemes.first == scheme } }
-
     /// Resets the names of the assumed apps that have this name to their schemes.
     package mutating func forgetAssumedName(_ name: String) {
         for app in apps where app.isAssumed && app.name == name { rename(app.id, to: app.schemes.first ?? app.id) }
@@ -60,28 +58,69 @@ extension SimulatedDevice {
         return app(claiming: scheme).flatMap { $0.isInstalled ? $0 : nil }
     }
 
+    /// Returns how every place calls the referer of a link; nil if the link has none.
+    ///
+    /// - Parameters:
+    ///   - given: The name that the link gives.
+    ///   - scheme: The scheme of the referer's URL.
+    ///   - label: Returns the name of an app as the place writes it.
+    package func referer(_ given: String?, scheme: String?, _ label: (App) -> String = { $0.name }) -> Referer? {
+        let given = given.flatMap { $0.isEmpty ? nil : $0 }
+        let app = scheme.flatMap { self.app(claiming: $0) }
+        guard let name = given ?? app?.name ?? scheme else { return nil }
+        guard let app else { return Referer(name: name) }
+        return name == app.name ? Referer(name: label(app), app: app.id) : Referer(name: name, appName: label(app), app: app.id)
+    }
+
+    /// Returns how every place calls the referer to which a return leads.
+    package func referer(_ link: AppLink?, _ label: (App) -> String = { $0.name }) -> Referer? {
+        link?.targets.first.flatMap { referer($0.appName, scheme: $0.url?.scheme, label) }
+    }
+
     /// The beginning of the IDs of assumed apps. The rest is the scheme. No profile needs an ID like this.
     private static let idPrefix = "assumed."
 
     /// Returns whether an app of this device can claim the scheme of a URL.
     package func canBeClaimed(_ url: LinkURL) -> Bool {
         guard let scheme = url.scheme?.lowercased() else { return false }
-        let foreign = platform == .android ? Self.ofApple : Self.ofAndroid
-        return !url.isWeb && !Self.unclaimable.contains(scheme) && !foreign.contains(scheme)
+        return !url.isWeb && !Self.ofAndroidItself.contains(scheme) && !Self.ofBrowsers.contains(scheme) && refusal(of: url) == nil
+    }
+
+    /// Returns the rule by which no app of this device gets a link that is for cameras or for the other system; nil if there is none.
+    func refusal(of url: LinkURL) -> Decision.Step? {
+        if url.components.host == nil, SchemeName.isPayload(Array(url.text.utf8), url.components) { return Decision.Step(rule: .codeText) }
+        guard let scheme = url.scheme?.lowercased() else { return nil }
+        let isApple = platform == .ios
+        let isForeign = isApple ? Self.ofAndroid.contains(scheme) || Self.ofAndroidItself.contains(scheme) : Self.ofApple.contains(scheme)
+        return isForeign ? Decision.Step(rule: isApple ? .onlyAndroid : .onlyIOS, subject: "\(scheme):") : nil
     }
 
     /// Schemes that belong to a part of the other system, so nothing opens them here.
     private static let ofAndroid: Set = ["market", "smsto", "mmsto", "geo", "google.navigation"]
     private static let ofApple: Set = ["itms", "itms-apps", "itms-appss", "itmss", "app-prefs", "prefs", "app-settings", "telprompt"]
 
-    /// Schemes that the system or the browser handles itself, so no app can claim them.
-    private static let unclaimable: Set<String> = [
-        // Android resolves these itself. The link inside an intent: URI is the one that an app receives.
-        "intent", "android-app", "android.resource", "content", "file", "package",
-        // Browsers.
-        "about", "blob", "brave", "chrome", "chrome-extension", "data", "devtools", "edge", "javascript", "moz-extension", "opera",
+    /// Schemes that Android resolves itself. The link inside an intent: URI is the one that an app receives.
+    private static let ofAndroidItself: Set = ["intent", "android-app", "android.resource", "content", "package"]
+    /// Schemes that the browser handles itself, so no app can claim them.
+    private static let ofBrowsers: Set = [
+        "about", "blob", "brave", "chrome", "chrome-extension", "data", "devtools", "edge", "file", "javascript", "moz-extension", "opera",
         "view-source",
-        // Texts in codes that a camera reads: they are no links.
-        "wifi", "mecard", "matmsg", "begin",
     ]
+}
+
+/// The name of a link's referer: the one that the link gives and, where it differs, that of the app that the referer's URL opens, such as
+/// `Heldnews (Nieuws)`.
+package struct Referer: Sendable, Hashable {
+    package var name: String
+    /// The name of the app; nil if it is the same.
+    package var appName: String?
+    /// The ID of the app; nil if no app claims the URL.
+    package var app: String?
+
+    package init(name: String, appName: String? = nil, app: String? = nil) { (self.name, self.appName, self.app) = (name, appName, app) }
+
+    package var text: String { appName.map { "\(name) (\($0))" } ?? name }
+
+    /// Returns the name with a text that follows in the same parentheses: `Heldnews (Nieuws, news://back/9)`.
+    package func text(with more: String) -> String { "\(name) (\(appName.map { "\($0), " } ?? "")\(more))" }
 }

@@ -19,8 +19,16 @@ extension SimulatedDevice {
     /// Decides what the device does with a link.
     package func decide(_ link: String, from sender: LinkSender = .outside) -> Decision {
         var decision = engine.decide(link, from: sender)
-        guard case .nothing = decision.outcome, !apps.allSatisfy(\.isInstalled) else { return decision }
-        if case .app(let id) = receiver(decideWithAllApps(link, from: sender)), app(id)?.isInstalled == false { decision.missing = id }
+        guard case .nothing = decision.outcome else { return decision }
+        if !apps.allSatisfy(\.isInstalled), case .app(let id) = receiver(decideWithAllApps(link, from: sender)),
+            app(id)?.isInstalled == false
+        {
+            decision.missing = id
+        } else if let last = decision.steps.last, last.rule == .schemeUnclaimed || last.rule == .noHandler,
+            let step = LinkURL(link).flatMap(refusal(of:))
+        {
+            decision.steps[decision.steps.count - 1] = step
+        }
         return decision
     }
 
@@ -65,9 +73,11 @@ extension SimulatedDevice {
         receiver(of: url, from: sender).receiver.answer
     }
 
-    /// Why nothing opens although an app claims the scheme, in a part of a sentence.
-    package func whyNothing(_ link: String, from sender: LinkSender = .outside) -> String {
-        let decision = decide(link, from: sender)
+    /// Why no app gets a link, in a part of a sentence.
+    package func whyNothing(_ url: LinkURL, from sender: LinkSender = .outside) -> String {
+        guard let scheme = url.scheme else { return "it has no scheme that an app could claim" }
+        if canBeClaimed(url), app(claiming: scheme) == nil { return "no app claims \(scheme):" }
+        let decision = decide(url.text, from: sender)
         return (decision.nearestMiss?.words ?? decision.reason).withoutFinalPeriod
     }
 

@@ -99,6 +99,12 @@ extension SimulatedDevice {
         return banner.isVisible ? banner : nil
     }
 
+    /// Returns the text of a banner, which calls the referer as every other place does; nil if there is no return link to display.
+    package func text(of banner: ReturnToRefererBanner) -> String? {
+        guard let name = banner.refererAppLink?.targets.first?.appName, !name.isEmpty else { return nil }
+        return referer(banner.refererAppLink).map { banner.translations.text(naming: $0.text) }
+    }
+
     /// Brings an app to the front, shows the banner for this referer, and taps it. Returns nil, and changes nothing, if the banner would not
     /// be visible.
     package mutating func returnToReferer(_ referer: AppLink, from app: String) -> Departure? {
@@ -175,12 +181,7 @@ extension SimulatedDevice {
         case .opened(let id): "\(name(id)) is \(id.flatMap { app($0) }?.isAssumed == true ? "assumed to be installed" : "installed")"
         case .openedInBrowser(let browser): "\(browser ?? browserName) opens it"
         case .notInstalled(let id): "\(name(id)) claims \(scheme ?? "it"), but is not installed"
-        case .noAppClaims:
-            if let url, let scheme = url.scheme, app(claiming: scheme) != nil {
-                whyNothing(url.text, from: sender)
-            } else {
-                scheme.map { "no app claims \($0)" } ?? "it has no scheme that an app could claim"
-            }
+        case .noAppClaims: url.map { whyNothing($0, from: sender) } ?? "it has no URL"
         case .refused(let id): "\(name(id)) refused to open it"
         }
     }

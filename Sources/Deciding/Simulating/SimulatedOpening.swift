@@ -70,7 +70,7 @@ package struct SimulatedEnd: Sendable, Hashable {
             place = .app(id: id, name: app?.name ?? id, isAssumed: app?.isAssumed ?? false)
         case .browser: place = .browser
         case .notInstalled(let id): place = .nothing(reason: "\(device.app(id)?.name ?? id) is not installed")
-        case .nobody: place = .nothing(reason: "no app claims \(arrival.url.scheme.map { $0 + ":" } ?? "the link")")
+        case .nobody: place = .nothing(reason: arrival.url.scheme == nil ? "no app claims the link" : device.whyNothing(arrival.url))
         }
     }
 

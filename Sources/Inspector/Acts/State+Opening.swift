@@ -200,10 +200,10 @@ extension State {
         let earlier = lists.links[..<(number - 1)].lastIndex { row in
             row.flags.contains(.wasReceived) && device.simulated.app(device.appNames.id(of: row.app) ?? "")?.id == id
         }
-        guard let earlier, let story = memory.row(lists.links[earlier].record)?.text?.story, let sender = story.sender,
-            story.senderScheme != nil
+        guard let earlier, memory.row(lists.links[earlier].record)?.text?.story?.senderScheme != nil,
+            let sender = sender(of: lists.links[earlier].record, { device.name(of: $0) })
         else { return "" }
-        let back = "To go further back, to \(display.mask.text(sender))"
+        let back = "To go further back, to \(display.mask.text(sender.text))"
         return " \(back), \(press: .goBack, "\(earlier + 1)", onScreen: "\(.goBack) on #\(earlier + 1)")."
     }
 

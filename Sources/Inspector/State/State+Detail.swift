@@ -68,16 +68,20 @@ extension State {
                 DetailSource.LinkSource(
                     lane: lane(of: id, reception, columns: columns),
                     reception: reception.flatMap { $0.reason != nil && isReceived(id) ? $0.account : nil },
-                    page: pageStatus(of: url), repeats: repeats(of: id), apps: device.appsByScheme))
+                    page: pageStatus(of: url), repeats: repeats(of: id), referer: sender(of: id, device.label),
+                    apps: device.appsByScheme(device.label)))
         case .event(let index)?: return DetailSource.EventSource(at: index, lists, device).map(DetailSource.Subject.event) ?? .nothing
         }
     }
 
     /// Returns a text that tells whether the page of a web link was fetched, and which key to press; nil if the link is not a web link.
     private func pageStatus(of url: LinkURL?) -> HintedText? {
-        guard let url, url.isWeb else { return nil }
+        guard let url, url.isWeb, detail.inspection?.findings.contains(where: { $0.code == .deadService }) != true else { return nil }
         let answer = lookups.answer(.page, url)
         switch answer?.value {
+        case .page(let page) where page.hops.last?.status.map { $0 >= 400 } == true:
+            let status = page.hops.last?.status ?? 0
+            return "fetched at \(display.clock(answer?.time ?? 0)): the server answered \(status); \(.resolve) shows it"
         case .page: return "fetched at \(display.clock(answer?.time ?? 0)): \(.open) opens its target, \(.resolve) shows it"
         case .stopped: return "stopped before the page was read; \(.resolve) shows what was found"
         case .failed: return "could not be fetched; \(.resolve) tries again"
@@ -129,8 +133,9 @@ extension State {
             news = StyledLine(("Looking for this page's App Link. Esc stops.", .accent))
         }
         let way = shownWay(of: link)
-        // A web page waits until it is opened, which refuses nothing.
-        let isRefused = lists.row(of: link)?.flags.isDisjoint(with: [.wasReceived, .isWebPage]) ?? false
+        // A web page waits until it is opened, which refuses nothing, and the text of a code is for no app.
+        let isForApps = lists.row(of: link)?.flags.isDisjoint(with: [.wasReceived, .isWebPage]) ?? false
+        let isRefused = isForApps && detail.inspection?.isPayload != true
         let refusal = isRefused ? reception.map { $0.words(with: display.keys) } : nil
         return Lane(
             trail: trail(of: link), number: lists.number(of: link),

@@ -127,7 +127,9 @@ extension State {
 
 extension State {
     /// Returns the trail of a link as it is now, or as it was at the step of the journey that the user looks at.
-    package func trail(of link: RecordID) -> Trail {
+    ///
+    /// - Parameter label: Returns the name of an app; nil for those of the screen.
+    package func trail(of link: RecordID, _ label: ((SimulatedDevice.Front) -> String)? = nil) -> Trail {
         guard let row = lists.row(of: link), !arrivedLater(link) else { return Trail() }
         let receiver = row.flags.contains(.wasReceived) ? device.appNames.id(of: row.app).map { SimulatedDevice.Front.app($0) } : nil
         let legs = (shownWay(of: link)?.legs ?? []).map { leg in
@@ -135,7 +137,7 @@ extension State {
             (leg.from, leg.to) = (current(leg.from), current(leg.to))
             return leg
         }
-        return Trail(sender: sender(of: link), receiver: receiver.map(current), legs: legs)
+        return Trail(sender: sender(of: link, label ?? device.label), receiver: receiver.map(current), legs: legs)
     }
 
     /// Returns what the user has done with a link by now, or had done by the step of the journey that the user looks at.
@@ -147,12 +149,10 @@ extension State {
         return number > past.linkCount
     }
 
-    /// Returns the app that sent a link; nil if the link does not name it.
-    private func sender(of link: RecordID) -> Trail.Place? {
+    /// Returns the referer of a link; nil if the link does not name it.
+    package func sender(of link: RecordID, _ label: (SimulatedDevice.Front) -> String) -> Referer? {
         let story = memory.row(link)?.text?.story ?? (detail.record == link ? detail.reading?.link : nil).map { LinkSummary($0) }
-        guard let story, let name = story.sender else { return nil }
-        guard let scheme = story.senderScheme, let app = device.simulated.app(claiming: scheme) else { return .named(name) }
-        return .front(.app(app.id))
+        return story.flatMap { device.simulated.referer($0.senderName, scheme: $0.senderScheme) { label(.app($0.id)) } }
     }
 
     /// Returns the app that has replaced an app since, or `front` itself if none has.

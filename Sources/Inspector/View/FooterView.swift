@@ -8,7 +8,13 @@ struct FooterView {
 
     func draw(on canvas: inout Canvas) {
         let area = canvas.layout.footer
-        guard !area.isEmpty, canvas.layout.notice != area else { return }
+        guard !area.isEmpty else { return }
+        guard canvas.layout.notice != area else {
+            // Beside a notice there is room for the key that closes a window.
+            let closing = hints.filter { $0.command == nil && $0.isEssential }
+            if area.columns >= 40 { put(closing, in: area.split(right: Self.columns(of: closing)).right, on: &canvas) }
+            return
+        }
         var essentials = hints.filter(\.isEssential)
         var others = hints.filter { !$0.isEssential }
         let sign: SafeText = canvas.glyphs.encoding == .utf8 ? "…" : "..."

@@ -112,6 +112,7 @@ struct HeaderView {
 /// past, the row shows the banner that was on the device then, with the number of its link and without keys.
 struct BannerView {
     let banner: ReturnToRefererBanner?
+    let device: SimulatedDevice
     /// The last use of the banner; nil if the user has not used it yet.
     let use: BannerUse?
     /// The number of the link in its list.
@@ -153,9 +154,10 @@ struct BannerView {
 
     /// Returns the text of the banner, or the result of its use; nil if there is no banner.
     private func text(_ canvas: Canvas) -> String? {
-        guard let use, let banner, banner.isVisible else { return banner?.text }
+        guard let banner else { return nil }
+        guard let use, banner.isVisible else { return device.text(of: banner) }
         let time = canvas.display.clock(use.time)
-        let name = banner.refererAppLink?.targets.first?.appName ?? ""
+        let name = device.referer(banner.refererAppLink)?.text ?? ""
         return use.hasFailed ? "The return at \(time) opened nothing" : "Returned at \(time) to \(name)"
     }
 }

@@ -16,8 +16,10 @@ extension State {
             lists: lists, device: shownDevice, edges: edges, hold: hold, lookup: lookups.running, step: stepOfPast,
             project: project?.words(on: shownDevice.simulated.platform), rate: arrivalRate.perSecond
         ).draw(on: &canvas)
-        BannerView(banner: banner, use: bannerUse, number: bannerLink.flatMap(lists.number(of:)), isPast: timeline.isPast).draw(
-            on: &canvas)
+        BannerView(
+            banner: banner, device: shownDevice.simulated, use: bannerUse, number: bannerLink.flatMap(lists.number(of:)),
+            isPast: timeline.isPast
+        ).draw(on: &canvas)
         if recordCount == 0 && journey.trail.isEmpty {
             if overlay == nil { EmptyView(address: edges.address, hasSavedSessions: edges.hasSavedSessions).draw(on: &canvas) }
         } else {

@@ -46,9 +46,8 @@ struct ReturnWindow: Overlay {
         guard let departure = known.value(for: source, source.departure) else { return [] }
         let front = SimulatedDevice.Front.app(way.app)
         let isInFront = state.device.simulated.front == front
-        let name = way.referer.targets.first?.appName
         var lines = [
-            ("to", mask.text(name ?? "")),
+            ("to", mask.text(state.device.simulated.referer(way.referer)?.text ?? "")),
             ("from", mask.text(state.device.label(of: front)) + (isInFront ? "" : ", which comes to the front first")),
         ]
         lines += departure.steps.prefix(1).map { ("app", mask.text($0.reason)) }

@@ -27,6 +27,9 @@ package struct LinkInspection: Sendable {
 
     /// Whether the text is that of a QR code, which only looks like a URL.
     package var isPayload: Bool { reading.map { SchemeName.isPayload(bytes, $0.components) } ?? false }
+
+    /// The fields of the text of a QR code, a telephone number or a place; nil for any other link.
+    package var code: CodeText? { reading.flatMap { CodeText(bytes, $0.components) } }
 }
 
 extension LinkInspection {

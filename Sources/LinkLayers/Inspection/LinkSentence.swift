@@ -19,6 +19,8 @@ package protocol SentencePage: ~Copyable {
     mutating func outside(_ text: Span<UInt8>)
     /// Appends the app that handles links of a scheme.
     mutating func app(handling scheme: Span<UInt8>)
+    /// Appends the name that the link gives its referer.
+    mutating func referer(_ name: Span<UInt8>)
 }
 
 extension SentencePage where Self: ~Copyable {
@@ -27,6 +29,8 @@ extension SentencePage where Self: ~Copyable {
         outside(scheme)
         own(":")
     }
+
+    package mutating func referer(_ name: Span<UInt8>) { outside(name) }
 }
 
 extension LinkInspection {
@@ -40,44 +44,67 @@ extension LinkInspection {
         let carried = layers.indices.filter { layers[$0].outer == nil && layers[$0].kind == .link }
         let inside = layers.indices.filter { layers[$0].outer == nil && layers[$0].wrapsLink }
         if isPayload {
-            page.own("Text of a QR code: cameras understand it, browsers and most apps do not")
+            let kind = code.map { " with \($0.kind)" } ?? ""
+            page.own("Text of a QR code\(kind): cameras understand it, browsers and most apps do not")
             writeDestinations(carried, ". It carries a link to ", to: &page)
         } else if reading.dataRange != nil {
             write(appLink: reading, to: &page)
         } else if SchemeName.mayBeIntent(reading.text, reading.components) {
             let isBroken = findings.contains { $0.code == .badIntent }
             page.own(isBroken ? "Broken Android intent link" : "Android intent link")
-            writeDestinations(inside, isBroken ? ". It was meant to lead to " : ". It leads to ", to: &page)
+            writeDestinations(inside, isBroken ? ". It was meant to lead to " : ". On Android, it leads to ", to: &page)
         } else if let service = service(of: nil), service.kind != .parameters {
             page.own(service.summary(hasLink: !inside.isEmpty))
-            if inside.isEmpty, service.kind != .store, service.kind != .app { writePlace(of: reading, to: &page) }
+            if inside.isEmpty {
+                switch (service.state, service.kind) {
+                case (.dead, _): page.own(". It no longer leads anywhere")
+                case (.ending, _): page.own(". It may no longer lead anywhere")
+                case (.live, .store), (.live, .app), (.live, .shortener): break
+                case (.live, _): writePlace(of: reading, to: &page)
+                }
+            }
             let isElsewhere = inside.contains { !isFallback(layers[$0]) }
-            writeDestinations(inside, service.leads + (isElsewhere ? "" : "the app, or to "), to: &page)
+            let leads = service.kind == .shortener ? ". It carries a link to " : service.leads
+            writeDestinations(inside, leads + (isElsewhere ? "" : "the app, or to "), to: &page)
         } else {
-            writeKind(of: reading, to: &page)
+            let kind = kind(of: reading)
+            page.own(kind.words.atSentenceStart)
+            if !kind.saysPlace { writePlace(of: reading, to: &page) }
             writeDestinations(carried, ". It carries a link to ", to: &page)
         }
         return true
     }
 
-    /// Writes what a link is that belongs to no service: what a known app does with it, or where it leads.
-    private func writeKind(of reading: AppLinkReading, to page: inout some SentencePage & ~Copyable) {
+    /// Returns what a link is that belongs to no service, in words for the middle of a sentence, and whether they say where it leads: what a
+    /// known app does with it.
+    private func kind(of reading: AppLinkReading) -> (words: String, saysPlace: Bool) {
         let (text, components, isWeb) = (reading.text, reading.components, Self.isWeb(reading))
-        guard let scheme = components.scheme else { return }
+        let scheme = components.scheme ?? 0..<0
         let app =
             isWeb
             ? KnownServices.apps.service(ofHost: components.host ?? 0..<0, path: components.path, in: text) { _ in false }
             : KnownServices.apps.service(ofScheme: scheme, in: text)
         let route = isWeb ? text[components.path] : text[(scheme.upperBound + 1)...]
-        if let app, let opening = app.opening(of: route) { return page.own("\(app.name): \(opening)") }
-        page.own(app.map { "\($0.name) link" } ?? (isWeb ? "Web link" : "Link"))
-        if app == nil || isWeb { writePlace(of: reading, to: &page) }
+        if let app, let opening = app.opening(of: route) { return ("\(app.name): \(opening)", true) }
+        if let app { return ("\(app.name) link", !isWeb) }
+        return (isLoginAnswer(reading) ? "login answer" : isWeb ? "web link" : "link", false)
+    }
+
+    /// Returns whether a link is the answer of a login server: it has a code or a token beside another parameter of an answer.
+    ///
+    /// Sources: RFC 6749, sections 4.1.2 and 4.2.2; RFC 9207; OpenID Connect Core 1.0, section 3.2.2.5.
+    private func isLoginAnswer(_ reading: AppLinkReading) -> Bool {
+        let parts = [reading.components.query, reading.components.fragment].compactMap { $0.map { reading.text[$0] } }
+        let names = parts.flatMap { $0.split(separator: UInt8(ascii: "&")) }.map { $0.prefix { $0 != UInt8(ascii: "=") } }
+        func has(_ words: [String]) -> Bool { names.contains { name in words.contains { name.elementsEqual($0.utf8) } } }
+        return has(["code", "access_token", "id_token", "error"])
+            && has(["state", "iss", "session_state", "token_type", "expires_in", "error_description"])
     }
 
     /// What the link is, in the few words that a row of a list has room for: `App Link, 2 extras`.
     package var shortSentence: String {
         guard let reading, reading.components.scheme != nil, !hasBrokenStart(reading) else { return hasRepairs ? "broken link" : "no link" }
-        if isPayload { return "QR code text" }
+        if isPayload { return code.map { String($0.kind.drop { $0 != " " }.dropFirst()) } ?? "QR code text" }
         if reading.dataRange != nil {
             guard reading.isAppLink else { return "broken App Link" }
             let count = link?.document?.root?["extras"].map { $0.kind == .object ? $0.count : 0 } ?? 0
@@ -87,9 +114,9 @@ extension LinkInspection {
             return "intent:" + (layers.contains { $0.kind == .intentFallback } ? ", fallback" : "")
         }
         if let service = service(of: nil), service.kind != .parameters {
-            return service.name.hasSuffix("Link") || service.name.hasSuffix("Links") ? service.name : "\(service.name) link"
+            return service.name.hasSuffix("Link") || service.name.hasSuffix("Links") ? service.name : service.noun
         }
-        return Self.isWeb(reading) ? "web link" : "link"
+        return kind(of: reading).words
     }
 
     /// Returns the service to which a link belongs; nil if none is known.
@@ -99,9 +126,12 @@ extension LinkInspection {
         for inner in layers where inner.outer == layer {
             if let service = inner.service { return service }
         }
-        if layer == nil, let service, service.isNamed { return service }
+        if layer == nil, let service, service.isNamed, service.kind != .shortener || isShortened { return service }
         return parameters.first { $0.layer == layer && ($0.owner.kind == .attribution || $0.owner.kind == .store) }?.owner
     }
+
+    /// Whether the link is not the shortener's own page.
+    private var isShortened: Bool { reading.map { $0.components.path.count > 1 || $0.components.query != nil } ?? false }
 
     /// Returns whether a finding says that the link has no proper start, such as `www.example.com:8080/x`, whose host looks like a scheme.
     private func hasBrokenStart(_ reading: AppLinkReading) -> Bool {
@@ -117,7 +147,7 @@ extension LinkInspection {
         if reading.isAppLink, let name = reading.fields.refererAppName {
             page.own(" from ")
             reading.withData { view in
-                view.withText(of: name) { page.outside($0.extracting(0..<$0.characterEnd(atMost: Self.longestName))) }
+                view.withText(of: name) { page.referer($0.extracting(0..<$0.characterEnd(atMost: Self.longestName))) }
             }
         }
         writePlace(of: reading, to: &page)
@@ -126,8 +156,12 @@ extension LinkInspection {
             let its = target.components
             let isSameHost = its.host.map { text.extracting($0).array } == reading.components.host.map { Array(reading.text[$0]) }
             // Nothing opens a target without a scheme.
-            if its.scheme?.isEmpty ?? true || its.host?.isEmpty ?? true || isSameHost { return }
-            page.own(". Its target is on ")
+            guard let scheme = its.scheme, !scheme.isEmpty, its.host?.isEmpty == false else { return }
+            // The app that sends the link opens the target if it is a web page and no app opens the link. See ``AppLink/direct(for:)``.
+            let isFallback =
+                reading.isAppLink && !Self.isWeb(reading) && (text.isWord("https", in: scheme) || text.isWord("http", in: scheme))
+            if isSameHost, !isFallback { return }
+            page.own(isFallback ? "; without the app, to " : ". Its target is on ")
             Self.write(host: text, its, to: &page)
         }
     }
@@ -222,8 +256,8 @@ extension Service {
     /// Whether the sentence names the service of a link without another link inside. The findings name the others.
     fileprivate var isNamed: Bool {
         switch kind {
-        case .shortener, .mailClick, .parameters, .namespace: false
-        case .clickWrapper, .mailGateway, .amp, .archive, .proxy, .attribution, .store, .app, .api: true
+        case .mailClick, .parameters, .namespace: false
+        case .clickWrapper, .mailGateway, .amp, .archive, .proxy, .attribution, .store, .app, .api, .shortener: true
         }
     }
 
@@ -235,8 +269,15 @@ extension Service {
         case .attribution: "Link made with \(name)"
         case .clickWrapper where hasLink: "Link wrapped by \(name)"
         case .mailGateway where hasLink: "Link wrapped by \(name) (mail gateway)"
-        default: "\(name) link"
+        default: noun
         }
+    }
+
+    /// A link of the service, in a few words.
+    fileprivate var noun: String {
+        guard kind == .shortener else { return "\(name) link" }
+        return name.contains("links")
+            ? name.replacing("links", with: "link") : "\(name.replacing("'s shortener", with: "")) short link"
     }
 
     /// The words before the destination of a link of the service.

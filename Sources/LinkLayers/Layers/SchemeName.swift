@@ -36,7 +36,7 @@ package enum SchemeName {
     }
 
     /// Returns whether a text is that of a QR code and no URL: `WIFI:S:Kiosk;;`, `SMSTO:+15551234567:Hello`.
-    static func isPayload(_ bytes: [UInt8], _ components: LinkURL.Components) -> Bool {
+    package static func isPayload(_ bytes: [UInt8], _ components: LinkURL.Components) -> Bool {
         guard components.host == nil, let scheme = components.scheme, !scheme.isEmpty else { return false }
         if messages.contain(bytes.span, scheme) { return bytes[components.path].contains(UInt8(ascii: ":")) }
         return KnownSchemes.embedded.facts(bytes.span, scheme)?.owner == .payload

@@ -1,3 +1,4 @@
+package import Deciding
 import JSONDocument
 import LinkLayers
 package import Records
@@ -22,11 +23,16 @@ package struct DetailSource: Sendable, Equatable {
         var page: HintedText?
         /// A text about the same link that arrived before; nil if there was none.
         var repeats: String?
+        /// The name of the referer; nil if the link has none.
+        var referer: Referer?
         /// The names of the apps of the device, by scheme.
         var apps: [String: String]
 
-        package init(lane: [StyledLine], reception: String?, page: HintedText?, repeats: String?, apps: [String: String]) {
-            (self.lane, self.reception, self.page, self.repeats, self.apps) = (lane, reception, page, repeats, apps)
+        package init(
+            lane: [StyledLine], reception: String?, page: HintedText?, repeats: String?, referer: Referer?, apps: [String: String]
+        ) {
+            (self.lane, self.reception, self.page, self.repeats) = (lane, reception, page, repeats)
+            (self.referer, self.apps) = (referer, apps)
         }
     }
 

@@ -1,5 +1,6 @@
 import AppLinks
 import Bytes
+package import Deciding
 import JSONDocument
 import LinkLayers
 import Screen
@@ -44,6 +45,7 @@ struct LinkLines {
             return lines + [whole("text").overflowing(.rows(3))] + circumstances() + others.map(row) + layersAndNotes()
         }
         lines.append(opened(link))
+        lines += inspection.code?.fields.map { row(of: $0) } ?? []
         if link.isAppLink {
             lines += [target(of: link), referer(of: link)]
             lines += extras(link.document?.root?["extras"])
@@ -64,11 +66,19 @@ struct LinkLines {
 
     private func row(of finding: Finding) -> DetailLine { DetailLine(finding, mask: mask).with(\.indent, 0) }
 
+    private func row(of field: CodeText.Field) -> DetailLine {
+        let value = String(
+            decoding: mask.bytes(inspection.bytes, in: field.place, hiding: mask.isOff ? [] : inspection.secrets), as: UTF8.self)
+        let shown = field.isPassword && !mask.isOff ? mask.whole(value) : value
+        let line = DetailLine(field.label, shown, indent: 0, path: "code.\(field.label)").at(.input(field.place))
+        return line.copying(String(decoding: inspection.bytes[field.place], as: UTF8.self))
+    }
+
     // MARK: What it is, and where it went
 
     /// The sentence about the link, over the whole width of the pane.
     private var sentence: [DetailLine] {
-        var page = SentenceText(mask: mask, apps: source?.apps ?? [:])
+        var page = SentenceText(mask: mask, apps: source?.apps ?? [:], referer: source?.referer)
         inspection.writeSentence(to: &page)
         let text = mask.words(page.text + ".")
         let rows = DetailWrapping(columns: columns, display).words(text, width: max(columns - 2, 8))
@@ -102,11 +112,10 @@ struct LinkLines {
 
     /// Returns the row of the link that an app opens, without the data for the app.
     private func opened(_ link: IncomingLink) -> DetailLine {
-        // What the program shows without broken data would be a link that does not exist.
-        guard let data = link.dataRange, link.isAppLink else { return whole("open").overflowing(.rows(3)) }
-        let text = String(decoding: LinkSummary.text(inspection.bytes, without: data), as: UTF8.self)
+        guard let bytes = LinkSummary.withoutData(link) else { return whole("open").overflowing(.rows(3)) }
+        let text = String(decoding: bytes, as: UTF8.self)
         let line = DetailLine("open", mask.text(text), indent: 0, path: "open").overflowing(.rows(2)).copying(text)
-        return line.at(.input(0..<min(data.lowerBound, inspection.bytes.count)))
+        return line.at(.input(0..<min(link.dataRange?.lowerBound ?? 0, inspection.bytes.count)))
     }
 
     private func target(of link: IncomingLink) -> DetailLine {
@@ -122,17 +131,18 @@ struct LinkLines {
     private func referer(of link: IncomingLink) -> DetailLine {
         let path = "al_applink_data.referer_app_link"
         let node = link.document?.root?["referer_app_link"]
-        let name = link.refererAppName.flatMap { $0.isEmpty ? nil : mask.text($0) }
+        let name = link.refererAppName.flatMap { $0.isEmpty ? nil : source?.referer ?? Referer(name: $0) }
         let key = link.refererURL == nil ? "app_name" : "url"
         let line: DetailLine
         switch (name, link.refererURL) {
         case (nil, nil): return DetailLine("referer", "none: there is no app to return to", indent: 0, valueRole: .dim)
-        case (let name?, nil): line = DetailLine("referer", "\(name) (no URL)", indent: 0, path: "\(path).\(key)").copying(name)
+        case (let name?, nil):
+            line = DetailLine("referer", "\(mask.text(name.name)) (no URL)", indent: 0, path: "\(path).\(key)").copying(name.name)
         case (nil, let url?):
             line = DetailLine("referer", "no name (\(mask.text(url)))", indent: 0, path: "\(path).\(key)").copying(url)
                 .with(\.opened, mask.text(url))
         case (let name?, let url?):
-            line = DetailLine("referer", "\(name) (\(mask.text(url)))", indent: 0, path: "\(path).\(key)").copying(url)
+            line = DetailLine("referer", mask.text(name.text(with: url)), indent: 0, path: "\(path).\(key)").copying(url)
                 .with(\.opened, mask.text(url))
         }
         return line.overflowing(.rows(2)).at(node?[key].map { .data($0.range) })
@@ -263,10 +273,15 @@ extension LinkLines {
     }
 
     private func layers() -> [DetailLine] {
-        section(
+        let entries = inspection.link?.inputQueryParameters.entries.prefix(Self.parameterLimit) ?? []
+        let isShown = { (layer: Layer) in
+            layer.outer == nil
+                && entries.contains { $0.name == layer.path && $0.value.text.map { layer.text.bytes.elementsEqual($0.utf8) } == true }
+        }
+        return section(
             "Layers", path: "layers",
             isSaid: inspection.link?.isAppLink == true && inspection.layers.allSatisfy { Self.saidLayers.contains($0.path) },
-            inspection.layers.map { layer in
+            inspection.layers.filter { !isShown($0) }.map { layer in
                 let isHidden = !mask.isOff && inspection.isSecret(layer)
                 let value =
                     isHidden
@@ -299,15 +314,22 @@ extension LinkLines {
 }
 
 /// The sentence about a link as one text, whose secrets are masked.
-private struct SentenceText: SentencePage {
+package struct SentenceText: SentencePage {
     let mask: SecretMask
     /// The names of the apps of the device, by scheme.
     let apps: [String: String]
-    var text = ""
+    /// The name of the referer; nil for the one that the link gives.
+    let referer: Referer?
+    package private(set) var text = ""
 
-    mutating func own(_ text: String) { self.text += text }
-    mutating func outside(_ text: Span<UInt8>) { self.text += mask.text(text.string) }
-    mutating func app(handling scheme: Span<UInt8>) {
+    package init(mask: SecretMask, apps: [String: String], referer: Referer?) {
+        (self.mask, self.apps, self.referer) = (mask, apps, referer)
+    }
+
+    package mutating func own(_ text: String) { self.text += text }
+    package mutating func outside(_ text: Span<UInt8>) { self.text += mask.text(text.string) }
+    package mutating func app(handling scheme: Span<UInt8>) {
         text += apps[scheme.string.lowercased()].map(mask.text) ?? "the app that handles \(mask.text(scheme.string)):"
     }
+    package mutating func referer(_ name: Span<UInt8>) { text += mask.text(referer?.text.beginning(200) ?? name.string) }
 }

@@ -42,16 +42,15 @@ package struct Device: Sendable, Equatable {
         return appNames[index] + (isAssumed ? Self.assumedMark : "")
     }
 
-    /// Returns the mark after the name of a referer, from the scheme of the referer's URL. It is empty if the app for this scheme was not
-    /// assumed.
-    func mark(ofSender scheme: String?) -> String {
-        scheme.map { simulated.assumesApp(for: $0.lowercased()) } == true ? Self.assumedMark : ""
+    /// Returns the name of a link's referer, with a mark if its app was assumed. See ``SimulatedDevice/referer(_:scheme:_:)``.
+    package func referer(_ given: String?, scheme: String?) -> Referer? {
+        simulated.referer(given, scheme: scheme) { label(of: .app($0.id)) }
     }
 
-    /// The names of the apps, with the marks of assumed ones, by the schemes that they claim.
-    package var appsByScheme: [String: String] {
+    /// Returns the names of the apps by the schemes that they claim.
+    package func appsByScheme(_ label: (SimulatedDevice.Front) -> String) -> [String: String] {
         // A sentence has room for less of a name.
-        let pairs = simulated.apps.flatMap { app in app.schemes.map { ($0.lowercased(), label(of: .app(app.id)).beginning(200)) } }
+        let pairs = simulated.apps.flatMap { app in app.schemes.map { ($0.lowercased(), label(.app(app.id)).beginning(200)) } }
         return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
     }
 
@@ -108,10 +107,9 @@ package struct Device: Sendable, Equatable {
             byNoApp(
                 "linkscope assumes at most \(SimulatedDevice.mostAssumedApps) apps, and none of them claims \(url.scheme ?? ""):", declaring
             )
-        case .noAppClaims where url.scheme.map { simulated.app(claiming: $0) != nil } == true:
-            byNoApp(simulated.whyNothing(url.text), nil)
-        case .noAppClaims:
-            url.scheme.map { byNoApp("nothing on this \(simulated.name) claims \($0):", declaring) } ?? byNoApp("it has no scheme", nil)
+        case .noAppClaims where simulated.canBeClaimed(url) && url.scheme.flatMap(simulated.app(claiming:)) == nil:
+            byNoApp("nothing on this \(simulated.name) claims \(url.scheme ?? ""):", declaring)
+        case .noAppClaims: byNoApp(url.scheme == nil ? "it has no scheme" : simulated.whyNothing(url), nil)
         case .opened:
             byNoApp(
                 missing.map { "\(name($0)) was not installed when it arrived" } ?? "no installed app claimed its scheme when it arrived",

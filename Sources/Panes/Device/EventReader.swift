@@ -20,11 +20,12 @@ package struct EventReader {
     /// Returns the event of a row; nil if its record cannot be read.
     package func event(at index: Int) -> EventContent? {
         guard var event = content(at: index) else { return nil }
-        let source = event.arguments.last { $0.name == "sourceApplication" }?.value
+        let value = { (name: String) in event.arguments.last { $0.name == name }?.value }
         if let named = lists.link(ofEvent: index) { (event.link, event.isGuess) = (named.link, named.isGuess) }
-        event.sender = source.flatMap { device.knownLabel(ofID: $0) }
-        let referer = event.arguments.last { $0.name == "refererURL" }?.value
-        event.refererMark = device.mark(ofSender: referer.flatMap { LinkURL($0)?.scheme })
+        event.sender = value("sourceApplication").flatMap { device.knownLabel(ofID: $0) }
+        event.referer = value("refererAppName").flatMap { name in
+            device.referer(name, scheme: value("refererURL").flatMap { LinkURL($0)?.scheme })
+        }
         return event
     }
 

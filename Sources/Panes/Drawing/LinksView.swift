@@ -112,8 +112,8 @@ package struct LinksView {
         switch column {
         case .time: return StyledText(canvas.own(canvas.display.clock(text.arrivedAt)), .dim)
         case .from:
-            let mark = device.mark(ofSender: text.story?.senderScheme)
-            let sender = text.story?.sender.map { canvas.safe(canvas.mask.text($0) + mark, columns: most) }
+            let sender = text.story.flatMap { device.referer($0.senderName, scheme: $0.senderScheme) }
+                .map { canvas.safe(canvas.mask.beginning(of: $0.text, columns: most), columns: most) }
             return StyledText(sender ?? none, sender == nil ? .dim : .accent)
         case .to:
             var text = StyledText(columns.arrow(canvas), .dim)

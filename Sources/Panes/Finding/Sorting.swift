@@ -154,7 +154,8 @@ package struct SortScan: Sendable {
             }
             let story = LinkSummary(inspection)
             if key == .kind { return Array(story.kind.utf8) }
-            return key == .what ? Array(LinkSummary.place(in: story.link)) : story.sender.map { Array($0.utf8) } ?? none
+            return key == .what
+                ? Array(LinkSummary.place(in: story.link)) : (story.senderName ?? story.senderScheme).map { Array($0.utf8) } ?? none
         }
     }
 }

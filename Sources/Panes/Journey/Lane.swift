@@ -4,15 +4,12 @@ import Screen
 
 /// A way through apps, such as A → B ↩ A.
 package struct Trail: Sendable, Equatable {
-    package enum Place: Sendable, Equatable {
-        case front(SimulatedDevice.Front)
-        /// An app that a link names and that is not on the device.
-        case named(String)
-    }
-
     package struct Stop: Sendable, Equatable {
         package var way: TrailStep.Way
-        package var place: Place
+        /// What is in front; nil for an app that a link names and that is not on the device.
+        package var front: SimulatedDevice.Front?
+        /// The name of the referer, if this is the referer of the link.
+        package var name: String?
         /// When the user went there, in milliseconds since 1970; nil for a link that arrived.
         var time: Int64?
     }
@@ -23,20 +20,24 @@ package struct Trail: Sendable, Equatable {
 
     /// Creates the trail of one link: the app that sent it, the app that received it when it arrived, and each way that the user then went
     /// with it. What other links did meanwhile is not part of it.
-    package init(sender: Place? = nil, receiver: SimulatedDevice.Front? = nil, legs: [LinkOpenings.Leg] = []) {
+    package init(sender: Referer? = nil, receiver: SimulatedDevice.Front? = nil, legs: [LinkOpenings.Leg] = []) {
+        let origin = sender?.app.map { SimulatedDevice.Front.app($0) }
+        func stop(_ way: TrailStep.Way, _ front: SimulatedDevice.Front, at time: Int64? = nil) -> Stop {
+            Stop(way: way, front: front, name: front == origin ? sender?.text : nil, time: time)
+        }
         if let receiver {
-            if let sender { stops.append(Stop(way: .chosen, place: sender)) }
-            stops.append(Stop(way: .arrived, place: .front(receiver)))
+            if let sender { stops.append(Stop(way: .chosen, front: origin, name: sender.text)) }
+            stops.append(stop(.arrived, receiver))
         }
         for leg in legs {
-            if stops.last?.place != .front(leg.from) { stops.append(Stop(way: .chosen, place: .front(leg.from))) }
-            stops.append(Stop(way: leg.way, place: .front(leg.to), time: leg.time))
+            if stops.last?.front != leg.from { stops.append(stop(.chosen, leg.from)) }
+            stops.append(stop(leg.way, leg.to, at: leg.time))
         }
     }
 
     /// Creates a trail of the last steps of the device.
     package init(last count: Int, of steps: [TrailStep]) {
-        stops = steps.suffix(count).map { Stop(way: $0.way, place: .front($0.front)) }
+        stops = steps.suffix(count).map { Stop(way: $0.way, front: $0.front) }
         isCut = steps.count > count
     }
 }
@@ -129,7 +130,7 @@ package struct Lane {
             let isFirst = offset == 0 && !trail.isCut
             let arrow = step(to: stop, isBroken: offset == broken)
             let step = !isFirst ? arrow : stop.way == .chosen ? "" : "no referer" + arrow
-            let name = name(of: stop.place)
+            let name = name(of: stop)
             return Part(
                 step: StyledLine.Span(text: step, role: offset == broken ? .error : .dim), name: name,
                 columns: display.glyphs.sanitizer.text(step + name, columns: columns).columns)
@@ -164,11 +165,9 @@ package struct Lane {
         return rows + [start..<parts.count]
     }
 
-    private func name(of place: Trail.Place) -> String {
-        switch place {
-        case .front(let front): device.label(of: front).beginning(Self.nameBytes.shown)
-        case .named(let name): mask.text(name.beginning(Self.nameBytes.searched)).beginning(Self.nameBytes.shown)
-        }
+    private func name(of stop: Trail.Stop) -> String {
+        let name = stop.name.map { mask.text($0.beginning(Self.nameBytes.searched)) } ?? stop.front.map(device.label) ?? ""
+        return name.beginning(Self.nameBytes.shown)
     }
 
     /// Returns the arrow to a stop, with what led there: the link, or the key of what the user did and its time.

@@ -1,4 +1,6 @@
 import AppLinks
+import Bytes
+import Deciding
 import Records
 import Screen
 
@@ -53,18 +55,20 @@ package struct EventPhrase {
     private mutating func tellArrival(_ values: [String: String], _ event: EventContent) {
         let url = values["refererURL"]
         if let name = values["refererAppName"] {
-            pieces = [Piece(text: "from ", role: .dim), Piece(text: name, name: "refererAppName", role: .accent)]
-            if !event.refererMark.isEmpty { pieces.append(Piece(text: event.refererMark, role: .accent)) }
-            if let url { pieces += [Piece(text: " (", role: .dim), Piece(text: url, name: "refererURL"), Piece(text: ")", role: .dim)] }
+            let app = event.referer?.appName
+            pieces = [Piece(text: "from ", role: .dim), Piece(text: event.referer?.name ?? name, name: "refererAppName", role: .accent)]
+            if let app { pieces += [Piece(text: " (", role: .dim), Piece(text: app, name: "refererAppName", role: .accent)] }
+            if let url { pieces += [Piece(text: app == nil ? " (" : ", ", role: .dim), Piece(readable: url, name: "refererURL")] }
+            if app != nil || url != nil { pieces.append(Piece(text: ")", role: .dim)) }
         } else if let url {
-            pieces = [Piece(text: "from ", role: .dim), Piece(text: url, name: "refererURL")]
+            pieces = [Piece(text: "from ", role: .dim), Piece(readable: url, name: "refererURL")]
         } else if let app = values["sourceApplication"] {
             pieces = [Piece(text: "from ", role: .dim), Piece(text: event.sender ?? app, name: "sourceApplication", role: .accent)]
         } else if values["version"] != nil {
             pieces = [Piece(text: "without a referer", role: .dim)]
         }
         if !pieces.isEmpty, let target = values["targetURL"] {
-            pieces += [Piece(text: "  target ", role: .dim, roomAfter: 8), Piece(text: target, name: "targetURL")]
+            pieces += [Piece(text: "  target ", role: .dim, roomAfter: 8), Piece(readable: target, name: "targetURL")]
         }
     }
 
@@ -75,18 +79,38 @@ package struct EventPhrase {
         } else if isFailure, let error = values["error"] {
             pieces = [Piece(text: error, name: "error", role: .error)]
         } else if let url = values["outputURL"] {
-            pieces = [Piece(text: "to ", role: .dim), Piece(text: url, name: "outputURL")]
+            pieces = [Piece(text: "to ", role: .dim), Piece(readable: url, name: "outputURL")]
         } else if isFailure, let source = values["sourceURL"] {
-            pieces = [Piece(text: "opening ", role: .error), Piece(text: source, name: "sourceURL")]
+            pieces = [Piece(text: "opening ", role: .error), Piece(readable: source, name: "sourceURL")]
         }
     }
 
     private mutating func tellAll(_ arguments: [ReceivedEvent.Argument]) {
         for argument in arguments {
             let gap = pieces.isEmpty ? "" : " "
-            pieces += [Piece(text: "\(gap)\(argument.name)=", role: .key), Piece(text: argument.value, name: argument.name, role: .value)]
+            let value = Piece(readable: argument.value, name: argument.name, role: .value)
+            pieces += [Piece(text: "\(gap)\(argument.name)=", role: .key), value]
         }
     }
+}
+
+extension EventPhrase.Piece {
+    /// Creates the piece for a value as people read it: an App Link without its data, and JSON without its escapes.
+    init(readable value: String, name: String, role: Role = .text) {
+        var text = value
+        // The phrase is made for each frame, and reading a longer value takes too long.
+        if value.utf8.count <= Self.mostRead {
+            if ["%7b", "%5b"].contains(value.prefix(3).lowercased()) {
+                let bytes = Array(value.utf8)
+                text = PercentCoding.decodedText(bytes.span, repairing: bytes.indices)
+            } else if value.contains("al_applink_data=") {
+                text = LinkSummary.withoutData(value)
+            }
+        }
+        self.init(text: text, name: name, role: role)
+    }
+
+    private static let mostRead = 4096
 }
 
 extension EventPhrase.Direction {
@@ -133,7 +157,7 @@ package struct EventSummary: Sendable, Equatable {
         switch EventPhrase(event).direction {
         case .outward, .back:
             from = event.app ?? ""
-            to = output.map(Self.withoutData) ?? ""
+            to = output.map(LinkSummary.withoutData) ?? ""
         case .parsed, .inward, .other:
             from = values["refererAppName"] ?? values["refererURL"] ?? event.sender ?? values["sourceApplication"] ?? ""
             to = values["targetURL"] ?? ""
@@ -147,10 +171,5 @@ package struct EventSummary: Sendable, Equatable {
             default: ""
             }
         url = event.url ?? values["inputURL"] ?? output ?? ""
-    }
-
-    private static func withoutData(_ text: String) -> String {
-        guard let link = LinkURL(text).map({ IncomingLink($0) }), let data = link.dataRange else { return text }
-        return String(decoding: LinkSummary.text(Array(text.utf8), without: data), as: UTF8.self)
     }
 }

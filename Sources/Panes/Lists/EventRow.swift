@@ -1,4 +1,5 @@
 package import AppLinks
+import Deciding
 import JSONDocument
 import LinkLayers
 package import Records
@@ -53,8 +54,8 @@ package struct EventContent: Sendable, Hashable {
     package var app: String?
     /// The name of the app that sent the link of the event, if the event has the ID of an app on the device.
     package var sender: String?
-    /// The mark after the name of the referer; empty if its app was not assumed.
-    var refererMark = ""
+    /// The name of the referer of the link of the event; nil if the event tells of none.
+    var referer: Referer?
     /// The link of this session that caused the event.
     package var link: RecordID?
     /// Whether the event may be about another link, because several links fit.

@@ -65,8 +65,8 @@ package struct LinkSummary: Sendable {
         }
     }
 
-    /// The name of the referer, or the scheme of its URL; nil if the link names no referer.
-    package var sender: String?
+    /// The name of the referer as the link gives it.
+    package var senderName: String?
     /// The scheme of the referer's URL, in lowercase.
     package var senderScheme: String?
     /// The link without its App Link data, or the text that is no link.
@@ -89,11 +89,11 @@ extension LinkSummary {
             link = Array(inspection.bytes.prefix(Self.mostBytes))
             return
         }
-        link = Self.text(inspection.bytes, without: incoming.isAppLink ? incoming.dataRange : nil)
+        link = Self.withoutData(incoming) ?? Array(inspection.bytes.prefix(Self.mostBytes))
         guard incoming.isAppLink else { return }
         let name = incoming.refererAppName.flatMap { $0.isEmpty ? nil : $0 }
         let scheme = incoming.refererURL.flatMap { LinkURL($0)?.scheme }
-        sender = (name ?? scheme).map { $0.beginning(Self.mostBytes) }
+        senderName = name?.beginning(Self.mostBytes)
         senderScheme = scheme.map { $0.lowercased().beginning(Self.mostBytes) }
         let target = Array(incoming.targetURL.text.utf8.prefix(Self.mostBytes))
         let place = Self.place(in: link)
@@ -112,9 +112,16 @@ extension LinkSummary {
         return place.starts(with: "//".utf8) ? place.dropFirst(2) : place
     }
 
-    /// Returns the beginning of a link without the parameter of its App Link data.
-    static func text(_ link: [UInt8], without data: Range<Int>?) -> [UInt8] {
-        guard let data, data.upperBound <= link.count else { return Array(link.prefix(Self.mostBytes)) }
+    /// Returns the beginning of a text without App Link data, if it is an App Link.
+    package static func withoutData(_ text: String) -> String {
+        LinkURL(text).flatMap { withoutData(IncomingLink($0)) }.map { String(decoding: $0, as: UTF8.self) } ?? text
+    }
+
+    /// Returns the beginning of an App Link without the parameter of its data. Returns nil for any other link: without broken data, the link
+    /// would be one that does not exist.
+    static func withoutData(_ appLink: IncomingLink) -> [UInt8]? {
+        let link = Array(appLink.inputURL.text.utf8)
+        guard appLink.isAppLink, let data = appLink.dataRange, data.upperBound <= link.count else { return nil }
         // The name of the parameter comes before the data, and `?` or `&` before the name.
         let start = link[..<data.lowerBound].lastIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "&") } ?? data.lowerBound
         var rest = link[data.upperBound...]

@@ -1,5 +1,6 @@
 package import AppLinks
 package import Deciding
+import LinkLayers
 package import Projects
 import Screen
 
@@ -29,6 +30,7 @@ package struct DecisionLines: Sendable, Equatable {
             knowsSite = !answer.link.isUnknown
             if knowsSite { devices = devices.map { $0.knowing(answer.link) } } else { unknown = ": no server answered" }
         }
+        let own = LinkInspection(Array(url.text.utf8)).findings.first { $0.code == .deadService || $0.code == .endingService }
         for (index, device) in devices.enumerated() {
             let (receiver, decision) = device.receiver(of: url)
             let facts = device.facts(of: decision, on: url, knowsSite: knowsSite)
@@ -45,6 +47,7 @@ package struct DecisionLines: Sendable, Equatable {
                 guard case .end = fact.kind, case .app(let id) = receiver else { continue }
                 if let screen = project?.screen(of: url.text, in: id, on: device.platform)?.words { add("screen", screen, .text, mask) }
             }
+            if let own { add("hint", own.message, .warning, mask) }
             if !knowsSite, let site = project?.words(ofSiteOf: url, on: device.platform) { add("site", site, .text, mask) }
         }
         rows.append(.blank)

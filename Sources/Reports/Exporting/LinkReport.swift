@@ -40,7 +40,7 @@ package struct LinkReport {
     package var markdown: String {
         var text = "# \(Markdown.text(title))\n\n"
         if case .link(let inspection) = content {
-            var sentence = MarkdownSentence()
+            var sentence = MarkdownSentence(referer: referer(of: inspection.link)?.text)
             inspection.writeSentence(to: &sentence)
             text += sentence.text + ".\n\n"
         }
@@ -162,8 +162,17 @@ package struct LinkReport {
 
 /// The sentence about a link as Markdown.
 private struct MarkdownSentence: SentencePage {
+    let referer: String?
     var text = ""
 
     mutating func own(_ text: String) { self.text += Markdown.text(text) }
     mutating func outside(_ text: Span<UInt8>) { self.text += Markdown.text(text.string) }
+    mutating func referer(_ name: Span<UInt8>) { text += Markdown.text(referer.map { String($0.prefix(200)) } ?? name.string) }
+}
+
+extension LinkReport {
+    private func referer(of link: IncomingLink?) -> Referer? {
+        guard let link else { return nil }
+        return device?.referer(link.refererAppName, scheme: link.refererURL.flatMap { LinkURL($0)?.scheme })
+    }
 }

@@ -34,11 +34,11 @@ extension TextPage {
     /// - Parameter note: The note of the value that is the link.
     private mutating func append(_ part: OutlineLink, of inspection: LinkInspection, depth: Int, note: String = "") {
         if part.mayBeIntent, appendIntent(part, of: inspection, depth: depth, note: note) { return }
-        if let scheme = part.components.scheme, inspection.isPayload, part.text.isWord("wifi", in: scheme) {
-            return appendNetwork(part, from: scheme.upperBound + 1, depth: depth + 1)
-        }
         let layers = inspection.layers
         let inside = layers.indices.filter { layers[$0].outer == part.layer }
+        if part.layer == nil, inspection.isPayload, let code = inspection.code {
+            return append(code, of: part, besides: inside, of: inspection, depth: depth + 1)
+        }
         // What follows a link that is wrapped without an encoding belongs to that link, and is shown below it.
         func isWrapped(_ place: Int) -> Bool {
             inside.contains { layer in
@@ -76,27 +76,22 @@ extension TextPage {
         appendRest(inside, of: inspection, depth: depth + 1)
     }
 
-    /// Appends the fields of a QR code that joins a Wi-Fi network: `WIFI:T:WPA;S:Kiosk;P:password;;`. A semicolon in a value has a backslash
-    /// before it.
-    private mutating func appendNetwork(_ part: OutlineLink, from start: Int, depth: Int) {
+    /// Appends the fields of the text of a QR code. A link in a field is shown as a layer.
+    private mutating func append(_ code: CodeText, of part: OutlineLink, besides inside: [Int], of inspection: LinkInspection, depth: Int) {
         texts.outside(part.text.span, hiding: secrets.areShown ? [] : part.secrets(in: part.text.indices))
-        let labels: [(StaticString, StaticString)] = [
-            ("s", "network"), ("t", "security"), ("p", "password"), ("h", "hidden"), ("e", "EAP"), ("i", "user"),
-        ]
-        var start = start
-        while start < part.text.count {
-            var end = start
-            while end < part.text.count, part.text[end] != UInt8(ascii: ";") { end += part.text[end] == UInt8(ascii: "\\") ? 2 : 1 }
-            end = min(end, part.text.count)
-            if let colon = part.text[start..<end].firstIndex(of: UInt8(ascii: ":")),
-                let label = labels.first(where: { part.text.isWord($0.0, in: start..<colon) })?.1
-            {
-                beginField(label, depth: depth)
-                let value = colon + 1..<end
-                texts.outside(part.text.span.extracting(value), hiding: secrets.areShown ? [] : part.secrets(in: value))
+        for field in code.fields where !inside.contains(where: { inspection.layers[$0].outerRange.overlaps(field.place) }) {
+            outline.begin(depth: depth, in: &texts)
+            texts.own(field.label)
+            outline.beginText(in: texts)
+            let value = part.text.span.extracting(field.place)
+            let isHidden = field.isPassword && !secrets.areShown
+            if isHidden {
+                texts.mask(of: value)
+            } else {
+                texts.outside(value, hiding: secrets.areShown ? [] : part.secrets(in: field.place))
             }
-            start = end + 1
         }
+        appendRest(inside, of: inspection, depth: depth)
     }
 
     /// Appends a note with the host and the path of a link whose scheme belongs to an app. Its `://` is often taken for a part of the path.

@@ -70,11 +70,18 @@ import Testing
 
     @Test("what belongs to the other system, and texts of codes, open nothing; no app is assumed for them")
     func foreign() throws {
-        for (platform, link) in [("ios", "market://details?id=a"), ("android", "itms-apps://x"), ("ios", "WIFI:S:Home;T:WPA;P:x;;")] {
+        let code = "This is the text of a code for cameras, not a link, so no app gets it"
+        for (platform, link, reason) in [
+            ("ios", "market://details?id=a", "Only Android opens market: links"),
+            ("android", "itms-apps://x", "Only iOS opens itms-apps: links"),
+            ("ios", "intent://x#Intent;scheme=shop;end", "Only Android opens intent: links"), ("ios", "WIFI:S:Home;T:WPA;P:x;;", code),
+            ("android", "BEGIN:VCARD FN:Ana END:VCARD", code), ("ios", "javascript:x()", "No app claims the scheme"),
+        ] {
             var device = try Self.device(platform, "")
             device.assumesApps = true
             let arrival = device.receive(try #require(LinkURL(link)))
-            #expect(arrival.receiver == .nobody && device.apps.isEmpty, "\(link)")
+            #expect(arrival.receiver == .nobody && device.apps.isEmpty && device.whyNothing(arrival.url) == reason, "\(link)")
+            #expect(SimulatedEnd(arrival, on: device).place == .nothing(reason: reason), "\(link)")
         }
     }
 
@@ -96,7 +103,8 @@ import Testing
         let narrow = Self.shop.replacing("\"https\"", with: "\"shop\"")
         let android = try Self.device("android", narrow)
         #expect(try receiver("shop://shop.example/help", on: android) == .nobody)
-        #expect(android.whyNothing("shop://shop.example/help") == "com.example.shop: the host matches, but no path does")
+        #expect(
+            android.whyNothing(try #require(LinkURL("shop://shop.example/help"))) == "com.example.shop: the host matches, but no path does")
     }
 
     @Test("a web link that arrives is delivered if the user's app gets it; otherwise it has no effect until the user opens it")

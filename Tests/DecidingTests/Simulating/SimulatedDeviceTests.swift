@@ -233,6 +233,15 @@ import Testing
         #expect(canBrowserComeToFront)
     }
 
+    @Test func aRefererIsCalledByTheNameInTheLinkAndByThatOfItsAppIfItDiffers() {
+        #expect(device.referer("Heldnews", scheme: "news")?.text == "Heldnews (News)")
+        #expect(device.referer("Heldnews", scheme: "news")?.text(with: "news://9") == "Heldnews (News, news://9)")
+        #expect(device.referer("News", scheme: "news") == Referer(name: "News", app: news))
+        #expect(device.referer("", scheme: "news")?.text == "News")
+        #expect(device.referer("Other", scheme: "other")?.text == "Other" && device.referer(nil, scheme: "other")?.text == "other")
+        #expect(device.referer(nil, scheme: nil) == nil)
+    }
+
     @Test func aDeviceGivesItsTranslationToItsApps() throws {
         var device = try SimulatedDevice(
             profile: """

@@ -592,9 +592,8 @@ struct VerdictTests {
             ])
         let excluded = try verdict("https://www.example.com/help/me")
         #expect(
-            steps(excluded, .ios) == [
-                "Safari opens it", "\(Self.appID): the association file does not give it the link.", "The link opens in the browser.",
-            ])
+            steps(excluded, .ios) == ["Safari opens it", "\(Self.appID): the association file does not give it the link."],
+            "that the browser opens what no app gets is no reason")
         let refused = try verdict(assetLinks: .json(Self.assetLinks(rules: #"{"/":"/else"}"#)))
         #expect(steps(refused, .android).last == "No app is approved for the host, so Android 12 and later open the browser.")
         #expect(try verdict("HTTP://www.example.com/buy/7").apple?.opensWithHTTPS == true, "the link is checked as if it used https")

@@ -12,7 +12,7 @@ import Testing
     func sentence() {
         var rig = Rig()
         rig.paste(Fixtures.appLink)
-        #expect(rig.detail.first == ": App Link from Shop to Nieuws. Its target is on news.example.com.")
+        #expect(rig.detail.first == ": App Link from Shop to Nieuws; without the app, to news.example.com.")
         rig.paste("https://shop.example.com/p/7")
         #expect(rig.detail.first == ": Web link to shop.example.com.")
     }
@@ -43,6 +43,75 @@ import Testing
             }
             #expect(rig.state.detail.showsRepair, "\(rig.screen)")
         }
+    }
+
+    @Test("the referer has one name everywhere: that of the link, with the name of its app where it differs")
+    func refererName() {
+        var rig = Rig(Size(columns: 200, rows: 40))
+        rig.paste(Links.from("Heldnews", "news://back/9", to: "cafe://menu"))
+        #expect(rig.detail.first?.hasPrefix(": App Link from Heldnews (Nieuws) to Café") == true)
+        #expect(rig.words.contains("Heldnews (Nieuws) → Café") && rig.words.contains("Touch to return to Heldnews (Nieuws)"))
+        #expect(rig.words.contains("Heldnews (Nieuws) ──#1──▸ Café") && rig.detail.contains("referer: Heldnews (Nieuws, news://back/9)"))
+        #expect(rig.words.contains("al_nav_in Café from Heldnews (Nieuws, news://back/9)"))
+        rig.press("r", .enter)
+        #expect(rig.words.contains("──▸ Heldnews (Nieuws)") && rig.words.contains("to Heldnews (Nieuws)"))
+    }
+
+    @Test(
+        "a link that no app of the device can claim is told in one way",
+        arguments: [
+            ("intent://item/7#Intent;scheme=cafe;end", "Only Android opens intent: links"),
+            ("geo:52.5,13.4", "Only Android opens geo: links"),
+        ])
+    func unclaimable(link: String, reason: String) {
+        var rig = Rig()
+        rig.paste(link)
+        #expect(rig.words.contains("✕ by no app: \(reason)") && !rig.words.contains("adds an app"))
+        rig.press("V")
+        #expect(rig.words.contains("because \(reason)."))
+    }
+
+    @Test("the text of a code shows its fields, never the password, and no advice about apps")
+    func codes() {
+        var rig = Rig()
+        rig.paste("WIFI:T:WPA;S:Kiosk;P:flatwhite8;;")
+        #expect(rig.detail.contains("network: Kiosk") && rig.detail.contains("security: WPA") && rig.words.contains("Wi-Fi network"))
+        #expect(rig.detail.contains("password: ••••••••") && !rig.screen.contains("flatwhite8") && !rig.words.contains("adds an app"))
+        rig.paste("tel:+15551234567")
+        #expect(rig.detail.contains("number: +15551234567"))
+    }
+
+    @Test("a service that has shut down is said to be dead by the sentence and by Why, which offer no page")
+    func deadService() {
+        var rig = Rig()
+        rig.paste("https://adf.ly/abc")
+        #expect(rig.detail.first == ": AdF.ly short link. It no longer leads anywhere.")
+        #expect(!rig.detail.contains { $0.hasPrefix("page: ") })
+        rig.press("V")
+        #expect(rig.words.contains("hint The shortener adf.ly has shut down: the link no longer leads anywhere."))
+    }
+
+    @Test("Why names the rule by which no app gets a web link")
+    func whyBrowser() {
+        var rig = Rig()
+        rig.paste("https://youtu.be/dQw4w9WgXcQ")
+        #expect(rig.words.contains("YouTube: watch a v"))
+        rig.press("V")
+        #expect(rig.words.contains("because No installed app has the host in its associated domains."))
+        #expect(!rig.words.contains("so the browser opens it"))
+    }
+
+    @Test("a value of the query is not repeated as a layer, and rows of events show links without their data")
+    func shownOnce() {
+        var rig = Rig(Size(columns: 200, rows: 40))
+        rig.paste("cafe://menu?next=https%3A%2F%2Fa.example%2Fp")
+        #expect(rig.detail.contains("next: https://a.example/p") && !rig.detail.contains { $0.hasPrefix("Layers") })
+        rig.paste(Links.from("Shop", "shop://back", to: "cafe://menu"))
+        rig.press("r", .enter)
+        #expect(rig.words.contains("to shop://back") && !rig.screen.contains("al_applink_data=%7B"))
+        rig.deliver([#"{"event":"bought","payload":"%7B%22a%22%3A1%7D"}"#])
+        rig.press("e")
+        #expect(rig.words.contains(#"payload={"a":1}"#))
     }
 
     @Test("target, extras and referer are facts; al_applink_data has only what they have not said")

@@ -52,9 +52,9 @@ import Testing
     @Test("layers, notes and repairs come last")
     func sections() {
         var rig = Rig()
-        rig.paste("https://l.facebook.com/l.php?u=http%3A%2F%2Fa.example%2F%3Futm_source%3Dx")
-        #expect(rig.detail.contains("Layers (1)"))
-        #expect(rig.detail.contains("wrapper (Facebook): http://a.example/?utm_source=x"))
+        rig.paste("https://l.facebook.com/l.php?u=http%3A%2F%2Fa.example%2F%3Futm_source%3Dx%26next%3Dhttps%253A%252F%252Fb.example")
+        #expect(rig.detail.contains("Layers (1)"), "the query shows the outer layer")
+        #expect(rig.detail.contains("link: https://b.example"))
         #expect(rig.detail.contains("Notes (1)"))
         #expect(rig.detail.contains("Repairs (R applies all) (1)"))
     }
