@@ -78,7 +78,7 @@ struct FetchingStoryTests {
         try await terminal.wait(for: "Connect to a private address?")
         #expect(try server.requests().isEmpty)
         terminal.signal(SIGTERM)
-        #expect(await terminal.end() == .signalled(Int(SIGTERM)))
+        #expect(await terminal.end() == .exited(128 + Int(SIGTERM)))
     }
 
     @Test("the verdict shows each file as it comes, why the link does not open, and what to do; Esc cancels a stalled server at once")
