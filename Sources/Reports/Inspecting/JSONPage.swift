@@ -14,6 +14,7 @@ struct JSONPage: ~Copyable {
     /// What happened to the link in a session; nil if the report is only about the link.
     private(set) var session: LinkSession?
     var walk = JSONWalk()
+    private var messages = WrittenMessages()
 
     init(showsSecrets: Bool, capacity: Int) {
         json = JSONOutput(ByteWriter(capacity: capacity), showsSecrets: showsSecrets)
@@ -164,12 +165,28 @@ extension JSONPage {
             json.open("{", at: index)
             json.field("code", finding.code.rawValue)
             json.field("severity", finding.severity.rawValue)
-            field("message", outside: finding.message)
+            append(message: finding.message)
             json.field("range", finding.range)
             if let repair = finding.repair { append(repair) }
             json.close("}")
         }
         json.close("]")
+    }
+
+    private mutating func append(message: String) {
+        json.key("message")
+        if let written = messages.find(message) {
+            json.literal(written.bytes.span)
+            if written.isMasked { json.noteMasked("message") }
+            return
+        }
+        let start = json.bytes.count
+        let isMasked = message.withBytes { text in
+            secrets.find(in: text)
+            return json.string(text, hiding: secrets.found)
+        }
+        if isMasked { json.noteMasked("message") }
+        messages.keep(message, from: start, of: json.bytes, isMasked: isMasked)
     }
 
     /// Appends `repair`: its summary, and its edits of the bytes of the link.
