@@ -86,7 +86,8 @@ extension SimulatedDevice {
         return !url.isWeb && !Self.ofAndroidItself.contains(scheme) && !Self.ofBrowsers.contains(scheme) && refusal(of: url) == nil
     }
 
-    /// Returns the rule by which no app of this device gets a link that is for cameras or for the other system; nil if there is none.
+    /// Returns the rule that keeps a link from all apps of this device: it is the text of a code, which cameras read, or only the other
+    /// system opens it. Returns nil if there is no such rule.
     func refusal(of url: LinkURL) -> Decision.Step? {
         if url.components.host == nil, SchemeName.isPayload(Array(url.text.utf8), url.components) { return Decision.Step(rule: .codeText) }
         guard let scheme = url.scheme?.lowercased() else { return nil }

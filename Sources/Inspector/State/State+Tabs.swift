@@ -163,8 +163,8 @@ extension State {
 // The tab Diff: the link of the detail pane beside another link, or beside the repaired link.
 
 extension State {
-    /// The link to compare with the link of the detail pane: the link that was marked last, or else the link above the pane's in the list,
-    /// or below it if it is the first; nil if there is none.
+    /// The link to compare with the link of the detail pane: the link that was marked last. If no link is marked, it is the link above in the
+    /// list. The first link is compared with the one below it. Nil if there is no other link.
     package var linkToCompare: RecordID? {
         if let marked = lists.marks.last(but: detail.record) { return marked }
         guard let number = detail.record.flatMap(lists.number) else { return nil }

@@ -93,7 +93,8 @@ struct PastedTable {
 
     // MARK: Rows and cells
 
-    /// Returns the places of the cells of each row that is not blank. Returns nil if the quotes are malformed.
+    /// Splits the text into rows and cells, and returns the place of each cell. Blank rows are left out. Returns nil if the quotes are
+    /// malformed.
     private static func rows(of bytes: [UInt8], _ separator: UInt8) -> [[Range<Int>]]? {
         var rows: [[Range<Int>]] = []
         var row: [Range<Int>] = []
