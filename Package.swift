@@ -194,7 +194,10 @@ let package = Package(
         ),
         .target(
             name: "FuzzTargets",
-            dependencies: ["Reports", "Checks", "Records", "Listening", "LinkLayers", "JSONDocument", "AppLinks", "Bytes", "Screen"],
+            dependencies: [
+                "Reports", "Checks", "Projects", "Deciding", "Records", "Listening", "LinkLayers", "JSONDocument", "AppLinks", "Bytes",
+                "Screen",
+            ],
             path: "Tests/Fuzzers/Targets",
             swiftSettings: .house
         ),

@@ -3,7 +3,7 @@
 /// libFuzzer generates bytes (`Tests/Fuzzers/run`), and ordinary tests use the files in `Tests/Fuzzers/Corpora`. Both call the same
 /// function.
 package enum FuzzTarget: String, CaseIterable, Sendable {
-    case link, report, json, intent, paste, log, post, lint, sanitiser, keys
+    case link, report, json, intent, paste, log, post, lint, project, sanitiser, keys
 
     /// Returns a one-line description of what is wrong with the result for these bytes, or nil if nothing is wrong.
     package func problem(in bytes: [UInt8]) -> String? {
@@ -16,6 +16,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
         case .log: Self.logProblem(bytes)
         case .post: Self.postProblem(bytes)
         case .lint: Self.lintProblem(bytes)
+        case .project: Self.projectProblem(bytes)
         case .sanitiser: Self.sanitiserProblem(bytes)
         case .keys: Self.keysProblem(bytes)
         }
