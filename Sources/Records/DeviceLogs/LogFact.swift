@@ -42,7 +42,7 @@ package struct LogEvent: Sendable, Hashable {
         case chooser = "device_chooser"
         /// The device or one of its services checked whether an app may open the links of a host.
         case verification = "device_verification"
-        /// The device refused to open a link.
+        /// The device did not open a link, and said why.
         case blocked = "device_blocked"
         /// Whether an app may open the links of a domain, as a device lists it.
         case domainState = "device_domain_state"
@@ -64,7 +64,7 @@ extension LogLine {
             case .android: AndroidMessage(bytes, tag: tagRange, message).facts
             case .apple: AppleMessage(bytes, process: tagRange, message).facts
             }
-        return (known ?? AppEvents(bytes, message).facts).map { Array($0.prefix(Self.mostFacts)) }
+        return (known ?? UnopenedMessage(bytes, message)?.facts ?? AppEvents(bytes, message).facts).map { Array($0.prefix(Self.mostFacts)) }
     }
 
     /// Returns whether the device hid the rest of a link that ends at `position`: `<private>` or `<mask.hash: …>` follows, perhaps after

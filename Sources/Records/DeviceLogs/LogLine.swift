@@ -28,6 +28,14 @@ package struct LogLine: Sendable {
         }
     }
 
+    /// Reads a line without a header that says why a link was not opened, as `am` and debuggers print it. Returns nil for any other line.
+    package init?(console line: Span<UInt8>) {
+        guard !line.isEmpty, line.count <= Self.longest, line[0] != UInt8(ascii: "{") else { return nil }
+        let bytes = line.array
+        guard UnopenedMessage(bytes, bytes.indices) != nil else { return nil }
+        self.init(line: bytes, bytes: bytes, LogHeader(form: .console, message: bytes.indices))
+    }
+
     private init(line: [UInt8], bytes: [UInt8], _ header: LogHeader) {
         form = header.form
         self.line = line
@@ -123,6 +131,8 @@ package enum LogForm: String, Sendable, Hashable, CaseIterable {
     case object
     /// `May  1 10:15:32 iPhone SpringBoard(FrontBoard)[123] <Notice>: message`, from `idevicesyslog`.
     case relay
+    /// A line without a header, from `am` or a debugger.
+    case console
     /// `Filtering the log data using "…"` and `Timestamp   Thread   …`
     case heading
 
@@ -131,7 +141,7 @@ package enum LogForm: String, Sendable, Hashable, CaseIterable {
     package var system: System {
         switch self {
         case .threadtime, .time, .brief, .process, .tag, .long, .studio, .divider: .android
-        case .unified, .compact, .syslog, .object, .relay, .heading: .apple
+        case .unified, .compact, .syslog, .object, .relay, .console, .heading: .apple
         }
     }
 

@@ -5,6 +5,7 @@ import JSONDocument
 //
 //    … START u0 {act=… dat=shop://a cmp=…} from uid 10088 ──► {"url":"shop://a","ts":"…","log":"…"}
 //    … Displayed com.example/.Main: +812ms ────────────────► {"event":"device_displayed","activity":"com.example/.Main",…}
+//    … No Activity found to handle Intent { dat=shop://a } ─► {"event":"device_blocked","url":"shop://a","reason":"…",…}
 //    … opening shop://a ───────────────────────────────────► {"url":"shop://a",…}, by LinkSearch
 //    … Received a packet ──────────────────────────────────► nothing; most lines of a log are like this
 //
@@ -14,7 +15,8 @@ import JSONDocument
 enum PastedLog {
     /// Returns the records, or nil if the line is not a log line. Returns no records if the line has nothing about links.
     static func records(in text: TracedText, _ line: Range<Int>) -> [TracedText]? {
-        guard let log = LogLine(text.bytes[line].span) else { return nil }
+        let bytes = text.bytes[line].span
+        guard let log = LogLine(bytes) ?? LogLine(console: bytes) else { return nil }
         return (log.facts ?? links(in: log)).map { fact in
             var record = TracedText()
             record.append(log.record(of: fact), for: line, of: text)

@@ -1,3 +1,4 @@
+import JSONDocument
 import Records
 import TestSupport
 import Testing
@@ -33,6 +34,34 @@ struct PastedLogTests {
         ] as [(String, [String]?)])
     func stream(line: String, expected: [String]?) {
         #expect(texts(records(line)) == expected)
+    }
+
+    @Test(
+        "what a system says to the app whose link it does not open needs no header",
+        arguments: [
+            (
+                #"-canOpenURL: failed for URL: "shop://a?b=1" - error: "This app is not allowed to query for scheme shop""#,
+                "shop://a?b=1", "the app that asked does not list the scheme under LSApplicationQueriesSchemes in its Info.plist"
+            ),
+            (
+                #"12:00 App[1:2] -canOpenURL: failed for URL: "shop://" - error: "This app has exceeded the number of allowed scheme queries""#,
+                "shop://", "the app that asked has asked for more schemes than iOS allows"
+            ),
+            (#"canOpenURL: failed for URL: "shop://a" - error: "It rained."#, "shop://a", "It rained."),
+            (
+                "Error: Activity not started, unable to resolve Intent { act=android.intent.action.VIEW dat=shop://a flg=0x10000000 }",
+                "shop://a", "no app on the device takes this intent"
+            ),
+        ])
+    func unopened(line: String, url: String, reason: String) throws {
+        let log = JSONObject([("log", .string(line))]).description.dropFirst()
+        #expect(texts(records(line)) == [#"{"event":"device_blocked","url":"\#(url)","reason":"\#(reason)",\#(log)"#])
+    }
+
+    @Test("iOS prints errors that tell nothing, and a message without a link is no record")
+    func unopenedWithoutReason() {
+        #expect(texts(records(#"-canOpenURL: failed for URL: "shop://a" - error: "(null)""#)) == ["shop://a"])
+        #expect(records("Error: Activity not started, unable to resolve Intent { act=a }") == nil)
     }
 
     @Test("each record is made from the whole line")

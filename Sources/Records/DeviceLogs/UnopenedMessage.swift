@@ -1,0 +1,56 @@
+import Bytes
+
+// What a system says to an app whose link it does not open. Apps and their debuggers print it; `am` prints the last line.
+//
+//    -canOpenURL: failed for URL: "shop://a" - error: "The operation couldn’t be completed. (OSStatus error -10814.)"
+//    -canOpenURL: failed for URL: "shop://a" - error: "This app is not allowed to query for scheme shop"
+//    android.content.ActivityNotFoundException: No Activity found to handle Intent { act=android.intent.action.VIEW dat=shop://a }
+//    Error: Activity not started, unable to resolve Intent { act=android.intent.action.VIEW dat=shop://a flg=0x10000000 }
+//
+// Sources: github.com/ionic-team/capacitor/issues/583, github.com/Appboy/appboy-ios-sdk/issues/27, github.com/xgouchet/Stanley/issues/3
+
+/// A message that says why a link was not opened.
+struct UnopenedMessage {
+    private let url: String
+    private let reason: String
+
+    /// Reads a message. Returns nil if it has no link, or no reason: an error `(null)` of iOS tells nothing.
+    init?(_ bytes: [UInt8], _ message: Range<Int>) {
+        if let link = bytes.part(after: "canOpenURL: failed for URL: \"", before: "\" - error: \"", in: message) {
+            guard let reason = Self.reason(bytes, link.upperBound + "\" - error: \"".utf8.count..<message.upperBound) else { return nil }
+            (url, self.reason) = (bytes.text(link), reason)
+        } else if let intent = Self.intent(bytes, message), let url = intent.url {
+            (self.url, reason) = (url, "no app on the device takes this intent")
+        } else {
+            return nil
+        }
+    }
+
+    private static func reason(_ bytes: [UInt8], _ rest: Range<Int>) -> String? {
+        let error = rest.lowerBound..<(bytes.place(of: "\"", in: rest) ?? rest.upperBound)
+        if bytes.place(of: "error -10814", in: error) != nil { return "no app on the device claims the scheme (-10814)" }
+        if bytes.place(of: "not allowed to query for scheme", in: error) != nil {
+            return "the app that asked does not list the scheme under LSApplicationQueriesSchemes in its Info.plist"
+        }
+        if bytes.place(of: "exceeded the number of allowed scheme queries", in: error) != nil {
+            return "the app that asked has asked for more schemes than iOS allows"
+        }
+        return error.isEmpty || bytes.equals("(null)", in: error) ? nil : bytes.text(error)
+    }
+
+    private static func intent(_ bytes: [UInt8], _ message: Range<Int>) -> IntentText? {
+        let marks: [StaticString] = ["No Activity found to handle Intent {", "unable to resolve Intent {"]
+        for mark in marks {
+            guard let start = bytes.place(of: mark, in: message).map({ $0 + mark.utf8CodeUnitCount }) else { continue }
+            let rest = start..<message.upperBound
+            return IntentText(bytes, start..<(bytes.lastPlace(of: "}", in: rest) ?? rest.upperBound))
+        }
+        return nil
+    }
+
+    var facts: [LogFact] {
+        var event = LogEvent(.blocked, url: url)
+        event.add("reason", reason)
+        return [.event(event)]
+    }
+}
