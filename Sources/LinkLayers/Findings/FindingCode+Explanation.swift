@@ -163,7 +163,8 @@ extension FindingCode {
                 + "fallback, the store or nothing. Correct the package."
         case .badFallback:
             "If no app takes an intent, the browser opens S.browser_fallback_url, but only if that is a complete http or https link. The "
-                + "browser ignores any other value: the user sees nothing, or the app's page in the store. Android decodes the value once, "
+                + "browser ignores any other value, and any other name such as S.fallback_url: the user sees nothing, or the app's page in "
+                + "the store. Android decodes the value once, "
                 + "so the page's own escapes, such as %26, are lost unless the whole address is percent-encoded. Write the address of a "
                 + "web page, percent-encoded."
         case .intentFragment:

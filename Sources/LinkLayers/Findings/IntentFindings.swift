@@ -39,6 +39,7 @@ enum IntentFindings {
             }
             tellPackage(uri, edits, &sink)
             tellConstants(uri, edits, &sink)
+            tellFallbackName(uri, edits, &sink)
             return uri
         } catch {
             let place = error.offset..<min(error.offset + 1, text.count)
@@ -266,6 +267,21 @@ enum IntentFindings {
         if !hasScheme { changes.append(Repair.Edit(entries..<entries, Array("scheme=".utf8) + bytes[scheme] + Array(";".utf8))) }
         let repair = edits.repair("Write the link as an intent: link.", changes)
         sink.found(Finding(.intentFragment, message, range: edits.place(mark..<entries - 1), repair: repair))
+    }
+
+    /// Reports a web link under a name that is nearly `S.browser_fallback_url`: `S.fallback_url=https%3A%2F%2Fa.example`.
+    private static func tellFallbackName(_ uri: IntentURI, _ edits: LayerEdits, _ sink: inout FindingList) {
+        let name = "browser_fallback_url"
+        if uri.parts.contains(where: { $0.kind == .extra(name) }) { return }
+        for part in uri.parts {
+            guard case .extra(let written) = part.kind, written.lowercased().contains("fallback") else { continue }
+            let value = PercentCoding.decoded(edits.text.bytes.span, part.value)
+            guard let end = SchemeName.end(in: value.span), SchemeName.isWeb(value, 0..<end) else { continue }
+            let place = part.range.lowerBound..<part.value.lowerBound - 1
+            let message = "Browsers open the fallback only if it is named S.\(name). Here, it is an extra for the app."
+            let repair = edits.repair("Write S.\(name).", [Repair.Edit(place, "S.\(name)".utf8)])
+            sink.found(Finding(.badFallback, message, range: edits.place(place), repair: repair))
+        }
     }
 
     // MARK: What Android cannot read

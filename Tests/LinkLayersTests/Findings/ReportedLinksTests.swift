@@ -111,6 +111,13 @@ struct ReportedLinksTests {
         Report(
             "intent://x#Intent;scheme=shop;category=Intent.CATEGORY_BROWSABLE;end", .intentConstant, "android.intent.category.BROWSABLE"),
         Report("intent://x#Intent;scheme=shop;action=com.example.ACTION_VIEW;end", .intentConstant, nil),
+        Report(
+            "intent://x#Intent;scheme=shop;S.fallback_url=https%3A%2F%2Fa.example%2F;end", .badFallback, "named S.browser_fallback_url",
+            repaired: "intent://x#Intent;scheme=shop;S.browser_fallback_url=https%3A%2F%2Fa.example%2F;end"),
+        Report("intent://x#Intent;scheme=shop;S.fallback_url=none;end", .badFallback, nil),
+        Report(
+            "intent://x#Intent;scheme=shop;S.fallback=https%3A%2F%2Fa.example;S.browser_fallback_url=https%3A%2F%2Fb.example;end",
+            .badFallback, nil),
         Report("tel:*100%23", .numberHash, "iOS does not dial"), Report("tel:%2A100%23", .numberHash, "iOS does not dial"),
         Report("tel:+15551234567", .numberHash, nil), Report("sms:*100", .numberHash, nil),
         Report("sms://+15551234567&body=Hi", .queryDelimiter, "iOS reads", repaired: "sms://+15551234567?&body=Hi"),
