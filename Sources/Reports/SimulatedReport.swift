@@ -130,7 +130,8 @@ package struct SimulatedReport: Sendable {
         case .app(_, let name, false): "opened in the app \(name)"
         case .app(_, let name, true): "opened in the app \(name), which linkscope assumes for the scheme"
         case .browser: "opened in the browser \(device.browserName)"
-        case .nothing(let reason): "opened nowhere: \(reason)"
+        // The line below tells why, except of a link that left an app.
+        case .nothing(let reason): facts == nil ? "opened nowhere: \(reason)" : "opened nowhere"
         }
     }
 

@@ -63,7 +63,7 @@ struct AndroidResolver: ~Copyable {
         var all: [Candidate] = []
         for (index, app) in device.apps.enumerated() where package == nil || package == app.id { add(index, app, to: &all) }
         guard package == nil, request.data?.isWeb == true, all.count > 1 else {
-            if all.count == 1, package == nil { say(.onlyHandler, all[0]) }
+            if all.count == 1, package == nil { say(request.data?.isWeb == true ? .onlyHandler : .onlyApp, all[0]) }
             return all
         }
         switch device.version.api {

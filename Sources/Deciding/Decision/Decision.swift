@@ -94,6 +94,8 @@ extension Decision {
         case onlyPackage = "The sender names the package %, so Android asks no other app. Verification does not matter here."
         case noHandler = "No app takes the link, so nothing opens."
         case onlyHandler = "% is the only app that takes the link, so it opens the link, verified or not."
+        /// The same for links that Android does not verify.
+        case onlyApp = "% is the only app that takes the link, so it opens the link."
         // Android: domains
         case noDomainRequest = "The host is no domain name, so Android does not look for verified apps."
         case linksNotAllowed = "%: \"Open supported links\" is off in the settings of the app."
