@@ -60,6 +60,17 @@ struct MaskingTests {
     }
 
     @Test(
+        "the sentence names the app of a target, not its host, which may be a password",
+        arguments: [
+            ("trojan://s3cr3tpa", ". Its target is for the app that handles trojan:."), ("shop://other/1", "."),
+            ("https://a.example/", "; without the app, to a.example."), ("wss://a.example/", ". Its target is on a.example."),
+        ])
+    func target(url: String, words: String) {
+        let text = report(appLink("{\"target_url\":\(quoted(url))}")).text()
+        #expect(text.hasPrefix("App Link to the app that handles shop:\(words)\n"))
+    }
+
+    @Test(
         "a masked value is one row, even if it decodes",
         arguments: [
             "https://zoom.us/j/86123456789?pwd=Q2hhbmdlTWVQbGVhc2U4OTI0", "https://sp.example/acs?SAMLResponse=PHNhbWxwOlJlc3BvbnNlPg",

@@ -173,7 +173,7 @@ package enum LabelledTexts {
         intent://x#Intent;S.browser_fallback_url=https%3A%2F%2Fa.example%2F%3Fpassword%3D⟦a%3Bb⟧;package=com.a;end
         https://out.reddit.com/t3_x?url=https%3A%2F%2Fa.example%2F%3Ftoken%3D⟦abc1⟧&token=AQAAxyz1&app_name=web
         https://out.reddit.com/t3_x?token=AQAAxyz1&url=https%3A%2F%2Fa.example%2F%3Ftoken%3D⟦abc1⟧
-        https://ca-1234-ctp.trendmicro.com/wis/clicktime/v1/query?url=https%3A%2F%2Fa.example%2F%3Fauth%3D⟦a1b2c3d4e5⟧&umid=1&auth=a1b2c3d4e5f6
+        https://ca-1234-ctp.trendmicro.com/wis/clicktime/v1/query?url=https%3A%2F%2Fa.example%2F%3Fauth%3D⟦q9w8e7r6t5⟧&umid=1&auth=a1b2c3d4e5f6
         https://me:⟦hunter2⟧@host.example/path
         ftp://me:⟦p%40ss⟧@host.example
         https://a.example/?next=⟦eyJ{aB1*5}.eyJ{aB1*5}.{aB1*5}⟧
@@ -308,7 +308,7 @@ package enum LabelledTexts {
         https://app.example/x?user[password_confirmation]=⟦hunter2⟧&password1=⟦hunter2⟧
         https://app.example/forgot/⟦aB3dE5fG7hJ9kL2m⟧
         tg://socks?server=1.2.3.4&port=443&user=me&pass=⟦secretpass99⟧
-        tg://socks?server=1.2.3.4&port=443&user=telegram&pass=⟦telegram⟧
+        tg://socks?server=1.2.3.4&port=443&user=jan&pass=⟦telegrafo⟧
         https://t.me/socks?server=proxy.example&port=1080&user=me&pass=⟦geheim⟧
         https://t.me/proxy?server=proxy.example&port=443&secret=⟦ee3a5b7c9d1e2f4a6b8c0d1e2f3a4b5c6d⟧
         acme://login?user=nina&pass=⟦sommerfest⟧

@@ -154,15 +154,19 @@ extension LinkInspection {
         guard let target = reading.target else { return }
         reading.withText(target.text) { text in
             let its = target.components
-            let isSameHost = its.host.map { text.extracting($0).array } == reading.components.host.map { Array(reading.text[$0]) }
             // Nothing opens a target without a scheme.
-            guard let scheme = its.scheme, !scheme.isEmpty, its.host?.isEmpty == false else { return }
+            guard let scheme = its.scheme, !scheme.isEmpty else { return }
+            // The host in a link of an app is no place, and may be a password.
+            let hasServer = Self.hasServer(text.array, scheme)
+            if hasServer, its.host?.isEmpty ?? true { return }
+            let own = hasServer ? reading.components.host : reading.components.scheme
+            let isSame = (hasServer ? its.host : scheme).map { text.extracting($0).array } == own.map { Array(reading.text[$0]) }
             // The app that sends the link opens the target if it is a web page and no app opens the link. See ``AppLink/direct(for:)``.
             let isFallback =
                 reading.isAppLink && !Self.isWeb(reading) && (text.isWord("https", in: scheme) || text.isWord("http", in: scheme))
-            if isSameHost, !isFallback { return }
-            page.own(isFallback ? "; without the app, to " : ". Its target is on ")
-            Self.write(host: text, its, to: &page)
+            if isSame, !isFallback { return }
+            page.own(isFallback ? "; without the app, to " : hasServer ? ". Its target is on " : ". Its target is for ")
+            Self.write(place: text.array, its, hasServer: hasServer, to: &page)
         }
     }
 

@@ -194,7 +194,7 @@ struct Monkey {
     }
 
     private mutating func happen() {
-        let kind = below(23)
+        let kind = below(24)
         note("happening \(kind)")
         switch kind {
         case 0:
@@ -248,6 +248,10 @@ struct Monkey {
             let opening = DeviceOpening(pick(ends), remarks: [pick(HostileTests.nasties)])
             let answer = DeviceAnswer(running.request, RealDevice(.adb, id: "1", name: pick(HostileTests.nasties)), opening)
             rig.send(.openedOnDevice(running, below(4) == 0 ? .failure(DeviceTrouble(pick(HostileTests.nasties))) : .success(answer)))
+        case 22:
+            press(.escape)
+            press("F")
+            rig.tell(.failed(Answers.refusal))
         case 18: if !rig.acts.isEmpty { rig.send(.replayed(pick(rig.acts), at: rig.now)) }
         default:
             let news: [ExportNews] = [.progress(below(100)), .written(bytes: 812), .stopped, .failed("No space is left.")]
