@@ -74,13 +74,15 @@ public struct ReturnToRefererBanner: Sendable, Hashable {
     }
 
     /// Whether the banner has a return link that it can display. The first target of such a link has a name.
-    public var hasReferer: Bool { text != nil }
+    public var hasReferer: Bool { name != nil }
 
     /// The banner's text with the full name of the referer, in the language of ``translations``; nil if there is no return link to display.
-    public var text: String? {
-        // An empty name does not count, because "Touch to return to " would not say which app opens.
+    public var text: String? { name.map { translations.text(naming: $0) } }
+
+    /// The name of the referer. An empty name does not count, because "Touch to return to " would not say which app opens.
+    private var name: String? {
         guard let name = refererAppLink?.targets.first?.appName, !name.isEmpty else { return nil }
-        return translations.text(naming: name)
+        return name
     }
 
     /// Whether the banner is visible.

@@ -11,8 +11,9 @@ extension State {
                 timeline.isPast ? Hint(command: nil, keys: "Left/Right", word: "step") : Hint(command: .fold, keys: "Left", word: "rewind"))
         }
         if shownWhatIf != nil { steps.append(Hint(command: nil, keys: "Left/Right", word: "column")) }
+        let urgent = urgentCommands
         return steps
-            + (urgentCommands + Binding.footer.filter { !urgentCommands.contains($0) }).map(Binding.of).compactMap { binding in
+            + (urgent + Binding.footer.filter { !urgent.contains($0) }).map(Binding.of).compactMap { binding in
                 guard let hint = binding.hint, !(timeline.isPast && binding.changesDevice), binding.isUseful(self) else { return nil }
                 let key = preferences.keys.keyText(of: binding).prefix { $0 != " " }
                 return Hint(command: binding.command, keys: String(key), word: binding.word?(self) ?? hint)
