@@ -119,10 +119,10 @@ package struct JSONWalk {
 
     package init() {}
 
-    /// Begins at a value.
-    package mutating func begin(at root: Int = 0) {
+    /// Begins with the value of the document.
+    package mutating func begin() {
         containers.removeAll(keepingCapacity: true)
-        (next, container, isAtStart) = (root, nil, true)
+        (next, container, isAtStart) = (0, nil, true)
     }
 
     /// Returns the next step; nil after the last one. The document must have a value.

@@ -83,26 +83,35 @@ extension JSONPage {
     /// Appends the events of an App Link: the parse event and, for an inbound link, the inbound event with the same arguments.
     private mutating func appendEvents(_ link: AppLinkReading, _ entry: IncomingLink.Entry) {
         json.open("[", of: "events")
-        var isInbound = false
-        if case .inbound = entry { isInbound = true }
-        for (index, name) in ["al_link_parse", "al_nav_in"].enumerated() where link.isAppLink && (index == 0 || isInbound) {
-            json.open("{", at: index)
-            json.field("name", name)
-            json.open("{", of: "args")
-            json.field("version", "1.0")
-            if let url = link.fields.refererURL { appendText("refererURL", url, of: link) }
-            if let name = link.fields.refererAppName { appendText("refererAppName", name, of: link) }
-            if case .inbound(let application?) = entry { field("sourceApplication", outside: application) }
-            appendTarget("targetURL", of: link)
-            appendInput("inputURL", of: link)
-            // A scheme has no secret.
-            if let scheme = link.components.scheme { json.field("inputURLScheme", link.text.span.extracting(scheme), hiding: []) }
-            json.field("forRenderBackToReferrerBar", entry == .backToReferrerBar ? "1" : "0")
-            json.field("forOpenUrl", isInbound ? "1" : "0")
+        if link.isAppLink {
+            json.open("{", at: 0)
+            json.field("name", "al_link_parse")
+            let arguments = appendArguments(link, entry)
             json.close("}")
-            json.close("}")
+            if case .inbound = entry {
+                json.open("{", at: 1)
+                json.field("name", "al_nav_in")
+                json.repeat("args", arguments)
+                json.close("}")
+            }
         }
         json.close("]")
+    }
+
+    private mutating func appendArguments(_ link: AppLinkReading, _ entry: IncomingLink.Entry) -> JSONOutput.Written {
+        let start = json.open("{", of: "args")
+        json.field("version", "1.0")
+        if let url = link.fields.refererURL { appendText("refererURL", url, of: link) }
+        if let name = link.fields.refererAppName { appendText("refererAppName", name, of: link) }
+        if case .inbound(let application?) = entry { field("sourceApplication", outside: application) }
+        appendTarget("targetURL", of: link)
+        appendInput("inputURL", of: link)
+        // A scheme has no secret.
+        if let scheme = link.components.scheme { json.field("inputURLScheme", link.text.span.extracting(scheme), hiding: []) }
+        json.field("forRenderBackToReferrerBar", entry == .backToReferrerBar ? "1" : "0")
+        if case .inbound = entry { json.field("forOpenUrl", "1") } else { json.field("forOpenUrl", "0") }
+        json.close("}")
+        return json.written(since: start, path: json.path(of: "args"))
     }
 }
 
@@ -117,16 +126,18 @@ extension JSONPage {
         }
         link.withReportedData { view, extras, isAsWritten in
             if !isAsWritten { secrets.dataStart = nil }
-            append(view, at: 0, "appLinkData")
-            guard let extras, view[extras].kind == .object || view[extras].kind == .array else { return json.field("extras", raw: nil) }
-            append(view, at: extras, "extras")
+            guard let extras = append(view, extras: extras) else { return json.field("extras", raw: nil) }
+            json.repeat("extras", extras)
         }
     }
 
-    /// Appends a value of the data and everything in it.
-    private mutating func append(_ view: JSONView, at root: Int, _ name: String) {
+    /// Appends the data and everything in it. Returns the extras if they are an object or an array.
+    private mutating func append(_ view: JSONView, extras: Int?) -> JSONOutput.Written? {
+        let name = "appLinkData"
         json.key(name)
-        walk.begin(at: root)
+        var start = json.place
+        var written: JSONOutput.Written?
+        walk.begin()
         while let step = walk.step(in: view) {
             switch step {
             case .value(let node):
@@ -138,10 +149,14 @@ extension JSONPage {
                     }
                     isSecret = secrets.isSecret(node, named: container.key, in: view, hasNone: secrets.hasNone(inData: view[node].range))
                 }
+                if node == extras { start = json.place }
                 if append(node, view, isSecret: isSecret) { json.note(path: path(in: view, name), isOneOfMany: true) }
-            case .end(let container): json.end(container.isObject ? "}" : "]")
+            case .end(let container):
+                json.end(container.isObject ? "}" : "]")
+                if container.node == extras { written = json.written(since: start, path: "\(name).extras") }
             }
         }
+        return written
     }
 
     /// Appends a scalar, or the bracket that opens a container. A value with a secret name is masked as a whole. Returns whether something
@@ -193,18 +208,16 @@ extension JSONPage {
 
     /// Appends the query parameters of the input URL and of the target URL.
     private mutating func appendParameters(_ link: AppLinkReading) {
-        append("inputQueryParameters", link.query, of: link.text, isOfLink: true, known: secrets.query)
-        guard let target = link.target else {
-            return append("targetQueryParameters", link.query, of: link.text, isOfLink: true, known: secrets.query)
-        }
+        let written = append("inputQueryParameters", link.query, of: link.text, isOfLink: true, known: secrets.query)
+        guard let target = link.target else { return json.repeat("targetQueryParameters", written) }
         let isClean = secrets.hasNone(link.fields.target, of: link)
         link.withText(target.text) { secrets.find(in: $0, isClean: isClean) }
         let known = secrets.found.map { link.targetQuery.decoded.decoded($0) }
         let text = link.withText(target.text) { $0.array }
-        append("targetQueryParameters", link.targetQuery, of: text, isOfLink: false, known: known, isClean: isClean)
+        _ = append("targetQueryParameters", link.targetQuery, of: text, isOfLink: false, known: known, isClean: isClean)
     }
 
-    /// Appends the parameters of a query.
+    /// Appends the parameters of a query, and returns them.
     ///
     /// - Parameters:
     ///   - link: The text of the link that the query belongs to.
@@ -213,8 +226,8 @@ extension JSONPage {
     ///   - isClean: Whether the whole query is known to have no secret.
     private mutating func append(
         _ member: String, _ query: LinkQuery, of link: [UInt8], isOfLink: Bool, known: [Range<Int>], isClean: Bool = false
-    ) {
-        json.open("{", of: member)
+    ) -> JSONOutput.Written {
+        let start = json.open("{", of: member)
         for (position, entry) in query.parameters.lazy.filter(\.isThere).enumerated() {
             query.decoded.withSpan(entry.name) { name in
                 secrets.find(in: name, at: entry.name, among: known, isOfLink: isOfLink, isClean: isClean)
@@ -233,6 +246,7 @@ extension JSONPage {
             }
         }
         json.close("}")
+        return json.written(since: start, path: member)
     }
 }
 

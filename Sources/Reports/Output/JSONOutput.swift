@@ -129,6 +129,43 @@ struct JSONOutput: ~Copyable {
         strings(name, shown)
     }
 
+    // MARK: Values that are repeated
+
+    /// A value that was written. Another member can repeat it.
+    struct Written {
+        fileprivate let bytes: Range<Int>
+        /// The places of the paths of its masked values. Each begins with the path of the value itself.
+        fileprivate let paths: Range<Int>
+        fileprivate let sizeOfPath: Int
+    }
+
+    /// The place where the next value begins.
+    struct Place {
+        fileprivate let bytes: Int
+        fileprivate let paths: Int
+    }
+
+    /// The place of a value before whose beginning no comma is needed: that of a member whose key was just written.
+    var place: Place { Place(bytes: bytes.count, paths: paths.count) }
+
+    /// Returns the value that was written since a place.
+    ///
+    /// - Parameter path: The path of the value.
+    func written(since place: Place, path: @autoclosure () -> String) -> Written {
+        let paths = place.paths..<paths.count
+        return Written(bytes: place.bytes..<bytes.count, paths: paths, sizeOfPath: paths.isEmpty ? 0 : path().utf8.count)
+    }
+
+    /// Appends a member with a value that was written before. Its masked values are recorded again, with the path of this member.
+    mutating func `repeat`(_ name: String, _ value: Written) {
+        key(name)
+        separate()
+        bytes.repeat(value.bytes)
+        if value.paths.isEmpty { return }
+        let path = path(of: name)
+        for index in value.paths { note(path: path + Substring(paths[index].utf8.dropFirst(value.sizeOfPath)), isOneOfMany: true) }
+    }
+
     // MARK: The report
 
     /// Returns a report: an object with the members that a closure appends.
@@ -152,14 +189,19 @@ struct JSONOutput: ~Copyable {
 
     /// Records that a member, or one of its elements, was masked. Secrets in its name are masked already.
     mutating func noteMasked(_ name: String, index: Int? = nil) {
+        note(path: path(of: name) + (index.map { "[\($0)]" } ?? ""))
+    }
+
+    /// Returns the path of a member of the object that is being written.
+    func path(of name: String) -> String {
         var path = ""
-        for step in steps + [.key(name)] + (index.map { [.index($0)] } ?? []) {
+        for step in steps {
             switch step {
             case .key(let key): path = path.isEmpty ? key : Masking.path(path, key)
             case .index(let index): path += "[\(index)]"
             }
         }
-        note(path: path)
+        return path.isEmpty ? name : Masking.path(path, name)
     }
 
     /// Records the path of a masked value.
@@ -203,7 +245,12 @@ struct JSONOutput: ~Copyable {
         needsComma = false
     }
 
-    mutating func string(_ text: String) { text.withBytes { _ = string($0, hiding: []) } }
+    mutating func string(_ text: String) {
+        separate()
+        bytes.append(UInt8(ascii: "\""))
+        text.withBytes { bytes.appendEscaped($0) }
+        bytes.append(UInt8(ascii: "\""))
+    }
 
     /// Appends UTF-8 text with the secrets in these ranges masked. Returns whether something was masked.
     mutating func string(_ text: Span<UInt8>, hiding secrets: [Range<Int>]) -> Bool {
@@ -225,11 +272,14 @@ struct JSONOutput: ~Copyable {
         bytes.append(text)
     }
 
-    /// Begins a member of an object.
-    mutating func open(_ bracket: StaticString, of name: String) {
+    /// Begins a member of an object. Returns the place of its value.
+    @discardableResult
+    mutating func open(_ bracket: StaticString, of name: String) -> Place {
         key(name)
+        let place = place
         steps.append(.key(name))
         begin(bracket)
+        return place
     }
 
     /// Begins an element of an array.
