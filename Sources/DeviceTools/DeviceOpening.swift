@@ -43,7 +43,7 @@ package struct DeviceOpening: Sendable, Hashable {
             }
         case .browser(let id): return "went to the browser (\(id)), not to an app of its own"
         case .chooser: return "the device asks which app to use"
-        case .nothing(let reason): return "opened nowhere: \(reason)"
+        case .nothing(let reason): return "nothing opened: \(reason)"
         case .unreported: return "accepted; the tool does not report which app opened it"
         }
     }

@@ -10,6 +10,8 @@ package struct SimulatedReport: Sendable {
     private let showsSecrets: Bool
     /// Returns to which screen the code of an app leads a link, from the link and the app's ID; nil if nobody knows.
     package var screen: (@Sendable (String, String) -> String?)?
+    /// Returns what is taken for the association file of a web link's site; nil if nothing is.
+    package var site: (@Sendable (LinkURL) -> String?)?
 
     /// Reports what happens when a link is delivered to the device.
     package init(of link: IncomingLink, on device: SimulatedDevice, showsSecrets: Bool = false) {
@@ -34,7 +36,10 @@ package struct SimulatedReport: Sendable {
     private var events: [PostedEvent] { opening.events }
 
     /// Whether the exit code is 1: no app opened the link.
-    package var isNo: Bool { if case .app = end.place { false } else { true } }
+    package var isNo: Bool { if case .app = end.place, !isQuestion { false } else { true } }
+
+    /// Whether the user is asked which app opens the link.
+    private var isQuestion: Bool { if case .chooser? = arrival?.decision.outcome { true } else { false } }
 
     /// The banner that leads back, if the app shows one.
     private var banner: ReturnToRefererBanner? { arrival?.banner.flatMap { $0.isVisible ? $0 : nil } }
@@ -43,6 +48,8 @@ package struct SimulatedReport: Sendable {
     private var facts: [DecisionFact]? {
         arrival.map { device.facts(of: $0.decision, on: $0.url, knowsSite: true) }
     }
+
+    private var siteWords: String? { arrival.flatMap { site?($0.url) } }
 
     private var screenWords: String? {
         guard let arrival, case .app(let id) = arrival.receiver else { return nil }
@@ -61,7 +68,11 @@ package struct SimulatedReport: Sendable {
                 json.field("name", device.name)
                 json.field("system", device.platform.rawValue)
             }
-            json.object("opened") { $0.ended(at: end.place, browser: device.browserName) }
+            json.object("opened") { json in
+                if !isQuestion { return json.ended(at: end.place, browser: device.browserName) }
+                json.field("kind", "chooser")
+                json.field("app", raw: nil)
+            }
             json.field("inApp", !isNo)
             json.field("openedURL", masked: isNo ? nil : arrival?.url.text)
             json.objects("steps", steps) { json, step in
@@ -78,6 +89,7 @@ package struct SimulatedReport: Sendable {
                     json.field("reason", masked: facts.last?.text)
                     json.field("place", masked: facts.first?.place ?? facts.last?.place)
                     json.field("screen", masked: screenWords)
+                    if let siteWords { json.field("site", masked: siteWords) }
                     json.objects("rules", Array(facts.dropFirst())) { json, fact in
                         json.field("text", masked: fact.text)
                         json.field("place", masked: fact.place)
@@ -119,6 +131,7 @@ package struct SimulatedReport: Sendable {
         for hint in facts ?? [] where hint.kind == .hint { text.field("hint", masked: hint.text) }
         if let place = facts?.first?.place ?? facts?.last?.place { text.field("where", masked: place) }
         if let screenWords { text.field("screen", masked: screenWords) }
+        if let siteWords { text.field("site", masked: siteWords) }
         if let banner = banner.flatMap(device.text) { text.field("banner", masked: banner) }
         let events = events.map(\.event.name.rawValue)
         if !events.isEmpty { text.field("events", events.joined(separator: ", ")) }
@@ -127,11 +140,12 @@ package struct SimulatedReport: Sendable {
 
     private var result: String {
         switch end.place {
+        case .app where isQuestion: facts?.first?.text ?? ""
         case .app(_, let name, false): "opened in the app \(name)"
         case .app(_, let name, true): "opened in the app \(name), which linkscope assumes for the scheme"
         case .browser: "opened in the browser \(device.browserName)"
         // The line below tells why, except of a link that left an app.
-        case .nothing(let reason): facts == nil ? "opened nowhere: \(reason)" : "opened nowhere"
+        case .nothing(let reason): facts == nil ? "nothing opened: \(reason)" : "nothing opened"
         }
     }
 

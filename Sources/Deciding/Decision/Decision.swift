@@ -142,6 +142,7 @@ extension Decision {
         // Both, for links that no app of the device can claim
         case onlyAndroid = "Only Android opens % links."
         case onlyIOS = "Only iOS opens % links."
+        case notOfIOS = "iOS itself opens no % links, and no app claims them."
         case codeText = "This is the text of a code for cameras, not a link, so no app gets it."
         case ownLink = "% cannot open its own universal link, so the browser gets it."
         case universalOnly = "The sender allows universal links only, and no app takes the link as one."

@@ -91,12 +91,17 @@ extension SimulatedDevice {
     func refusal(of url: LinkURL) -> Decision.Step? {
         if url.components.host == nil, SchemeName.isPayload(Array(url.text.utf8), url.components) { return Decision.Step(rule: .codeText) }
         guard let scheme = url.scheme?.lowercased() else { return nil }
-        let isApple = platform == .ios
-        let isForeign = isApple ? Self.ofAndroid.contains(scheme) || Self.ofAndroidItself.contains(scheme) : Self.ofApple.contains(scheme)
-        return isForeign ? Decision.Step(rule: isApple ? .onlyAndroid : .onlyIOS, subject: "\(scheme):") : nil
+        let rule: Decision.Rule
+        switch platform {
+        case .android where Self.ofApple.contains(scheme): rule = .onlyIOS
+        case .ios where Self.ofAndroidItself.contains(scheme): rule = .onlyAndroid
+        case .ios where Self.ofAndroid.contains(scheme) && app(claiming: scheme) == nil: rule = .notOfIOS
+        default: return nil
+        }
+        return Decision.Step(rule: rule, subject: "\(scheme):")
     }
 
-    /// Schemes that belong to a part of the other system, so nothing opens them here.
+    /// Schemes that belong to a part of the other system. On iOS, an app may claim them.
     private static let ofAndroid: Set = ["market", "smsto", "mmsto", "geo", "google.navigation"]
     private static let ofApple: Set = ["itms", "itms-apps", "itms-appss", "itmss", "app-prefs", "prefs", "app-settings", "telprompt"]
 

@@ -43,8 +43,8 @@ struct Open: ProgramCommand {
             On the simulated device, opened has only kind, app, assumed and reason. The members app, command, appLinks, simulated, agrees, \
             difference and remarks are missing; instead there are:
               openedURL, banner
-              decision    what the device decided: reason, place, screen, rules (text,
-                          place)
+              decision    what the device decided: reason, place, screen, site, rules
+                          (text, place)
               steps       destination, url, app, installed, state, reason
               events      event, app, arguments
 
@@ -178,7 +178,11 @@ struct Open: ProgramCommand {
         var files = DeviceFiles(embedded: Library.devices, environment: console.environment)
         var simulated = try files.device(device ?? "iPhone")
         let project = try own.reading(in: console)?.project
-        project?.install(on: &simulated)
+        if let project, project.hasApp(on: simulated.platform) {
+            project.install(on: &simulated)
+            // An app that is only assumed would hide a mistake in the scheme of the project's app.
+            simulated.assumesApps = false
+        }
         var report =
             url.isWeb && !simulated.hasApp(for: url)
             ? SimulatedReport(
@@ -186,6 +190,7 @@ struct Open: ProgramCommand {
             : SimulatedReport(of: IncomingLink(url, entry: .inbound(sourceApplication: nil)), on: simulated, showsSecrets: showSecrets)
         let platform = simulated.platform
         report.screen = { project?.screen(of: $0, in: $1, on: platform)?.words }
+        report.site = { project?.words(ofSiteOf: $0, on: platform) }
         if json { console.line(report.json()) } else { console.bytes(Array(report.text().utf8)) }
         if report.isNo { throw CommandFailure("", code: Exit.no) }
     }

@@ -72,7 +72,7 @@ import Testing
     func foreign() throws {
         let code = "This is the text of a code for cameras, not a link, so no app gets it"
         for (platform, link, reason) in [
-            ("ios", "market://details?id=a", "Only Android opens market: links"),
+            ("ios", "market://details?id=a", "iOS itself opens no market: links, and no app claims them"),
             ("android", "itms-apps://x", "Only iOS opens itms-apps: links"),
             ("ios", "intent://x#Intent;scheme=shop;end", "Only Android opens intent: links"), ("ios", "WIFI:S:Home;T:WPA;P:x;;", code),
             ("android", "BEGIN:VCARD FN:Ana END:VCARD", code), ("ios", "javascript:x()", "No app claims the scheme"),

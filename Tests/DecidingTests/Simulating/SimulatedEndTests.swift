@@ -28,7 +28,7 @@ struct SimulatedEndTests {
         #expect(
             comparison(Self.shop, .nothing(reason: "no app on the device handles the link"))
                 == .differs(
-                    "simulated Android: app Shop; real device: opened nowhere: no app on the device handles the link"))
+                    "simulated Android: app Shop; real device: nothing opened: no app on the device handles the link"))
         #expect(
             comparison(.browser, Self.real)
                 == .differs(

@@ -61,7 +61,7 @@ import Testing
         "a link that no app of the device can claim is told in one way",
         arguments: [
             ("intent://item/7#Intent;scheme=cafe;end", "Only Android opens intent: links"),
-            ("geo:52.5,13.4", "Only Android opens geo: links"),
+            ("geo:52.5,13.4", "iOS itself opens no geo: links, and no app claims them"),
         ])
     func unclaimable(link: String, reason: String) {
         var rig = Rig()

@@ -105,9 +105,9 @@ import Testing
     @Test("a journal with the act shows it again")
     func replayed() {
         var rig = rig()
-        let text = #"{"act":"real","record":0,"device":"Pixel 8","result":"opened nowhere: no app","inApp":false,"details":["a"]}"#
+        let text = #"{"act":"real","record":0,"device":"Pixel 8","result":"nothing opened: no app","inApp":false,"details":["a"]}"#
         rig.send(.replayed(Act(Array(text.utf8))!, at: 1))
-        #expect(rig.words.contains("On Pixel 8: opened nowhere: no app"))
+        #expect(rig.words.contains("On Pixel 8: nothing opened: no app"))
     }
 
     @Test("what the device knows about the app's hosts is told with a web link")
