@@ -55,7 +55,7 @@ struct ExportTests {
     private static let example = ##"""
         # Link \#7: news://a/1
 
-        App Link to the app that handles news:; without the app, to e.example.
+        App Link to the app that handles news: or, without it, to e.example.
 
         Trail: Shop, then Nieuws.
 

@@ -16,7 +16,7 @@ struct InspectionTextTests {
         let link = Self.appLink + "&plain"
         #expect(
             report(link, entry: .inbound(sourceApplication: "com.example.news")).text() == """
-                App Link from News to the app that handles shop:; without the app, to shop.example.
+                App Link from News to the app that handles shop: or, without it, to shop.example.
 
                 link      shop://open  (host open, no path)
                   al_applink_data  (App Link data)

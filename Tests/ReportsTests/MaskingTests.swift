@@ -63,7 +63,7 @@ struct MaskingTests {
         "the sentence names the app of a target, not its host, which may be a password",
         arguments: [
             ("trojan://s3cr3tpa", ". Its target is for the app that handles trojan:."), ("shop://other/1", "."),
-            ("https://a.example/", "; without the app, to a.example."), ("wss://a.example/", ". Its target is on a.example."),
+            ("https://a.example/", " or, without it, to a.example."), ("wss://a.example/", ". Its target is on a.example."),
         ])
     func target(url: String, words: String) {
         let text = report(appLink("{\"target_url\":\(quoted(url))}")).text()

@@ -12,7 +12,7 @@ struct PlainStoryTests {
         #expect(finished.end == .exited(0), "\(finished)")
         #expect(finished.error.isEmpty)
         let text = finished.output
-        #expect(text.hasPrefix("#1: App Link from Shop to Nieuws; without the app, to news.example.com."))
+        #expect(text.hasPrefix("#1: App Link from Shop to Nieuws or, without it, to news.example.com."))
         #expect(text.contains("\nLink: news://article/42, received by Nieuws.\n"))
         #expect(text.contains("Event nav_in in Nieuws from Shop.\n"))
         #expect(text.contains("Banner: Touch to return to Shop. Type \"return\".\n"))

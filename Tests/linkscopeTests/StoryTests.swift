@@ -19,7 +19,7 @@ struct StoryTests {
         try await terminal.wait(for: "target picture") {
             $0.text.contains("https://news.example.com/article/42") && $0.text.contains("Extras (4)")
         }
-        try await terminal.wait(for: "App Link from Shop to Nieuws; without the app, to news.example.com.")
+        try await terminal.wait(for: "App Link from Shop to Nieuws or, without it, to news.example.com.")
         try await terminal.wait(for: "Nieuws in front")
         try await terminal.wait(for: "2 events")
 

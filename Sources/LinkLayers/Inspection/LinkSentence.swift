@@ -165,7 +165,7 @@ extension LinkInspection {
             let isFallback =
                 reading.isAppLink && !Self.isWeb(reading) && (text.isWord("https", in: scheme) || text.isWord("http", in: scheme))
             if isSame, !isFallback { return }
-            page.own(isFallback ? "; without the app, to " : hasServer ? ". Its target is on " : ". Its target is for ")
+            page.own(isFallback ? " or, without it, to " : hasServer ? ". Its target is on " : ". Its target is for ")
             Self.write(place: text.array, its, hasServer: hasServer, to: &page)
         }
     }

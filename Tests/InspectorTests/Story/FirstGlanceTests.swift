@@ -12,7 +12,7 @@ import Testing
     func sentence() {
         var rig = Rig()
         rig.paste(Fixtures.appLink)
-        #expect(rig.detail.first == ": App Link from Shop to Nieuws; without the app, to news.example.com.")
+        #expect(rig.detail.first == ": App Link from Shop to Nieuws or, without it, to news.example.com.")
         rig.paste("https://shop.example.com/p/7")
         #expect(rig.detail.first == ": Web link to shop.example.com.")
     }
