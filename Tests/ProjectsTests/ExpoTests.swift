@@ -82,7 +82,7 @@ struct ExpoTests {
             ("export default (context) => { const id = 'x'; return { ...context.config, name: id } }", "old", false),
             ("module.exports = function ({ config }) { config.name; return { expo: { ...config } } }", "old", false),
             ("const json = require('./app.json'); module.exports = { ...json.expo }", "old", false),
-            ("export default defineConfig({ scheme: 'new' })", "", false),
+            ("export default defineConfig({ scheme: 'new' })", "new", false), ("export default defineConfig(settings)", "", false),
         ])
     func dynamic(code: String, scheme: String, isIgnored: Bool) {
         let project = project(["app.json": #"{"# + "\n" + #" "expo": {"slug": "s", "scheme": "old"}}"#, "app.config.js": code])
@@ -130,6 +130,37 @@ struct ExpoTests {
                 "ios.bundleIdentifier: depends on getID app.config.ts:4", "ios.associatedDomains: depends on hosts.map app.config.ts:4",
             ])
         #expect(project.openApps == ["s-ios"] && ProjectReport(project).findings.isEmpty)
+    }
+
+    @Test("a function that changes the settings leaves open what the apps claim beside them")
+    func wrapped() {
+        let code = """
+            module.exports = ({ config }) => {
+              config = withSettings(config, { Root: { page: 1 } })
+              return withMore(config)
+            }
+            """
+        let project = project([
+            "app.json": #"{"expo": {"slug": "s", "scheme": "shop", "android": {"package": "com.a"}}}"#, "app.config.ts": code,
+        ])
+        #expect(project.claimLines == ["s: shop app.json:1", "s-ios: shop: app.json:1"])
+        #expect(project.apps[0].builds.map(\.id) == [.known("com.a")] && project.openApps == ["s", "s-ios"])
+        #expect(project.unknownLines.contains("settings of app.config.ts: withMore may change them app.config.ts:3"))
+        #expect(project.says("shop://x", .ios) == "app s-ios claimed-route-unknown ?")
+        #expect(project.says("other://x") == "nothing - scheme-not-claimed - perhaps")
+    }
+
+    @Test("settings that code makes may claim anything")
+    func made() {
+        let project = project(["app.config.ts": "export default makeSettings(process.env.APP)"])
+        #expect(project.openApps == ["app", "app-ios"])
+        #expect(project.says("https://shop.example/", .ios) == "browser - host-not-claimed - perhaps")
+    }
+
+    @Test("a package that depends on Expo needs no settings, and with native folders it is an app of React Native")
+    func noSettings() {
+        #expect(project([:]).apps.map(\.place.text) == ["package.json:1", "package.json:1"])
+        #expect(project(["ios/Podfile": ""]).apps.isEmpty)
     }
 
     @Test("own schemes of the platforms; URL types of infoPlist replace the generated ones")

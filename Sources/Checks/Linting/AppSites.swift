@@ -33,7 +33,7 @@ package struct AppSites: Sendable {
             guard case .domain("applinks", let host, _) = claim.kind, !host.hasPrefix("*.") else { return nil }
             return (host, claim.place, appleProblem(of: host))
         }
-        let filters = project.claims.compactMap(\.filter) + project.unknownFilters
+        let filters = (project.claims + project.unknownClaims).compactMap(\.filter)
         for filter in filters where filter.filter.isVerifiedAutomatically && filter.isBrowsable {
             let data = filter.data.filter { $0.name == "host" && $0.isKnown }
             hosts += data.map { ($0.value, $0.place, androidProblem(of: $0.value, package: package)) }

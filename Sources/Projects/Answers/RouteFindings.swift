@@ -19,7 +19,7 @@ extension ProjectComparison {
             let own = router.apps.flatMap { owned[$0] ?? [] }
             comparePrefixes(of: router, own)
             guard router.isCertain, !router.routes.isEmpty, !own.isEmpty, let reach = reach(of: router, own) else { continue }
-            if project.openApps.isDisjoint(with: router.apps) { reportRoutes(of: router, reach) }
+            if !router.apps.contains(where: project.mayClaimMore) { reportRoutes(of: router, reach) }
             reportClaims(of: router, reach)
         }
     }
@@ -121,7 +121,7 @@ extension ProjectComparison {
         }
         let isUnread =
             project.findings.contains { $0.code == .fileUnreadable } || own.contains { !$0.claim.isCertain }
-            || !project.openApps.isDisjoint(with: router.apps)
+            || router.apps.contains(where: project.mayClaimMore)
         for prefix in router.prefixes where !isUnread && !prefix.isForDevelopment && !own.contains(where: prefix.covers) {
             add(
                 .prefixNotClaimed, .warning, "The prefix \(prefix.value) is never used, because no app claims such links.",

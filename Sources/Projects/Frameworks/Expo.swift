@@ -9,6 +9,8 @@ struct ExpoProject {
     private(set) var settings = SourceValues()
     private let staticPath: String?
     private let dynamicPath: String?
+    /// The outermost call that makes the settings of others: `withSentry(config, …)`.
+    private var wrapper: Literal?
     /// Where something is said that has no place of its own.
     let place: SourcePlace
 
@@ -19,16 +21,36 @@ struct ExpoProject {
         dynamicPath = source.tree.path(folder, "app.config.ts", "app.config.js", "app.config.mjs", "app.config.cjs")
         let file = staticPath.flatMap { source.exported(of: $0) } ?? SourceValues()
         let known = source.member("expo", of: file)
-        guard let path = dynamicPath ?? staticPath, hasDependency || known != nil else { return nil }
+        let isNative = ["android", "ios"].contains { !source.tree.paths(in: ProjectTree.joined(folder, $0) ?? $0).isEmpty }
+        let path = dynamicPath ?? staticPath ?? (isNative ? nil : source.tree.path(folder, "package.json"))
+        guard let path, hasDependency || known != nil else { return nil }
         place = SourcePlace(path, line: 1)
         settings = known?.values ?? file
         if let dynamicPath {
             source.parameters["config"] = settings
             let exported = source.exported(of: dynamicPath) ?? SourceValues(doubt: .init(why: "is made by code", place: place))
-            let result = source.results(of: exported)
+            let result = unwrapped(source.results(of: exported))
             settings = source.member("expo", of: result)?.values ?? result
         }
     }
+
+    /// Returns the settings that functions get as their first argument to change them, as the functions of config plugins do.
+    private mutating func unwrapped(_ values: SourceValues) -> SourceValues {
+        var values = values
+        for _ in 0..<Self.mostWrappers {
+            guard values.all.count == 1, let inner = values.all[0].arguments.first?.value, inner.text == nil else { break }
+            let found = source.results(of: source.values(of: inner))
+            guard found.all.contains(where: { $0.entries != nil || !$0.arguments.isEmpty }) else { break }
+            wrapper = wrapper ?? values.all[0]
+            values = found
+        }
+        return values
+    }
+
+    private static let mostWrappers = 50
+
+    /// Whether code makes or changes the settings, so that the apps may claim anything.
+    private var isOpen: Bool { wrapper != nil || source.doubt(about: settings) != nil }
 
     func member(_ path: String...) -> SourceItem? {
         path.dropFirst().reduce(source.member(path[0], of: settings)) { item, name in
@@ -73,7 +95,11 @@ struct ExpoProject {
         if let plugins = member("plugins") {
             project.unknowns.append(Unknown("config plugins", "plugins may add filters or schemes at prebuild", at: plugins.place))
         }
-        guard let staticPath, let dynamicPath else { return }
+        if let wrapper {
+            let why = "\(wrapper.path ?? "a function") may change them"
+            project.unknowns.append(Unknown("settings of \(ProjectTree.name(of: place.file))", why, at: wrapper.place))
+        }
+        guard let staticPath, let dynamicPath, wrapper == nil else { return }
         let ignored = source.exported(of: staticPath).flatMap { source.member("expo", of: $0) }
         let items = source.items(of: settings)
         let used = items + items.flatMap { source.items(of: $0.values) }
@@ -95,6 +121,7 @@ struct ExpoProject {
 
     func addAndroid(_ key: String, to project: inout Project) {
         project.apps.append(app(key, .android, id: member("android", "package"), "android.package", in: &project))
+        if isOpen { project.openApps.insert(key) }
         addIntentFilters(of: key, to: &project)
         let members = [member("scheme"), member("android", "scheme")].compactMap { $0 }
         let schemes = members.flatMap { texts($0, "scheme", of: key, in: &project) }
@@ -143,6 +170,7 @@ struct ExpoProject {
         var app = app(key, .ios, id: id, "ios.bundleIdentifier", in: &project)
         app.team = member("ios", "appleTeamId")?.values.text
         project.apps.append(app)
+        if isOpen { project.openApps.insert(key) }
         let types = member("ios", "infoPlist", "CFBundleURLTypes")
         let lists = types.map { source.list($0.values).compactMap { source.member("CFBundleURLSchemes", of: $0.values) } }
         for item in lists ?? [member("scheme"), member("ios", "scheme")].compactMap({ $0 }) {

@@ -12,10 +12,11 @@ enum NativeScript {
             guard let own = source.member("nativescript", of: settings)?.values, source.member("id", of: own) != nil else { return false }
             settings = own
         }
-        let stated = source.member("appResourcesPath", of: settings)?.values.text
-        let places = (stated.map { [$0] } ?? ["App_Resources", "app/App_Resources", "src/App_Resources"])
+        let stated = source.member("appResourcesPath", of: settings)
+        let places = (stated.map(\.values.texts) ?? ["App_Resources", "app/App_Resources", "src/App_Resources"])
             .compactMap { ProjectTree.joined(folder, $0) }
-        let resources = places.first { !tree.paths(in: $0).isEmpty } ?? places.first ?? "App_Resources"
+        let found = places.first { !tree.paths(in: $0).isEmpty }
+        let resources = found ?? places.first ?? "App_Resources"
         let main = resources + (tree.has(resources + "/Android/AndroidManifest.xml") ? "/Android" : "/Android/src/main")
         let keys = [project.freeKey(.android, in: folder), project.freeKey(.ios, in: folder)]
         let apps = zip(keys, [AppPlatform.android, .ios]).map { key, platform in
@@ -30,6 +31,11 @@ enum NativeScript {
         }
         project.addAndroidApp(apps[0], manifest: main + "/AndroidManifest.xml", resources: [main + "/res"], in: tree)
         project.apps.append(apps[1])
+        if let stated, found == nil || stated.values.doubt != nil {
+            project.openApps.formUnion(keys)
+            let why = stated.values.doubt?.why ?? "the folder is not in the project"
+            project.unknowns.append(Unknown("appResourcesPath", why, candidates: stated.values.texts, at: stated.place))
+        }
         for file in ["Info.plist", "app.entitlements"] { project.addApple(keys[1], "\(resources)/iOS/\(file)", in: tree) }
         project.addCodeRouter(of: keys, unknown: "links are handled in code")
         return true

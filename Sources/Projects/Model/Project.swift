@@ -10,8 +10,8 @@ package struct Project: Sendable {
     package var apps: [ProjectApp] = []
     package var claims: [Claim] = []
     /// Filters with a value that only a build knows, so that it is not known what they claim.
-    package var unknownFilters: [FilterClaim] = []
-    /// The keys of the apps that may claim more than the files tell.
+    package var unknownClaims: [Claim] = []
+    /// The keys of the apps that may claim anything beyond what the files tell.
     package var openApps: Set<String> = []
     package var routers: [Router] = []
     package var associations: [Association] = []
@@ -22,6 +22,9 @@ package struct Project: Sendable {
 }
 
 extension Project {
+    /// Returns whether an app may claim more than the files tell.
+    package func mayClaimMore(_ app: String) -> Bool { openApps.contains(app) || unknownClaims.contains { $0.app == app } }
+
     /// Returns a key that no app has, with as many names of the folders around it as that needs, and a number if they are not enough.
     func freeKey(_ key: String, in folder: String = "") -> String {
         let taken = Set(apps.map(\.key))

@@ -59,9 +59,16 @@ final class SourceCode {
         return literal
     }
 
-    /// Returns what a name means at a token: the declaration in the smallest block.
+    /// Returns what a name means at a token: the declaration in the smallest block. In `config = change(config)` it is an earlier one.
     func declaration(of name: String, at token: Int) -> Declaration? {
-        declarations[name]?.filter { $0.scope.contains(token) }.min { $0.scope.count < $1.scope.count }
+        declarations[name]?.filter { $0.scope.contains(token) && !hasArgument($0, at: token) }.min { $0.scope.count < $1.scope.count }
+    }
+
+    /// Returns whether a token is in the arguments of the call that a declaration has as its value.
+    private func hasArgument(_ declaration: Declaration, at token: Int) -> Bool {
+        guard case .value(let start) = declaration.meaning, start < token else { return false }
+        let open = (start..<min(start + Self.longestHead, token)).first { tokens.kind($0) != .word && !tokens.has($0, ".") }
+        return open.map { tokens.has($0, "(") && tokens.inside($0).contains(token) } ?? false
     }
 
     /// Returns a name of a class or an enumeration.

@@ -55,7 +55,7 @@ package struct ProjectPage {
         let ids = builds.map { Row(subject: areSame ? "app ID" : $0.variant, detail: Self.words(for: $0.id)) }
         let claims = claims(of: app)
         append(ids, .text, indent: 2, &canvas, &masking)
-        let none = project.openApps.contains(app.key) ? "claims no links that the files tell" : "claims no links"
+        let none = project.mayClaimMore(app.key) ? "claims no links that the files tell" : "claims no links"
         append(claims.isEmpty ? [Row(subject: none)] : claims, .text, indent: 2, &canvas, &masking)
     }
 
