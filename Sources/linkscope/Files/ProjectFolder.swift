@@ -72,7 +72,10 @@ nonisolated enum ProjectFolder {
 
     /// What to say if a folder has no app project.
     static func hasNone(_ folder: String) -> String {
-        "\(Secrets.masked(folder)): no app project for Android or iOS found: name the folder that has build.gradle, an Xcode project, pubspec.yaml, package.json or config.xml"
+        "\(Secrets.masked(folder)): no app project for Android or iOS found: its files were not recognized as an app. Name the root folder of a project with "
+            + "a Gradle module that applies com.android.application, an Xcode project, project.yml, Tuist's Project.swift, Flutter's pubspec.yaml, "
+            + "a package.json that depends on expo or react-native, capacitor.config, nativescript.config, a config.xml with an app ID, "
+            + "a .csproj for Android or iOS, or Unity's ProjectSettings"
     }
 
     /// Returns a number that tells the states of a file apart.
