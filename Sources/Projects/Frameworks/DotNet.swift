@@ -14,7 +14,7 @@ struct DotNet {
         let start = folder.isEmpty ? 0 : folder.utf8.count + 1
         let paths = tree.paths(in: folder).filter { $0.hasSuffix(".csproj") && !$0.utf8.dropFirst(start).contains(UInt8(ascii: "/")) }
         for path in paths {
-            let isApp = tree.file(path).map { file in ["-android", "-ios", "UseMaui"].contains { file.text.contains($0) } } ?? false
+            let isApp = tree.file(path).map { $0.mentions("-android") || $0.mentions("-ios") || $0.mentions("UseMaui") } ?? false
             guard isApp, let document = project.xml(path, in: tree) else { continue }
             let reader = DotNet(folder, document, tree)
             // An extension belongs to another app.
@@ -102,7 +102,7 @@ struct DotNet {
         let scope = CodeScope()
         var files: [SourceTokens] = []
         for path in folders(&project).flatMap(tree.paths(in:)).unique where path.hasSuffix(".cs") {
-            guard let file = tree.file(path), ["IntentFilter", "const string"].contains(where: file.text.contains) else { continue }
+            guard let file = tree.file(path), file.mentions("IntentFilter") || file.mentions("const string") else { continue }
             let settings = CodeSettings(file)
             scope.add(settings)
             files.append(settings.code)
@@ -133,11 +133,12 @@ struct DotNet {
     private func readActivities(_ code: SourceTokens, _ scope: CodeScope, of app: String, _ project: inout Project) {
         var filters: [Int] = []
         var component: Int?
-        for index in code.all.indices {
+        for index in code.all.indices where code.isWord(index) {
             let isAttribute = "(],".contains(code.word(index + 1)) && ["[", ",", "."].contains(code.word(index - 1))
-            switch code.word(index).replacing("Attribute", with: "") {
-            case let name where isAttribute && Self.components.contains(name): component = index
-            case "IntentFilter" where isAttribute: filters.append(index)
+            switch code.word(index) {
+            case let name where isAttribute && Self.components.contains(where: { name == $0 || name == $0 + "Attribute" }):
+                component = index
+            case "IntentFilter" where isAttribute, "IntentFilterAttribute" where isAttribute: filters.append(index)
             case "class":
                 let isExported = component.flatMap { Self.isExported(code, $0) }
                 for filter in filters where component.map({ code.word($0).hasPrefix("Activity") }) ?? true {
