@@ -324,7 +324,7 @@ struct OtherFrameworkTests {
         for (settings, unknown) in [("PlayerSettings:\n  useCustomMainManifest: 0", "Assets/"), ("\0\0", "PlayerSettings")] {
             let files = ["ProjectSettings/ProjectSettings.asset": settings, "Assets/Plugins/Android/AndroidManifest.xml": manifest]
             let facts = facts(files, Unity.read)
-            #expect(facts.unknowns.contains { $0.hasPrefix(unknown) })
+            #expect(facts.unknowns.contains { $0.hasPrefix(unknown) } && facts.unknowns.contains { $0.hasPrefix("applicationIdentifier") })
             #expect(facts.claims.isEmpty == (unknown == "Assets/"))
         }
     }
@@ -369,6 +369,21 @@ struct OtherFrameworkTests {
         #expect(facts.claims == (isApp ? ["android * shop app/App_Resources/Android/AndroidManifest.xml:3"] : []))
         // What the unreadable file claims is open.
         #expect(project.openApps == (isApp ? ["ios"] : []))
+    }
+
+    @Test("NativeScript: resources that are not in the tree, or that an environment names, leave open what the app claims")
+    func nativeScriptResources() {
+        let manifest = ["res/Android/src/main/AndroidManifest.xml": manifest(activity(filter("scheme=shop")))]
+        for (path, why, opening) in [
+            ("'../../res'", "the folder is not in the project", "nothing - scheme-not-claimed - perhaps"),
+            ("process.env.RES || 'res'", "depends on process.env.RES", "app android claimed-route-unknown ?"),
+        ] {
+            let config = "module.exports = { id: 'a.b', appResourcesPath: \(path) }"
+            var project = Project()
+            #expect(NativeScript.read("", in: ProjectTree(manifest.merging(["nativescript.config.js": config]) { $1 }), into: &project))
+            #expect(project.unknowns.contains { $0.what == "appResourcesPath" && $0.why == why })
+            #expect(project.openApps == ["android", "ios"] && project.says("shop://x") == opening)
+        }
     }
 
     @Test("NativeScript: an ID that an environment decides is named, with its default, once for both platforms")

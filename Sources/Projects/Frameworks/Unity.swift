@@ -15,8 +15,9 @@ struct Unity {
             project.unknowns.append(Unknown(path, "Unity does not use it, because Custom Main Manifest is off", at: switched.place))
             manifest = nil
         }
-        project.addAndroidApp(unity.app(keys[0], .android, "Android"), manifest: manifest, resources: [], in: tree)
-        project.apps.append(unity.app(keys[1], .ios, "iPhone"))
+        let apps = [unity.app(keys[0], .android, "Android", &project), unity.app(keys[1], .ios, "iPhone", &project)]
+        project.addAndroidApp(apps[0], manifest: manifest, resources: [], in: tree)
+        project.apps.append(apps[1])
         project.openApps.insert(keys[1])
         if !file.mentions("PlayerSettings:") {
             project.unknowns.append(Unknown("PlayerSettings", "the file is not text", at: SourcePlace(file.path, line: 1)))
@@ -32,8 +33,12 @@ struct Unity {
 
     private func setting(_ name: String) -> (text: String, place: SourcePlace)? { settings["PlayerSettings/" + name].first }
 
-    private func app(_ key: String, _ platform: AppPlatform, _ name: String) -> ProjectApp {
+    private func app(_ key: String, _ platform: AppPlatform, _ name: String, _ project: inout Project) -> ProjectApp {
         let id = setting("applicationIdentifier/" + name)
+        if id == nil {
+            let why = "the player's settings have none for \(name)"
+            project.unknowns.append(Unknown("applicationIdentifier", why, at: SourcePlace(file.path, line: 1)))
+        }
         let value = id.map { ProjectValue.known($0.text) } ?? .unknown(candidates: [])
         var app = ProjectApp(key, platform, builds: [ProjectApp.Build("*", value)], at: id?.place ?? SourcePlace(file.path, line: 1))
         app.name = setting("productName")?.text
