@@ -37,6 +37,16 @@ struct AppleProjectTests {
         #expect(facts.project.routers.map(\.apps) == [["Shop"]] && facts.project.associations.count == 1)
     }
 
+    @Test("Apple approves an app for the system's schemes by its entitlements")
+    func approvedSchemes() {
+        let target = TargetText("Mail", "INFOPLIST_FILE = Info.plist; CODE_SIGN_ENTITLEMENTS = Mail.entitlements;")
+        var files = ["Mail.xcodeproj/project.pbxproj": xcodeProject(target), "Info.plist": schemes("mailto", "https")]
+        files["Mail.entitlements"] = plist("<key>com.apple.developer.mail-client</key><true/>")
+        #expect(AppleFacts(files).findings == ["warning ios-scheme-invalid Info.plist:5"])
+        files["Mail.entitlements"] = plist("")
+        #expect(AppleFacts(files).findings.count == 2)
+    }
+
     @Test("the native halves of Flutter and React Native")
     func nativeHalves() throws {
         let flutter = try AppleFacts(

@@ -164,6 +164,7 @@ private struct AppleAppReader {
         var order: [Declaration] = []
         var variants: [Declaration: [String]] = [:]
         var grants: [(configuration: String, domains: [Declaration]?)] = []
+        var approved: Set<String> = []
         for settings in target.configurations {
             let info = list("INFOPLIST_FILE", target.info, of: target, settings)
             let entitlements = list("CODE_SIGN_ENTITLEMENTS", target.entitlements, of: target, settings)
@@ -173,6 +174,7 @@ private struct AppleAppReader {
                 return Declaration(kind: kind, written: text, value: target.settled(settings.resolved(text, at: value.place)))
             }
             if !info.isKnown || !entitlements.isKnown { project.openApps.insert(app.key) }
+            for (key, schemes) in Self.approvals where entitlements.root?[key] != nil { approved.formUnion(schemes) }
             budget -= found.count
             guard budget > 0 else { return note(Unknown("claims", "the project has more than linkscope reads", at: target.place)) }
             for declaration in found {
@@ -185,9 +187,17 @@ private struct AppleAppReader {
             let domains = found.filter { $0.kind == .domain && ["applinks", "appclips"].contains(AssociatedDomain($0.value.text).service) }
             grants.append((settings.configuration, entitlements.isKnown ? domains : nil))
         }
-        for declaration in order { add(declaration, of: app.key, variants[declaration] ?? []) }
+        for declaration in order {
+            add(declaration, of: app.key, variants[declaration] ?? [])
+            guard approved.contains(declaration.value.text.lowercased()) else { continue }
+            project.findings.removeAll { $0.code == .schemeInvalid && $0.place == declaration.value.place }
+        }
         addGap(grants, of: app.key)
     }
+
+    /// The entitlements with which Apple approves an app for schemes of the system (developer.apple.com, "Preparing your app to be the default
+    /// web browser", "Preparing your app to be the default email app").
+    private static let approvals = ["com.apple.developer.mail-client": ["mailto"], "com.apple.developer.web-browser": ["http", "https"]]
 
     /// Returns whether Info.plist can declare something. Domains have an effect in entitlements only.
     private mutating func isDeclared(_ declaration: (kind: LinkDeclarations.Kind, value: PropertyList), of app: ProjectApp) -> Bool {
