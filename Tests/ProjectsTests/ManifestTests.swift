@@ -223,6 +223,8 @@ struct FilterFindingTests {
         #expect(findings(mixed) == ["error android-mixed-schemes"])
         #expect(findings(mixed, script: "defaultConfig { targetSdk 30 }\n") == ["warning android-mixed-schemes"])
         #expect(findings(filter("scheme=s", verified: true)) == ["note android-mixed-schemes"])
+        let repairs = [mixed, filter("scheme=s", verified: true)].map { AndroidFacts(app(activity($0))).project.findings.first?.repair }
+        #expect(repairs[0]?.hasPrefix("Move ") == true && repairs[1] == "Remove android:autoVerify.")
         let (plain, verified) = (filter("scheme=https host=x.example"), filter("scheme=https host=x.example", verified: true))
         #expect(findings(plain + verified).isEmpty && findings(verified + plain).isEmpty)
         #expect(findings(plain + filter("scheme=https host=y.example", verified: true)) == ["warning android-no-autoverify"])

@@ -189,7 +189,8 @@ struct ReportTests {
         for scheme in ["geo", "content", "com.shop.oauth"] { project.claim("shop", [scheme], [], line: 8) }
         project.claim("shop", ["https"], ["*"], line: 8)
         project.claim("shop", ["https"], ["other.example"], verified: false, line: 8)
-        project.claim("apple", scheme: "org-appextension-feature-x", line: 8)
+        for scheme in ["org-appextension-feature-x", "prefs"] { project.claim("apple", scheme: scheme, line: 8) }
+        project.claim("apple", domain: "www.example.com", line: 8)
         #expect(project.report.count == 4)
         // A filter that no tapped link reaches claims nothing that the other platform lacks.
         project.claim("shop", ["geo"], [], line: 8) { $0.filter.categories = [] }

@@ -258,7 +258,9 @@ struct FilterFindings {
                 claim.hasWebScheme
                 ? "Android verifies only filters whose schemes are all http or https, so web links of this filter open the browser."
                 : "Android verifies web links only, so android:autoVerify has no effect here."
-            let repair = "Move \(other.value) to a filter of its own, without android:autoVerify."
+            let repair =
+                claim.hasWebScheme
+                ? "Move \(other.value) to a filter of its own, without android:autoVerify." : "Remove android:autoVerify."
             add(.mixedSchemes, !claim.hasWebScheme ? .note : isOld ? .warning : .error, message, repair, at: other.place)
         } else if !filter.isVerifiedAutomatically, claim.isEnabled, claim.isBrowsable, claim.isViewed, claim.isExported != false,
             filter.types.isEmpty,

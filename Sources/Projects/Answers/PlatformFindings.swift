@@ -20,7 +20,7 @@ extension ProjectComparison {
 
     /// Whether an app claims these links and certainly no others.
     private func isKnown(_ app: ProjectApp, _ links: [ClaimedLinks]) -> Bool {
-        !project.openApps.contains(app.key) && links.allSatisfy(\.claim.isCertain)
+        !project.mayClaimMore(app.key) && links.allSatisfy(\.claim.isCertain)
     }
 
     /// Returns the same app for iOS: that with the same router, name or ID, or the only one. An app for watches or cars, which has the ID of
@@ -56,10 +56,9 @@ extension ProjectComparison {
             links.claim.filter.map { $0.isDefault && $0.isBrowsable && (!links.isWeb || $0.isVerifiable) } ?? true
         }
         let missing = own.filter { links in
-            guard links.isWeb, !isOpen, links.claim.isCertain, let host = links.host?.lowercased(), host != "*", !hosts.contains(host)
-            else {
-                return false
-            }
+            guard links.isWeb, !isOpen, links.claim.isCertain, let host = links.host?.lowercased(), host != "*", !hosts.contains(host),
+                !Self.reserved.contains(host)
+            else { return false }
             return seen.insert(host).inserted && !(host.hasPrefix("*") ? hosts : wide).contains { FilterClaim.Datum.isSame(host, $0) }
         }
         // Some apps have a host for each language. One finding says it.
@@ -79,6 +78,9 @@ extension ProjectComparison {
             addGap(.platformGapScheme, "The scheme \(links.scheme)", platforms, same, at: place ?? links.place)
         }
     }
+
+    /// The names that nobody can own (RFC 2606), which templates have.
+    private static let reserved = Set(["com", "net", "org"].flatMap { ["example.\($0)", "www.example.\($0)"] })
 
     /// The most hosts that are named each by its own finding.
     private static let mostHosts = 5

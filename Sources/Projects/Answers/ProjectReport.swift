@@ -54,6 +54,7 @@ struct ProjectComparison {
     private static func isForeign(_ scheme: String) -> Bool {
         if scheme.hasPrefix("fb"), scheme.count > 2, scheme.dropFirst(2).allSatisfy(\.isNumber) { return true }
         if ["geo", "google.navigation", "content", "file", "data"].contains(scheme) { return true }
+        if !FilterClaim.web.contains(scheme), Project.schemesOfSystem.contains(scheme) { return true }
         if [".auth", ".oauth"].contains(where: scheme.hasSuffix) { return true }
         return ["com.googleusercontent.apps.", "msauth", "exp+", "sharemedia-", "org-appextension-"].contains { scheme.hasPrefix($0) }
     }
