@@ -155,6 +155,21 @@ struct AnswerTests {
         #expect(ProjectAnswers(project, on: .android, variant: "*", only: ["b"]).answer("shop://x").app == "b")
     }
 
+    @Test("a phone has no app for watches or cars that has the ID of the one for phones")
+    func watch() {
+        let feature = "<uses-feature android:name='android.hardware.type.watch'/><application>"
+        let watch = manifest(activity(filter("scheme=shop"), name: ".Watch")).replacing("<application>", with: feature)
+        let script = "apply plugin: 'com.android.application'\nandroid { defaultConfig { applicationId 'a.b' } }\n"
+        var files = app(activity(filter("scheme=phone")))
+        files["settings.gradle"] = "include ':app', ':wear'"
+        (files["wear/build.gradle"], files["wear/src/main/AndroidManifest.xml"]) = (script, watch)
+        var project = Project(ProjectTree(files))
+        #expect(project.apps.map(\.isForPhone) == [true, false])
+        #expect(project.says("shop://x") == "nothing - scheme-not-claimed -")
+        project.apps[1].builds = [.init("*", .known("a.watch"))]
+        #expect(project.says("shop://x") == "app wear claimed-route-unknown ?")
+    }
+
     @Test("an app that takes all web links is a browser; system schemes are not the project's")
     func browser() {
         var project = Project(.made("web"))

@@ -27,6 +27,7 @@ enum AndroidModule {
         var app = ProjectApp(key, .android, at: place ?? SourcePlace(folder, line: 1))
         app.builds = builds.map { ProjectApp.Build($0.name, $0.id.value) }
         (app.module, app.namespace) = (folder, variants.namespace)
+        app.isForPhone = manifests.first?.isForPhone ?? true
         app.targetSDK = variants.targetSDK ?? manifests.first?.targetSDK
         let shown = variants.all.firstIndex { $0.sets.contains("release") } ?? 0
         let values = sources.values(of: variants.all[shown])

@@ -44,9 +44,13 @@ struct MergedManifest {
     private(set) var label: Value?
     private(set) var package: String?
     private(set) var targetSDK: Int?
+    /// Whether it needs no hardware that phones do not have: it is not for watches or cars.
+    private(set) var isForPhone = true
     private var indices: [String: Int] = [:]
     /// What weaker manifests cannot add: keys of components, or types of them.
     private var closed: Set<String> = []
+
+    private static let otherHardware: Set = ["android.hardware.type.watch", "android.hardware.type.automotive"]
 
     /// - Parameter sources: The manifests, the strongest first.
     init(_ sources: [Source]) {
@@ -54,6 +58,8 @@ struct MergedManifest {
             let root = source.document.root
             package = package ?? root["package"]
             targetSDK = targetSDK ?? root.all("uses-sdk").first?["android:targetSdkVersion"].flatMap { Int($0) }
+            let features = root.all("uses-feature").filter { $0["android:required"] != "false" }.compactMap { $0["android:name"] }
+            if features.contains(where: Self.otherHardware.contains) { isForPhone = false }
             var closing: Set<String> = []
             // The build refuses an activity outside of <application>, but what else is wrong with it is worth knowing.
             for application in [root] + root.all("application") {

@@ -37,7 +37,10 @@ extension ProjectDevice where Device == AndroidDevice {
     package init(_ project: Project, variant: String, scope: ClaimScope = .possible, only keys: Set<String>? = nil) {
         device = AndroidDevice(version: AndroidVersion(api: 35), defaultBrowser: AndroidDevice.App.chrome.id)
         let (sites, owned) = (SiteFiles(project), Dictionary(grouping: project.claims, by: \.app))
+        // A watch and a car have an app of their own with the ID of the one for phones.
+        let phones = Set(project.apps.filter { $0.platform == .android && $0.isForPhone }.flatMap(\.possibleIDs))
         for app in project.apps where app.platform == .android && keys?.contains(app.key) ?? true {
+            if !app.isForPhone, !phones.isDisjoint(with: app.possibleIDs) { continue }
             let build = app.build(variant)
             let claims = (owned[app.key] ?? []).filter { $0.filter?.isViewed == true && $0.isIn(build) && $0.isIn(scope) }
             var installed = AndroidDevice.App(install(app, build.id.known, with: claims))

@@ -98,6 +98,8 @@ package struct ProjectApp: Sendable, Hashable {
     package var builds: [Build]
     /// The version of Android whose rules the app asks for (`targetSdk`), by API level; nil if the files do not say.
     package var targetSDK: Int?
+    /// Whether it is not for watches or cars only.
+    package var isForPhone = true
     /// The line with the app's ID, or the nearest one.
     package var place: SourcePlace
 

@@ -48,7 +48,10 @@ package struct ProjectPage {
     // MARK: The parts
 
     private func append(_ app: ProjectApp, _ canvas: inout TextCanvas, _ masking: inout Masking) {
-        let kind = app.appClipOf.map { "App Clip of \($0)" } ?? app.platform.name
+        let isOne = project.apps.count { ($0.platform, $0.name ?? $0.key) == (app.platform, app.name ?? app.key) } == 1
+        let kind =
+            app.appClipOf.map { "App Clip of \($0)" }
+            ?? [app.platform.name, isOne ? nil : app.module].compactMap { $0 }.joined(separator: "  ")
         append([Row(subject: app.name ?? app.key, detail: kind, place: app.place)], .title, indent: 0, &canvas, &masking)
         let areSame = Set(app.builds.map(\.id)).count == 1
         let builds = areSame ? app.builds.prefix(1) : app.builds[...]
