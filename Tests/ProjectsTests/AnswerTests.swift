@@ -255,6 +255,16 @@ struct AnswerTests {
         var project = Project(.made("shop"), .made("apple", .ios))
         project.apps[0].builds = []
         project.claim("shop", ["", "*", "https"], ["", "*", "*.", "[", "\""], ["", "[", "\\"], kind: .advanced)
+    @Test("a router of a framework does not see what opens an activity of a library")
+    func library() {
+        var project = Project(.made("shop"))
+        project.claim("shop", ["shop"]) { $0.component = ".MainActivity" }
+        project.claim("shop", ["callback"]) { $0.component = "org.auth.CallbackActivity" }
+        project.route(.goRouter, ["shop"], ["/"])
+        #expect(project.says("shop:///") == "app shop claimed /")
+        #expect(project.says("callback:///") == "app shop claimed-no-route -")
+    }
+
         project.claim("apple", domain: "*.")
         project.claim("apple", domain: "\"\\\n")
         for platform in AppPlatform.allCases { #expect(project.answer(link, on: platform).opening != .clip) }

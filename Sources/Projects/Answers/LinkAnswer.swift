@@ -73,6 +73,7 @@ package struct ProjectAnswers: Sendable {
     private let possible, certain, unexported: Opening
     private let platform: AppPlatform
     private let routers: [String: [Router]]
+    private let apps: [String: ProjectApp]
     /// Whether an app may claim anything, and the filters with values that only a build knows.
     private let isOpen: Bool
     private let unknown: [FilterClaim]
@@ -86,6 +87,7 @@ package struct ProjectAnswers: Sendable {
         for router in project.routers { for app in router.apps { routers[app, default: []].append(router) } }
         self.routers = routers
         let apps = project.apps.filter { $0.platform == platform && keys?.contains($0.key) ?? true }
+        self.apps = Dictionary(apps.map { ($0.key, $0) }) { first, _ in first }
         isOpen = apps.contains { project.openApps.contains($0.key) }
         // Without a value for a placeholder there is no app.
         let missing = Set(project.findings.filter { $0.code == .unresolvedPlaceholder }.map(\.place))
@@ -138,6 +140,10 @@ package struct ProjectAnswers: Sendable {
     /// Asks the routers of the app: the first that knows a route tells the screen.
     private func addScreen(of link: String, _ app: String, to answer: inout LinkAnswer) {
         let own = routers[app] ?? []
+        // The frameworks' routers see what opens the activity of the framework alone.
+        if let claim = answer.claim, own.contains(where: \.isOfFramework), claim.isOfLibrary(in: apps[app]) {
+            return answer.why = .claimedWithoutRoute
+        }
         if own.contains(where: { $0.disabled[platform] != nil }) { return answer.why = .flutterDisabled }
         answer.isScreenCertain = own.allSatisfy(\.isCertain)
         let match = own.match(link, on: platform)
@@ -161,6 +167,9 @@ extension [Router] {
 }
 
 extension Router {
+    /// Whether it is in an activity of its own framework.
+    fileprivate var isOfFramework: Bool { [.goRouter, .autoRoute, .navigator, .reactNavigation, .expoRouter].contains(kind) }
+
     /// Returns how to write a link whose first part got lost: Flutter's routers see the path alone, without what stands in the place of a host.
     fileprivate func advice(on link: String) -> String? {
         let parts = LinkParts(link)

@@ -45,7 +45,7 @@ struct ProjectComparison {
         }
         links = all.filter { [apps] links in
             let scheme = links.scheme.lowercased()
-            return !Self.isForeign(scheme) && !ids.contains(scheme) && !links.isOfLibrary(in: apps[links.claim.app])
+            return !Self.isForeign(scheme) && !ids.contains(scheme) && !links.claim.isOfLibrary(in: apps[links.claim.app])
         }
     }
 
@@ -112,10 +112,10 @@ struct ProjectComparison {
     }
 }
 
-extension ClaimedLinks {
+extension Claim {
     /// Whether the activity is one of a library, which handles its links itself.
-    fileprivate func isOfLibrary(in app: ProjectApp?) -> Bool {
-        guard let app, let component = claim.filter?.component, component.contains("."), !component.hasPrefix(".") else { return false }
+    func isOfLibrary(in app: ProjectApp?) -> Bool {
+        guard let app, let component = filter?.component, component.contains("."), !component.hasPrefix(".") else { return false }
         let own = [app.namespace].compactMap { $0 } + app.possibleIDs
         return !own.isEmpty && !own.contains { component.hasPrefix($0) || $0.hasPrefix(ProjectTree.package(of: component)) }
     }
