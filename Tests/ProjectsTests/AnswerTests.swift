@@ -230,6 +230,15 @@ struct AnswerTests {
         #expect(project.says("https://clip.example/", .ios) == "browser - host-not-claimed -")
     }
 
+    @Test("R10: of two apps that one site names, either may open; with one ID, they are one")
+    func twoSites() {
+        var project = Project(.made("shop", .ios, ("*", "a.shop")), .made("other", .ios, ("*", "a.other")))
+        for app in ["shop", "other"] { project.claim(app, domain: "shop.example") }
+        #expect(project.says("https://shop.example/", .ios) == "app shop claimed-route-unknown ? perhaps")
+        project.apps[1].builds[0].id = .known("a.shop")
+        #expect(project.says("https://shop.example/", .ios) == "app shop claimed-route-unknown ?")
+    }
+
     // MARK: Routes
 
     @Test("the router of the app tells the screen; code that decides makes it unknown or uncertain")
@@ -246,15 +255,6 @@ struct AnswerTests {
         #expect(project.says("https://shop.example/p/1") == "app shop flutter-deep-linking-disabled -")
     }
 
-    // MARK: Hostile
-
-    @Test(
-        "any text is a link, and any value a claim",
-        arguments: ["", ":", "//", "https://", "\u{0}", "%%%", "https://[", "shop:" + String(repeating: "/", count: 10_000)])
-    func hostile(_ link: String) {
-        var project = Project(.made("shop"), .made("apple", .ios))
-        project.apps[0].builds = []
-        project.claim("shop", ["", "*", "https"], ["", "*", "*.", "[", "\""], ["", "[", "\\"], kind: .advanced)
     @Test("a router of a framework does not see what opens an activity of a library")
     func library() {
         var project = Project(.made("shop"))
@@ -265,6 +265,15 @@ struct AnswerTests {
         #expect(project.says("callback:///") == "app shop claimed-no-route -")
     }
 
+    // MARK: Hostile
+
+    @Test(
+        "any text is a link, and any value a claim",
+        arguments: ["", ":", "//", "https://", "\u{0}", "%%%", "https://[", "shop:" + String(repeating: "/", count: 10_000)])
+    func hostile(_ link: String) {
+        var project = Project(.made("shop"), .made("apple", .ios))
+        project.apps[0].builds = []
+        project.claim("shop", ["", "*", "https"], ["", "*", "*.", "[", "\""], ["", "[", "\\"], kind: .advanced)
         project.claim("apple", domain: "*.")
         project.claim("apple", domain: "\"\\\n")
         for platform in AppPlatform.allCases { #expect(project.answer(link, on: platform).opening != .clip) }

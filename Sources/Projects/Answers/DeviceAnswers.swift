@@ -70,6 +70,12 @@ extension ProjectDevice where Device == AppleDevice {
         case .app(let ids), .chooser(let ids):
             (answer.opening, answer.app, answer.why, answer.isCertain) = (.app, ids.first.flatMap { keys[$0] }, .claimed, ids.count == 1)
             answer.claim = decision.steps.last.flatMap(claim)
+            // Of several apps that the site names, each may be the one that opens.
+            if let own = device.apps.first(where: { ids.contains($0.id) })?.appID {
+                var rest = device
+                rest.apps.removeAll { $0.appID == own }
+                if !rest.apps.isEmpty, case .app = rest.decide(link, from: AppleOpening(.messages)).outcome { answer.isCertain = false }
+            }
         case .browser:
             answer.opening = .browser
             let refused = decision.steps.last { $0.rule == .fileRefuses || $0.rule == .modeOff }
