@@ -16,4 +16,17 @@ import Testing
             #expect(lines == ["shop  iOS  app.json:1", "  app ID  perhaps a.shop", "  \(line)"])
         }
     }
+
+    @Test func `an answer that all builds have names the claim of the one that users get`() {
+        var project = Project(ProjectTree([:]))
+        let builds = ["debug", "release"].map { ProjectApp.Build($0, .known("a.\($0)")) }
+        project.apps = [ProjectApp("shop", .ios, builds: builds, at: SourcePlace("app.json", line: 1))]
+        for (line, build) in ["debug", "release"].enumerated() {
+            let place = SourcePlace("Info.plist", line: line + 1)
+            project.claims.append(Claim(.urlScheme("shop"), app: "shop", variants: [build], at: place))
+        }
+        let links = ProjectLinks(["shop://x"], in: project)
+        let page = ProjectPage(project, layout: TextLayout(), showsSecrets: false).bytes(links: links)
+        #expect(String(decoding: page, as: UTF8.self).split(separator: "\n").last?.hasSuffix("Info.plist:2") == true)
+    }
 }

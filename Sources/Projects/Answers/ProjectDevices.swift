@@ -130,7 +130,7 @@ extension ProjectApp {
 
 extension ProjectApp.Build {
     /// Whether users get it, as its name says.
-    var isRelease: Bool { variant.lowercased().hasSuffix("release") || variant.lowercased().hasPrefix("release") }
+    package var isRelease: Bool { variant.lowercased().hasSuffix("release") || variant.lowercased().hasPrefix("release") }
 }
 
 extension Project {

@@ -130,11 +130,8 @@ extension JSONOutput {
     /// Appends the answers of all builds under their names and, if they are the same, also under `*`.
     fileprivate mutating func answers(_ answers: [(variant: String, answer: LinkAnswer)], _ platform: String) {
         object(platform) { json in
-            let areSame = Set(answers.map(\.answer.brief)).count == 1
-            let whole = areSame ? answers.prefix(1).map { ("*", $0.answer) } : []
-            for (variant, answer) in whole + answers where variant != "*" || areSame {
-                json.object(json.masking.name(variant)) { $0.answer(answer) }
-            }
+            if let common = answers.common { json.object("*") { $0.answer(common) } }
+            for (variant, answer) in answers where variant != "*" { json.object(json.masking.name(variant)) { $0.answer(answer) } }
         }
     }
 

@@ -27,6 +27,14 @@ package struct ProjectLinks {
     }
 }
 
+extension Array where Element == (variant: String, answer: LinkAnswer) {
+    /// The answer for the build that users get, if people see the same of all builds.
+    var common: LinkAnswer? {
+        guard Set(map(\.answer.brief)).count == 1 else { return nil }
+        return (first { ProjectApp.Build($0.variant, .unknown(candidates: [])).isRelease } ?? first)?.answer
+    }
+}
+
 extension LinkAnswer {
     /// What people see of the answer, so that equal answers of several builds are shown once.
     struct Brief: Hashable {

@@ -125,9 +125,7 @@ package struct ProjectPage {
             [Row(subject: link)]
                 + links.platforms.flatMap { platform in
                     let answers = links.answers(to: link, on: platform)
-                    let areSame = Set(answers.map(\.answer.brief)).count == 1
-                    return (areSame ? answers.prefix(1).map { ("", $0.answer) } : answers.map { ($0.variant, $0.answer) }).map {
-                        variant, answer in
+                    return (answers.common.map { [("", $0)] } ?? answers.map { ($0.variant, $0.answer) }).map { variant, answer in
                         Row(
                             subject: "  \(platform.name)\(variant.isEmpty || variant == "*" ? "" : " \(variant)")",
                             detail: words(for: answer),
