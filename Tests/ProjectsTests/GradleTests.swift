@@ -158,6 +158,10 @@ struct GradleTests {
         let facts = AndroidFacts(files)
         #expect(facts.apps == ["mobile mobile *=a.b mobile/build.gradle.kts:2"])
         if script.contains("shop.app") { #expect(facts.project.apps.first?.targetSDK == 34) }
+        // Flavors that code adds can change the ID.
+        guard script.contains("shop.app") else { return }
+        files["build-logic/src/main/kotlin/AppPlugin.kt"] = convention + "\nfun flavors() { productFlavors { create(name) } }"
+        #expect(AndroidFacts(files).apps == ["mobile mobile *=?a.b mobile/build.gradle.kts:2"])
     }
 
     @Test("a convention plugin whose class is in a file of another name builds an app if its name says so")

@@ -62,6 +62,10 @@ struct GradleVariants {
         let code = module.scope.files.first { file in file.all.contains { $0.name == "productFlavors" } }
         if let code, module.scripts.count > 1, blocks("productFlavors").isEmpty {
             unknowns.append(Unknown("productFlavors", "code of the build may define them", at: code.code.place(0)))
+            // A flavor can have another ID, or add to it.
+            for index in all.indices where all[index].id.value.known != nil {
+                all[index].id = all[index].id.or(.unknown(""), why: "code of the build may define flavors")
+            }
         }
         for script in module.scripts {
             guard let filter = script.all.first(where: { ["variantFilter", "beforeVariants"].contains($0.name) }) else { continue }
