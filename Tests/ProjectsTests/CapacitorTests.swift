@@ -34,4 +34,31 @@ struct CapacitorTests {
         let router = try project(.known("com.a"), ["capacitor.config.json": "{}", "src/routes.ts": code]).router
         #expect(router?.routes.map(\.pattern) == ["/a", "/a/:id", "/**"] && router?.isCertain == false && router?.kind == .code)
     }
+
+    @Test("the routes of a file that a route loads are below it")
+    func loadedRoutes() throws {
+        let files = [
+            "app.routes.ts": "const routes = [{ path: 'app', loadChildren: () => import('./tabs/routes').then((m) => m.TABS) }]",
+            "tabs/routes.ts":
+                "export const TABS = [{ path: 'tabs', component: T, children: [{ path: 'more', loadChildren: () => import('./more.module') }] }]",
+            "tabs/more.module.ts": "", "tabs/more-routing.module.ts": "const routes = [{ path: ':id', component: M }]",
+            "capacitor.config.json": "{}",
+        ]
+        let router = try project(.known("com.a"), files).router
+        #expect(router?.routes.map(\.pattern) == ["/app", "/app/tabs/more/:id", "/app/tabs", "/app/tabs/more"])
+    }
+
+    @Test("the listener that leads links to the web routes is named, or that there is none", arguments: [true, false])
+    func listener(isThere: Bool) {
+        let files = [
+            "capacitor.config.json": "{}", "android/build.gradle": "", "package.json": "{}",
+            "android/app/build.gradle": "apply plugin: 'com.android.application'\nandroid { namespace 'a.b' }",
+            "android/app/src/main/AndroidManifest.xml": manifest(activity(filter("scheme=shop"))),
+            "src/listen.ts": isThere ? "\nApp.addListener('appUrlOpen', open)" : "",
+            "src/routes.ts": "const r = [{ path: 'a', component: A }]",
+        ]
+        let unknown = Project(ProjectTree(files)).unknowns.first { $0.what == "routes" }
+        #expect(unknown?.place.text == (isThere ? "src/listen.ts:2" : "src/routes.ts:1"))
+        #expect(unknown?.why.hasPrefix(isThere ? "a listener of appUrlOpen" : "no listener of appUrlOpen") == true)
+    }
 }

@@ -1,3 +1,4 @@
+import Bytes
 import Deciding
 import JSONDocument
 import LinkLayers
@@ -63,11 +64,18 @@ private struct ProjectReader {
         } else if let capacitor = CapacitorProject(folder, source: source) {
             let apps = readNative(folder, name: capacitor.name)
             capacitor.addFindings(apps.keys, to: &project)
-            let router = capacitor.router(in: sources(in: folder), for: apps.keys)
+            let paths = sources(in: folder)
+            let router = capacitor.router(in: paths, for: apps.keys)
             add(router.map { [$0] } ?? [], for: apps, of: "Capacitor", at: SourcePlace(tree.path(folder, "package.json") ?? "", line: 1))
             if let first = router?.routes.first, !apps.keys.isEmpty {
-                project.unknowns.append(
-                    Unknown("routes", "a listener of appUrlOpen decides whether a link reaches the web routes", at: first.place))
+                let listener = paths.firstResult { path in
+                    tree.file(path).flatMap { file in file.offset(of: "appUrlOpen").map(file.place) }
+                }
+                let why =
+                    listener == nil
+                    ? "no listener of appUrlOpen was found, which would lead links to the web routes"
+                    : "a listener of appUrlOpen decides whether a link reaches the web routes"
+                project.unknowns.append(Unknown("routes", why, at: listener ?? first.place))
             }
         } else if Cordova.read(folder, in: tree, into: &project) {
             // Cordova writes the projects in `platforms`, and plugins have examples. Any other native project is one of the app's own.

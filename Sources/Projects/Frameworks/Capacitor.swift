@@ -35,28 +35,58 @@ struct CapacitorProject {
     func router(in paths: [String], for apps: [String]) -> Router? {
         var router = Router(.code, apps: apps)
         router.isCertain = false
+        var found = Found()
         for path in paths {
             guard let file = source.tree.file(path), file.mentions("path:"), let code = source.code(path) else { continue }
             var end = 0
             for brace in code.tokens.objects(with: ["path"]) where brace >= end {
                 end = code.tokens.after(brace)
-                add(code.expression(at: brace), below: "", depth: 0, to: &router)
+                add(code.expression(at: brace), below: "", depth: 0, to: &found)
             }
         }
+        router.routes = found.routes.map { Route(path: found.path($0.path, in: $0.place.file), on: [.android, .ios], at: $0.place) }
         return router.routes.isEmpty ? nil : router
     }
 
     private static let shows = ["component", "Component", "element", "loadComponent", "loadChildren", "lazy", "children", "components"]
     private static let (mostRoutes, deepest) = (5_000, 32)
 
-    private func add(_ object: Literal, below parent: String, depth: Int, to router: inout Router) {
-        guard depth < Self.deepest, router.routes.count < Self.mostRoutes, let path = object.entry("path") else { return }
+    /// The routes of the files, by their paths in them.
+    private struct Found {
+        var routes: [(path: String, place: SourcePlace)] = []
+        /// The routes that load those of a file.
+        var parents: [String: (path: String, file: String)] = [:]
+
+        func path(_ path: String, in file: String) -> String {
+            var (path, file) = (path, file)
+            for _ in 0..<CapacitorProject.deepest {
+                guard let parent = parents[file], parent.file != file else { break }
+                (path, file) = (parent.path + "/" + path, parent.file)
+            }
+            return path
+        }
+    }
+
+    /// Returns the file of `loadChildren: () => import('./tabs.routes')`. A module has its routes in a file beside it.
+    private func loaded(_ route: Literal) -> String? {
+        guard let value = route.entry("loadChildren")?.value, let tokens = source.code(value.file.path)?.tokens else { return nil }
+        let names = tokens.tokens(of: value).lazy.filter { tokens.has($0, "import") }.compactMap { tokens.text($0 + 2) }
+        return names.first.flatMap { name in
+            let routes =
+                name.hasSuffix(".module") ? source.file(name.dropLast(".module".count) + "-routing.module", from: value.file.path) : nil
+            return routes ?? source.file(name, from: value.file.path)
+        }
+    }
+
+    private func add(_ object: Literal, below parent: String, depth: Int, to found: inout Found) {
+        guard depth < Self.deepest, found.routes.count < Self.mostRoutes, let path = object.entry("path") else { return }
         guard Self.shows.contains(where: { object.entry($0) != nil }), let text = source.values(of: path.value).text else { return }
         let whole = text.hasPrefix("/") ? text : parent + "/" + text
         // `**` and `:rest(.*)` show what is shown for unknown links.
-        router.routes.append(Route(path: whole, on: [.android, .ios], at: path.value.place))
+        found.routes.append((whole, path.value.place))
+        if let file = loaded(object) { found.parents[file] = (whole, path.value.file.path) }
         for child in object.entry("children").map({ source.list(source.values(of: $0.value)) }) ?? [] {
-            for option in child.values.all { add(option, below: whole, depth: depth + 1, to: &router) }
+            for option in child.values.all { add(option, below: whole, depth: depth + 1, to: &found) }
         }
     }
 }

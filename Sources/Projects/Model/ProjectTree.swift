@@ -92,9 +92,12 @@ package struct SourceFile: Sendable {
     package var text: String { String(decoding: bytes, as: UTF8.self) }
 
     /// Returns whether the file has a text.
-    func mentions(_ text: StaticString) -> Bool {
+    func mentions(_ text: StaticString) -> Bool { offset(of: text) != nil }
+
+    /// Returns where the file has a text first.
+    func offset(of text: StaticString) -> Int? {
         let first = unsafe text.utf8Start.pointee
-        return bytes.indices.contains { bytes[$0] == first && bytes.has(text, at: $0, before: bytes.count) }
+        return bytes.indices.first { bytes[$0] == first && bytes.has(text, at: $0, before: bytes.count) }
     }
 
     /// Returns the place of a part of the file.

@@ -208,7 +208,7 @@ final class SourceReader {
     }
 
     /// Returns the path of an imported file of the tree.
-    private func file(_ name: String, from path: String) -> String? {
+    func file(_ name: String, from path: String) -> String? {
         var folder = ProjectTree.folder(of: path)
         if name.hasPrefix("package:"), let slash = name.firstIndex(of: "/") {
             while !folder.isEmpty, ProjectTree.name(of: folder) != "lib" { folder = ProjectTree.folder(of: folder) }
