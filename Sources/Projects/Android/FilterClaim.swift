@@ -60,26 +60,6 @@ extension FilterClaim {
         return isViewed || filter.isVerifiedAutomatically || isBrowsable && filter.actions.isEmpty
     }
 
-    /// Whether a filter with values that only a build knows takes a link with some of these values.
-    func mayTake(_ link: String) -> Bool {
-        let uri = AndroidURI(link)
-        let data = data.map { datum in
-            if datum.isKnown { return datum }
-            var datum = datum
-            switch datum.name {
-            case "scheme": datum.value = uri.scheme ?? ""
-            case "host": datum.value = uri.host ?? ""
-            case "port": datum.value = ""
-            default: (datum.name, datum.value) = ("pathPrefix", "")
-            }
-            return datum
-        }
-        let isWeb = Self.web.contains(uri.scheme ?? "")
-        let filled = FilterClaim(actions: filter.actions, categories: filter.categories, data: data).filter
-        let request = AndroidRequest(action: "android.intent.action.VIEW", categories: [AndroidRequest.browsable], data: uri)
-        return (!isWeb || filter.isVerifiedAutomatically) && filled.miss(request, api: 35, needsDefault: true) == nil
-    }
-
     /// The claim as Android uses it: without hosts and schemes that no link has, and without what needs a host or a scheme.
     fileprivate var effective: FilterClaim? {
         var claim = self

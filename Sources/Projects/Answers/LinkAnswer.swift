@@ -74,9 +74,8 @@ package struct ProjectAnswers: Sendable {
     private let platform: AppPlatform
     private let routers: [String: [Router]]
     private let apps: [String: ProjectApp]
-    /// Whether an app may claim anything, and the filters with values that only a build knows.
+    /// Whether an app may claim anything.
     private let isOpen: Bool
-    private let unknown: [FilterClaim]
 
     /// - Parameters:
     ///   - variant: The build of the apps. An app that has no build with this name is installed as its default build.
@@ -89,12 +88,6 @@ package struct ProjectAnswers: Sendable {
         let apps = project.apps.filter { $0.platform == platform && keys?.contains($0.key) ?? true }
         self.apps = Dictionary(apps.map { ($0.key, $0) }) { first, _ in first }
         isOpen = apps.contains { project.openApps.contains($0.key) }
-        // Without a value for a placeholder there is no app.
-        let missing = Set(project.findings.filter { $0.code == .unresolvedPlaceholder }.map(\.place))
-        unknown = apps.flatMap { app in
-            project.unknownClaims.filter { $0.app == app.key && $0.isIn(app.build(variant)) }.compactMap(\.filter)
-        }
-        .filter { !$0.data.contains { missing.contains($0.place) } }
         let clips = platform == .ios ? ProjectDevice<AppleDevice>(project, variant: variant, only: keys, clips: true) : nil
         func opening(_ scope: ClaimScope) -> Opening {
             guard let clips else {
@@ -128,7 +121,7 @@ package struct ProjectAnswers: Sendable {
         if answer.app == nil {
             let unexported = unexported(link)
             if unexported.opening == .app { (answer.why, answer.claim) = (.notExported, unexported.claim) }
-            if answer.opening != .system, isOpen || unknown.contains(where: { $0.mayTake(link) }) { answer.isCertain = false }
+            if answer.opening != .system, isOpen { answer.isCertain = false }
         } else if let app = answer.app, answer.opening != .nothing {
             addScreen(of: link, app, to: &answer)
         }
