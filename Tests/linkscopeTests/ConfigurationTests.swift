@@ -62,16 +62,16 @@ struct ConfigurationTests {
         let configuration = Configuration(
             """
             columns:
-              links: [result, target, sender, what]
+              links: [result, target, sender, link]
               events: [nothing]
               pages: [time]
             """)
-        #expect(configuration.preferences.columns.links == [.end, .what])
+        #expect(configuration.preferences.columns.links == [.end, .link])
         #expect(configuration.preferences.columns.events == ListColumns().events)
         #expect(
             configuration.messages == [
-                "config.yaml:2: columns: sender: unknown column; choose time, from, to, what, is, end",
-                "config.yaml:2: columns: what: write each column once",
+                "config.yaml:2: columns: sender: unknown column; choose time, from, to, link, is, end",
+                "config.yaml:2: columns: link: write each column once",
                 "config.yaml:3: columns: nothing: unknown column; choose time, link, direction, event, app, result",
                 "config.yaml:4: columns: pages: unknown list; choose links or events",
             ])

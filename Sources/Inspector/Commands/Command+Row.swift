@@ -192,7 +192,7 @@ extension Command {
         case .sort:
             return Binding(
                 self, [">"], ">", "order",
-                "sort the links by time, from, to, what (the target) or end (the result); :sort -time shows the newest first", .links,
+                "sort the links by time, from, to, link, is (what the link is) or end (the result); :sort -time shows the newest first", .links,
                 argument: .text("ORDER", isRequired: false),
                 isUseful: { $0.lists.links.count > 1 },
                 does: { state, typed, _ in

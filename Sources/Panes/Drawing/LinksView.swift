@@ -92,7 +92,7 @@ package struct LinksView {
             return line
         }
         let repetition = row.flags.contains(.isRepeat) ? Repetition(of: row.record, lists, memory) : nil
-        for (index, column) in columns.order.enumerated() where column == .what {
+        for (index, column) in columns.order.enumerated() where column == .link {
             cells[index] = self.place(text, repetition, lookups.badges(of: row).letters, columns, canvas)
         }
         line += canvas.row(of: cells, columns.widths)
@@ -126,7 +126,7 @@ package struct LinksView {
                 text.append(row.flags.contains(.isWebPage) ? canvas.own(LinkRow.pageReceiver) : none, .dim)
             }
             return text
-        case .what: return StyledText()
+        case .link: return StyledText()
         case .kind: return StyledText(canvas.safe(text.story?.kind ?? "", columns: most))
         case .end:
             let departure = journey.departure(of: row.record)
@@ -219,7 +219,7 @@ extension LinkRow.Flags {
 
 /// The columns of the list of links. Each is as wide as its widest cell in view, within a limit. The link gets the room that they leave.
 ///
-///       #  time     from → to    link                         is       then
+///       #  time     from → to    link                         is       end
 ///     W  43 12:04:12 Mail → Café  cafe://menu/today            App Link hidden characters
 ///
 /// A narrow pane leaves out what the link is first, then the time, and then the sender, the receiver and the end together.
@@ -256,7 +256,7 @@ struct LinkColumns {
             case .time: columns >= 56
             case .from, .to, .end: columns >= 34
             case .kind: columns >= 96
-            case .what: true
+            case .link: true
             }
         }
         self.order = order
@@ -268,7 +268,7 @@ struct LinkColumns {
         switch column {
         case .time: 8
         case .from, .to: max(columns / 8, 7) + (column == .to && hasArrow ? 2 : 0)
-        case .what: columns
+        case .link: columns
         case .kind, .end: max(columns / 5, 7)
         }
     }
@@ -277,16 +277,13 @@ struct LinkColumns {
     mutating func fit(_ cells: [[StyledText]?], _ canvas: Canvas) {
         widths = canvas.widths(of: cells + [titles(canvas)], most: order.map(most))
         // The letter of the problem, a space, the number, and the sign of a mark come before the columns, and a space between them.
-        let others = zip(order, widths).reduce(number + 2) { $0 + ($1.0 == .what ? 0 : $1.1) + 1 }
+        let others = zip(order, widths).reduce(number + 2) { $0 + ($1.0 == .link ? 0 : $1.1) + 1 }
         place = max(columns - others, 1)
-        for index in order.indices where order[index] == .what { widths[index] = place }
+        for index in order.indices where order[index] == .link { widths[index] = place }
     }
 
     private func titles(_ canvas: Canvas) -> [StyledText] {
-        order.map { column in
-            let title = column == .what ? "link" : column == .end ? "then" : column.rawValue
-            return StyledText((column == .to ? arrow(canvas) : "") + canvas.own(title), .dim)
-        }
+        order.map { StyledText(($0 == .to ? arrow(canvas) : "") + canvas.own($0.rawValue), .dim) }
     }
 
     /// Returns the arrow before a receiver.

@@ -81,7 +81,7 @@ package struct SortOrder: Sendable, Hashable {
             switch key {
             case .time: isReversed ? "the newest first" : "the oldest first, as they arrive"
             case .end: isReversed ? "failures last" : "failures first"
-            case .what: isReversed ? "Z to A (first 32 characters)" : "A to Z (first 32 characters)"
+            case .link: isReversed ? "Z to A (first 32 characters)" : "A to Z (first 32 characters)"
             case .from, .to, .kind: isReversed ? "Z to A" : "A to Z"
             }
         return "\(key.rawValue.padded(to: 6))\(direction)"
@@ -125,7 +125,7 @@ package struct SortScan: Sendable {
     package func run(_ store: any RecordStore, _ reader: RecordReader, report: (News) -> Bool) {
         var rows = sorted
         let shown = lists.shownLinks
-        let needsRecords = key == .from || key == .what || key == .kind
+        let needsRecords = key == .from || key == .link || key == .kind
         while rows.keys.count < shown.arrivedCount {
             let part = (rows.keys.count..<min(rows.keys.count + Self.part, shown.arrivedCount)).map { lists.links[shown.arrived(at: $0)] }
             let records = needsRecords ? store.records(part.map(\.record)) : [:]
@@ -147,14 +147,14 @@ package struct SortScan: Sendable {
         case .end:
             let end = LinkEnd(row.flags, departure: journey.departure(of: row.record))
             return [end.rank] + lookups.badges(of: row).letters.utf8
-        case .from, .what, .kind:
+        case .from, .link, .kind:
             guard let record else { return none }
             guard case .link(let inspection) = reader.content(of: record.bytes, isCut: record.isCut) else {
-                return key == .what ? record.bytes : none
+                return key == .link ? record.bytes : none
             }
             let story = LinkSummary(inspection)
             if key == .kind { return Array(story.kind.utf8) }
-            return key == .what
+            return key == .link
                 ? Array(LinkSummary.place(in: story.link)) : (story.senderName ?? story.senderScheme).map { Array($0.utf8) } ?? none
         }
     }

@@ -317,11 +317,11 @@ package struct Marks: Sendable, Equatable {
 /// narrow pane leaves columns out.
 package struct ListColumns: Sendable, Equatable {
     package enum Link: String, Sendable, CaseIterable, Named {
-        case time, from, to, what
+        case time, from, to, link
         case kind = "is"
         case end
 
-        package static let otherNames: [String: Link] = ["target": .what, "place": .what, "link": .what, "result": .end, "then": .end]
+        package static let otherNames: [String: Link] = ["target": .link, "place": .link, "what": .link, "result": .end, "then": .end]
     }
 
     package enum Event: String, Sendable, CaseIterable, Named {

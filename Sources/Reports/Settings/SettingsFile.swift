@@ -67,7 +67,7 @@ package struct SettingsFile: Sendable, Equatable {
             case "theme": theme = self.value(of: value, "theme", "a word, such as dark")
             case "bannerText": bannerText = self.value(of: value, "bannerText", "a text in quotes")
             case "eventArguments": eventArguments = values(value, "eventArguments", "a list of names, such as [refererURL, campaign]")
-            case "columns": columns = lists(value, "columns", "the columns after each list, such as links: [time, what, end]", line)
+            case "columns": columns = lists(value, "columns", "the columns after each list, such as links: [time, link, end]", line)
             case "keys": keys = entries(value, "keys", "a key after each command, such as open: F5", line)
             case "filters": filters = entries(value, "filters", "a text after each name, such as errors: level:error", line)
             default:

@@ -11,7 +11,7 @@ import Testing
         var rig = Rig()
         rig.paste(Links.from("Shop", "shop://back", to: "news://article/42"))
         #expect(rig.words.contains("Shop → Nieuws"))
-        rig.prefer(links: [.end, .what, .to], events: [.app, .event])
+        rig.prefer(links: [.end, .link, .to], events: [.app, .event])
         let rows = rig.screen.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
         #expect(rows.contains { $0.hasPrefix("┃> 1 ok news://article/42") && $0.contains("Nieuws ┃") })
         #expect(rows.contains { $0.hasPrefix("│>Nieuws al_nav_in from Shop") })
@@ -39,7 +39,7 @@ import Testing
     func arrow() {
         var rig = Rig()
         rig.paste(Links.from("Shop", "shop://back", to: "news://article/42"))
-        rig.prefer(links: [.to, .from, .what], events: ListColumns().events)
+        rig.prefer(links: [.to, .from, .link], events: ListColumns().events)
         #expect(rig.words.contains("1 Nieuws Shop news://article/42"))
     }
 }

@@ -131,7 +131,7 @@ import Testing
         var rig = Rig(Size(columns: 140, rows: 40))
         rig.paste("cafe://menu/" + String(repeating: "a", count: 200) + "/last")
         #expect(rig.screen.contains("cafe://menu/aaaa") && !rig.screen.contains("a…a") && rig.screen.contains("a… "))
-        #expect(rig.words.contains("# time from → to link is then"))
+        #expect(rig.words.contains("# time from → to link is end"))
     }
 
     // MARK: Events

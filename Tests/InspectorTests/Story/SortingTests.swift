@@ -19,8 +19,8 @@ import Testing
     @Test(
         "the orders, in both directions; links without a text come last",
         arguments: [
-            ("time", [1, 2, 3, 4]), ("-time", [4, 3, 2, 1]), ("from", [3, 2, 1, 4]), ("-from", [4, 1, 2, 3]), ("what", [4, 2, 3, 1]),
-            ("TO", [3, 2, 4, 1]),
+            ("time", [1, 2, 3, 4]), ("-time", [4, 3, 2, 1]), ("from", [3, 2, 1, 4]), ("-from", [4, 1, 2, 3]),
+            ("link", [4, 2, 3, 1]), ("what", [4, 2, 3, 1]), ("TO", [3, 2, 4, 1]),
         ] as [(String, [Int])])
     func orders(_ name: String, _ order: [Int]) {
         var rig = session()
@@ -40,13 +40,13 @@ import Testing
         rig.press(">", .home, .enter)
         #expect(rig.linkNumbers == [1, 2, 3, 4] && !rig.screen.contains("sort:"))
         rig.command("sort color")
-        #expect(rig.notice?.hasPrefix("There is no order \"color\". Use time, from, to, what, is or end; -time reverses it.") == true)
+        #expect(rig.notice?.hasPrefix("There is no order \"color\". Use time, from, to, link, is or end; -time reverses it.") == true)
     }
 
     @Test("a new link goes to its place and does not move the selection; in the order of arrival, the view follows again")
     func arriving() {
         var rig = session()
-        rig.command("sort what")
+        rig.command("sort link")
         rig.deliver(["shop://banana"])
         #expect(rig.linkNumbers == [4, 2, 5, 3, 1] && rig.state.lists.selectedLinkIndex == 3)
         #expect(rig.words.contains("+1 new"))
@@ -64,7 +64,7 @@ import Testing
     @Test("a filter and a sort work together, and n, marks and problems follow the order that is shown")
     func filtered() {
         var rig = session()
-        rig.command("sort what")
+        rig.command("sort link")
         rig.press("/")
         rig.type("news")
         #expect(rig.linkNumbers == [2])
