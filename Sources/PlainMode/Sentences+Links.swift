@@ -46,11 +46,11 @@ extension Sentences {
         let link = bytes.map(short) ?? "a long record"
         if row.flags.contains(.wasReceived) { return "\(link), received\(namesApp ? " by \(name(ofApp: row.app))" : "")." }
         if row.flags.contains(.isWebPage) { return "\(link), a web page. Type \(command(.resolve, number)) to look up its app." }
-        guard read != nil else { return "\(link), received by no app." }
+        guard read != nil else { return "\(link), no app received it." }
         let reception = state.reception(of: row, read?.link?.link?.inputURL, name: name)
-        let words = mask.text(reception.account)
+        let words = mask.text(reception.sentenceEnd)
         let hint = reception.opening == nil ? reception.remedy.map { " \(advice($0, number))" } ?? "" : ""
-        return "\(link), received \(words.last == ":" ? String(words.dropLast()) : words).\(hint)"
+        return "\(link), \(words.last == ":" ? String(words.dropLast()) : words).\(hint)"
     }
 
     /// Returns the command that helps a link which no app received.

@@ -97,24 +97,24 @@ package struct Device: Sendable, Equatable {
     private func noReceiver(
         of url: LinkURL?, missing: SimulatedDevice.Front?, wasOpened: Bool, name: (SimulatedDevice.Front) -> String
     ) -> Reception {
-        let byNoApp = { (reason: String, remedy: Reception.Remedy?) in Reception("by no app", because: reason, remedy: remedy) }
-        guard let url else { return byNoApp("it is not a URL", nil) }
+        let noApp = { (reason: String, remedy: Reception.Remedy?) in Reception(Reception.noApp, because: reason, remedy: remedy) }
+        guard let url else { return noApp("it is not a URL", nil) }
         let declaring = url.scheme.map { Reception.Remedy.declare(scheme: $0) }
         return switch simulated.open(url) {
         case .openedInBrowser: Reception(wasOpened ? "not when it arrived" : "not yet", because: "it is a web page")
-        case .notInstalled(let id): byNoApp("\(name(.app(id))) claims it, but is not installed", .install(app: name(.app(id))))
+        case .notInstalled(let id): noApp("\(name(.app(id))) claims it, but is not installed", .install(app: name(.app(id))))
         case .noAppClaims where simulated.hasAssumedMostApps && simulated.canBeClaimed(url):
-            byNoApp(
+            noApp(
                 "linkscope assumes at most \(SimulatedDevice.mostAssumedApps) apps, and none of them claims \(url.scheme ?? ""):", declaring
             )
         case .noAppClaims where simulated.canBeClaimed(url) && url.scheme.flatMap(simulated.app(claiming:)) == nil:
-            byNoApp("nothing on this \(simulated.name) claims \(url.scheme ?? ""):", declaring)
-        case .noAppClaims: byNoApp(url.scheme == nil ? "it has no scheme" : simulated.whyNothing(url), nil)
+            noApp("nothing on this \(simulated.name) claims \(url.scheme ?? ""):", declaring)
+        case .noAppClaims: noApp(url.scheme == nil ? "it has no scheme" : simulated.whyNothing(url), nil)
         case .opened:
-            byNoApp(
+            noApp(
                 missing.map { "\(name($0)) was not installed when it arrived" } ?? "no installed app claimed its scheme when it arrived",
                 .open)
-        case .refused: byNoApp("the app refused it", nil)
+        case .refused: noApp("the app refused it", nil)
         }
     }
 

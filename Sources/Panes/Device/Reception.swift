@@ -29,7 +29,9 @@ package struct Reception: Equatable {
         }
     }
 
-    /// Where the link went, such as `by Nieuws` or `by no app`.
+    static let noApp = "no app"
+
+    /// Who received the link, such as `by Nieuws` or ``noApp``.
     var place: String
     /// Why it went there; nil if an app of the device received it.
     package var reason: String?
@@ -49,6 +51,9 @@ package struct Reception: Equatable {
 
     /// The words with what happened to the link since.
     package var account: String { opening.map { "\(words); \($0)" } ?? words }
+
+    /// The account as the end of a sentence about the link, such as `received by Nieuws` or `no app received it: it is not a URL`.
+    package var sentenceEnd: String { place == Self.noApp ? "no app received it\(account.dropFirst(place.count))" : "received \(account)" }
 
     /// Returns the words with a hint at what the user can press. A link that was opened needs none.
     package func words(with keys: [Command: String]) -> String { words + (opening == nil ? remedy?.hint.keyed(keys).text ?? "" : "") }

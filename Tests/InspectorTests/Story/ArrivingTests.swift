@@ -33,17 +33,17 @@ import Testing
         arguments: [
             Receiving(link: "shop://p/1", told: "no referer ──#1──▸ Shop", front: "Shop"),
             Receiving(link: "NEWS://article/1", told: "no referer ──#1──▸ Nieuws", front: "Nieuws"),
-            Receiving(link: "Wheel://ride/7", told: "✕ by no app: Wheel claims it, but is not installed (press d)", front: "Shop"),
+            Receiving(link: "Wheel://ride/7", told: "✕ no app: Wheel claims it, but is not installed (press d)", front: "Shop"),
             Receiving(link: "tel:+31201234567", told: "no referer ──#1──▸ Phone", front: "Phone"),
             Receiving(link: "https://example.com/", told: "", front: "Shop"),
-            Receiving(link: "//example.com/x", told: "✕ by no app: it has no scheme", front: "Shop"),
-            Receiving(link: "shop://a b", told: "✕ by no app: it is not a URL", front: "Shop"),
+            Receiving(link: "//example.com/x", told: "✕ no app: it has no scheme", front: "Shop"),
+            Receiving(link: "shop://a b", told: "✕ no app: it is not a URL", front: "Shop"),
             Receiving(
                 link: Links.appLink(#"{"target_url":"https://example.com","version":"1.0"}"#, to: "Cafe://menu"),
                 told: "no referer ──#1──▸ Café", front: "Café", events: ["Café al_link_parse", "Café al_nav_in"]),
             Receiving(
                 link: Links.appLink(#"{"target_url":"https://example.com","version":"1.0"}"#, to: "wheel://ride"),
-                told: "✕ by no app: Wheel claims it, but is not installed (press d)", front: "Shop"),
+                told: "✕ no app: Wheel claims it, but is not installed (press d)", front: "Shop"),
             Receiving(
                 link: Links.appLink(#"{"target_url":"https://example.com","version":"2.0"}"#, to: "cafe://menu"),
                 told: "no referer ──#1 ✕ wrong version──▸ Café", front: "Café"),

@@ -23,7 +23,7 @@ import Testing
         rig.paste("cafe://menu/" + String(repeating: "a", count: 300))
         let row = rig.screen.split(separator: "\n").first { $0.contains("→ Café") }
         // After the link come what it is, the word for its end, and the border.
-        let after = width < 100 ? " ok   ┃" : " link ok   ┃"
+        let after = width < 100 ? " ok  ┃" : " link ok  ┃"
         let link = row?.dropFirst("┃>   1 12:04:11 –    → Café ".count).dropLast(after.count)
         #expect(row?.hasSuffix(after) == true && link?.contains("menu/aaa") == true && link?.contains(" ") == false, "\(row ?? "")")
     }

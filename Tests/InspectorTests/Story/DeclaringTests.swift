@@ -21,7 +21,7 @@ import Testing
     func unhandled() {
         var rig = Rig(device: Self.strict())
         rig.paste(Self.link)
-        #expect(rig.lane.contains("✕ by no app: nothing on this iPhone claims myapp: (a adds an app)"))
+        #expect(rig.lane.contains("✕ no app: nothing on this iPhone claims myapp: (a adds an app)"))
         rig.press("a")
         #expect(rig.words.contains("name Myapp") && rig.words.contains("schemes myapp") && rig.words.contains("return URL myapp://"))
         rig.press(.enter)

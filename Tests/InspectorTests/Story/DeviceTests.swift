@@ -13,7 +13,7 @@ import Testing
         var rig = Rig()
         rig.deliver((0...SimulatedDevice.mostAssumedApps).map { "scheme\($0)://x" })
         #expect(
-            rig.lane.contains("✕ by no app: linkscope assumes at most 100 apps, and none of them claims scheme100: (a adds an app)"))
+            rig.lane.contains("✕ no app: linkscope assumes at most 100 apps, and none of them claims scheme100: (a adds an app)"))
         rig.press("a", .enter)
         rig.paste("scheme100://x")
         #expect(!rig.lane.contains("no app"))
@@ -48,7 +48,7 @@ import Testing
         var rig = Rig()
         rig.paste("wheel://ride/7")
         rig.press("d", .down, .down, .down, .down, .space, .escape)
-        #expect(rig.lane.contains("✕ by no app: Wheel was not installed when it arrived; o opens it now"))
+        #expect(rig.lane.contains("✕ no app: Wheel was not installed when it arrived; o opens it now"))
         rig.open()
         #expect(rig.notice == "Opened in Wheel.")
     }
@@ -73,7 +73,7 @@ import Testing
         #expect(rig.words.contains("[ ] assume an app"))
         rig.press(.escape)
         rig.paste("myapp://item/42")
-        #expect(rig.lane.contains("✕ by no app: nothing on this iPhone claims myapp: (a adds an app)"))
+        #expect(rig.lane.contains("✕ no app: nothing on this iPhone claims myapp: (a adds an app)"))
         rig.press("u")
         #expect(rig.notice == "Undone: assuming no apps. U does it again.")
         rig.paste("myapp://item/42")
@@ -84,14 +84,14 @@ import Testing
     func missed() {
         var rig = Rig()
         rig.paste("wheel://ride/7")
-        #expect(rig.lane.contains("✕ by no app: Wheel claims it, but is not installed (press d)"))
+        #expect(rig.lane.contains("✕ no app: Wheel claims it, but is not installed (press d)"))
         rig.command("install Wheel")
-        #expect(rig.lane.contains("✕ by no app: Wheel was not installed when it arrived; o opens it now"))
+        #expect(rig.lane.contains("✕ no app: Wheel was not installed when it arrived; o opens it now"))
         rig.open(from: "Shop")
         let time = rig.state.display.clock(rig.now)
-        #expect(rig.lane.hasPrefix("✕ by no app: Wheel was not installed when it arrived") && rig.lane.hasSuffix("──o \(time)──▸ Wheel"))
+        #expect(rig.lane.hasPrefix("✕ no app: Wheel was not installed when it arrived") && rig.lane.hasSuffix("──o \(time)──▸ Wheel"))
         rig.command("remove Wheel")
-        #expect(rig.lane.hasPrefix("✕ by no app: Wheel claims it, but is not installed") && rig.lane.hasSuffix("──o \(time)──▸ Wheel"))
+        #expect(rig.lane.hasPrefix("✕ no app: Wheel claims it, but is not installed") && rig.lane.hasSuffix("──o \(time)──▸ Wheel"))
     }
 
     @Test("plain mode names the link that the advice is about, which need not be the current one")
@@ -107,7 +107,7 @@ import Testing
         rig.paste("myapp://item/42")
         rig.command("declare myapp")
         rig.press(.enter)
-        #expect(rig.lane.contains("✕ by no app: no installed app claimed its scheme when it arrived; o opens it now"))
+        #expect(rig.lane.contains("✕ no app: no installed app claimed its scheme when it arrived; o opens it now"))
         rig.paste(Links.shopPage)
         rig.open(from: "Safari")
         #expect(

@@ -136,7 +136,7 @@ import Testing
             Issue.record("no report")
             return
         }
-        #expect(story.reception == "by no app: Wheel claims it, but is not installed" && story.lookups.isEmpty)
+        #expect(story.reception == "no app: Wheel claims it, but is not installed" && story.lookups.isEmpty)
         rig.send(.export(1, .written(bytes: 1)))
         rig.paste(Links.ridePage)
         rig.press("1", "F")

@@ -66,7 +66,7 @@ import Testing
     func unclaimable(link: String, reason: String) {
         var rig = Rig()
         rig.paste(link)
-        #expect(rig.words.contains("✕ by no app: \(reason)") && !rig.words.contains("adds an app"))
+        #expect(rig.words.contains("✕ no app: \(reason)") && !rig.words.contains("adds an app"))
         rig.press("V")
         #expect(rig.words.contains("because \(reason)."))
     }
