@@ -52,10 +52,10 @@ extension Command {
                 isUseful: { $0.banner != nil }, does: { state, _, _ in state.startReturning() })
         case .dismissBanner:
             return Binding(
-                self, also: ["close"], ["X"], "X", "dismiss",
-                "close the banner of the app that received the link, also for its later links; also :close", .links,
+                self, also: ["close"], ["X"], "X", "close",
+                "close the return banner of the app, including the banners of later links; also :close", .links,
                 argument: .link(isRequired: false),
-                plain: "closes the banner of the app that received a link, also for its later links; also \"close\"", changesDevice: true,
+                plain: "closes the return banner of the app that received a link, including the banners of later links; also \"close\"", changesDevice: true,
                 isUseful: { $0.banner != nil }, does: { state, _, now in state.dismissBanner(now: now) })
         case .declare:
             return Binding(
@@ -167,7 +167,7 @@ extension Command {
         case .diff:
             return Binding(
                 self, ["D"], "D", "diff",
-                "compare the selected link with the marked one, or with the link above it (below the first); two marked links with each other",
+                "compare the selected link with the marked link, or else with the link above it; two marked links with each other",
                 .links,
                 argument: CommandArgument(numbers: 0...2),
                 plain: "compares a link with the link above it (below the first), or links N and M",
@@ -191,7 +191,7 @@ extension Command {
                 plain: "reads the next marked link", changes: { $0.goToMark() })
         case .sort:
             return Binding(
-                self, [">"], ">", "order",
+                self, [">"], ">", "sort",
                 "sort the links by time, from, to, link, is (what the link is) or end (the result); :sort -time shows the newest first", .links,
                 argument: .text("ORDER", isRequired: false),
                 isUseful: { $0.lists.links.count > 1 },
@@ -201,7 +201,7 @@ extension Command {
                 })
         case .sample:
             return Binding(
-                self, ["s"], "s", "samples", "choose a sample link and deliver it; on the first screen, play one with its way back", .links,
+                self, ["s"], "s", "samples", "choose a sample link and deliver it; on the first screen, play a whole round trip", .links,
                 argument: CommandArgument(numbers: 0...1, countsLinks: false),
                 plain: "lists links with which you can try linkscope, or delivers one",
                 isUseful: { $0.lists.links.isEmpty },
@@ -233,7 +233,7 @@ extension Command {
         case .clear:
             return Binding(
                 self, [], ":clear", nil,
-                "hide the links and events so far; Esc shows them again, and the filter offers this later with Up", .links,
+                "hide the links and events so far; Esc shows them again; / and then Up hides them again", .links,
                 changes: { $0.clear() })
         case .find:
             return Binding(
@@ -380,7 +380,7 @@ extension Command {
         case .allEvents:
             return Binding(
                 self, ["e"], "e", "all events",
-                "show the events of all links, or only those of the selected link; a filter looks among all", .moving,
+                "show the events of all links, or only those of the selected link; a filter searches the events of all links", .moving,
                 isUseful: { $0.lists.links.count > 1 && !$0.lists.isFiltered && !$0.layout.events.isEmpty },
                 word: { $0.panes.showsAllEvents ? "of link" : "all events" }, changes: { $0.panes.showsAllEvents.toggle() })
         case .zoom:

@@ -105,6 +105,7 @@ struct HelpRow: Sendable, Equatable {
             ("*", "after the name of an app: the device does not declare this app; linkscope assumes it"),
             ("= #12", "the same link as #12"),
             ("ok, error", "an app received the link; with \"error\", the link has an error"),
+            ("NAME +1", "in a wide pane, until you open the link: the name of its worst error or warning, and how many more it has"),
             ("no app", "no app received the link; the details say why"),
             ("page", "a web page, which opens in an app or the browser when you press o"),
             ("ok app", "you opened the link, and an app opened"),

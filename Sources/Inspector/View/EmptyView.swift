@@ -36,8 +36,9 @@ struct EmptyView {
         way.append("Shop", Style(.accent, .bold))
         return [
             way, StyledText(),
-            StyledText("linkscope says what a link is and where it leads, hands it to the app that claims it,"),
-            StyledText("shows what this app receives, and goes back to the app that sent it."),
+            StyledText("linkscope says what a link is and where it leads, hands it to"),
+            StyledText("the app that claims it, shows what this app receives, and goes"),
+            StyledText("back to the app that sent it."),
         ]
     }
 
@@ -45,7 +46,7 @@ struct EmptyView {
         let isNarrow = canvas.size.columns < 40
         return [
             way("Paste a link", isNarrow ? "here" : "anywhere on this screen"),
-            way(key(.sample, canvas), isNarrow ? "plays a sample" : "plays a sample: the whole round trip"),
+            way(key(.sample, canvas), isNarrow ? "plays a sample" : "plays a sample: a whole round trip"),
         ]
     }
 
@@ -57,7 +58,7 @@ struct EmptyView {
         let send = address.map { "Send links to this inspector: \($0)" } ?? "From another terminal: linkscope send LINK"
         let others = "Or write a link with  " + key(.write, canvas) + " ,  or let links arrive with  " + key(.sources, canvas)
         var lines = [StyledText(), StyledText(others, .dim), StyledText(canvas.safe(send, columns: 100), .dim)]
-        if hasSavedSessions { lines.append(StyledText(":sessions  opens a saved session; linkscope --continue, the last one", .dim)) }
+        if hasSavedSessions { lines.append(StyledText(":sessions opens a saved session; linkscope --continue reopens the last one", .dim)) }
         return lines
     }
 

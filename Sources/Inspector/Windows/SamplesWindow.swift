@@ -20,7 +20,7 @@ struct SamplesWindow: ListWindow {
 }
 
 extension State {
-    /// Handles `s`: offers the samples. On the first screen, plays the first one with its way back.
+    /// Handles `s`: offers the samples. On the first screen, plays a whole round trip with the first one.
     mutating func startSample() -> [Effect] {
         guard lists.isEmpty, journey.trail.isEmpty, let sample = samples.first else {
             overlay = SamplesWindow(cursor: ListCursor(count: samples.count))
@@ -36,7 +36,7 @@ extension State {
         isPlayingSample = false
         guard let way = wayBack else { return [] }
         let effects = act(.goBack(way), now: now)
-        notice = Notice(.good, "That was the round trip, step by step in the lane. Now paste a link of yours; \(.sample) has more.")
+        notice = Notice(.good, "That was a round trip; the line with the arrows shows its steps. Now paste a link of yours; \(.sample) has more.")
         return effects
     }
 }

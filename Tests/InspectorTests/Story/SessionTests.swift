@@ -46,7 +46,7 @@ import Testing
         var rig = Rig(Size(columns: 120, rows: 40))
         #expect(!rig.screen.contains("--continue"))
         rig.haveSavedSessions()
-        #expect(rig.words.contains(":sessions opens a saved session; linkscope --continue, the last one"))
+        #expect(rig.words.contains(":sessions opens a saved session; linkscope --continue reopens the last one"))
     }
 
     @Test("n names a session; Esc does not")
