@@ -74,7 +74,7 @@ struct DeclaringWindow: Overlay {
                 canvas.put(text.message, in: rect.split(left: labelColumns).rest, style: text.style)
             }
         }
-        canvas.put("Empty fields use their gray values. u removes the app.", atBottomOf: hint)
+        canvas.put("An empty field uses its gray value. After saving, u removes the app again.", atBottomOf: hint)
     }
 
     private func draw(_ field: AppForm.Field, of form: AppForm, in rect: Rect, _ labelColumns: Int, on canvas: inout Canvas) {

@@ -54,7 +54,7 @@ struct DeviceWindow: ListWindow {
             "Device", columns: 90, rows: rows.count + hintRows, note: "Space: on/off  f: to front  Esc: done")
         let (list, hint) = area.split(bottom: hintRows)
         canvas.rows(rows, of: cursor, in: list) { $1.styled($0.line(state.device), columns: area.columns) }
-        canvas.put("Enter selects, a adds or changes an app. On/off is for this session.", atBottomOf: hint)
+        canvas.put("Enter selects; a adds or changes an app. Switching an app on or off lasts for this session.", atBottomOf: hint)
     }
 }
 

@@ -31,7 +31,7 @@ struct SuiteWindow: ListWindow, LineWindow {
         let (rows, last) = rest.split(bottom: hint)
         canvas.rows(scopes, of: cursor, in: rows) { StyledText($1.own(" \($0.words)")) }
         if hint > 0 {
-            canvas.put("linkscope test expects what the device does with these links now.", in: last, style: .dim)
+            canvas.put("The suite expects what the simulated device does with these links now.", in: last, style: .dim)
         }
         // The name comes last, because the cursor of the terminal belongs to it.
         canvas.frame.put("File: ", at: first.origin, style: Style(.key, .bold), clip: first)
