@@ -5,7 +5,7 @@ import Web
 
 /// The options of commands that fetch pages or association files.
 struct FetchOptions: ParsableArguments {
-    @Flag(help: "Fetch anew: ignore the cache.")
+    @Flag(help: "Ignore the cache.")
     var fresh = false
 
     @Flag(help: "Connect to private, loopback and link-local addresses too.")

@@ -5,7 +5,7 @@ struct Help: ProgramCommand {
     static let configuration = CommandConfiguration(
         abstract: "Show the first steps, all commands, or the help of a command.",
         discussion: """
-            Without COMMAND, linkscope help shows the first steps in ten lines. linkscope help --all lists all commands, and all options of \\
+            Without COMMAND, linkscope help shows the first steps in ten lines. linkscope help --all lists all commands, and all options of \
             the inspector, as linkscope --help does. linkscope help COMMAND is the same as linkscope COMMAND --help.
 
             Examples:

@@ -67,7 +67,7 @@ struct InspectorMain: ProgramCommand, TakesInputs {
               printf '%s\\n' 'shop://item/7?x=1' open | linkscope --plain
 
             Exit codes: 0 success; 1 (only without a screen) a link has an error or, with --plain, nothing opened after open or return; 2 \
-            wrong usage, such as no link without a terminal or, with --plain, an unknown command; 3 an input or a session cannot be read.
+            wrong usage, such as no link and no terminal or, with --plain, an unknown command; 3 an input or a session cannot be read.
             """
     )
 

@@ -23,8 +23,8 @@ struct Listen: ProgramCommand {
             returns the process ID of the inspector that gets the records.
 
             By default, only programs on this machine can connect. --address lets other machines connect and needs a token: --token auto \
-            makes one, and your own is read from the file of --token-file or from the variable LINKSCOPE_TOKEN. A page in a browser can \
-            post only if you allow its origin with --allow-origin.
+            makes a token. For your own token, use --token-file or the variable LINKSCOPE_TOKEN, because other users can see a token after \
+            --token in the list of processes. A page in a browser can post only if you allow its origin with --allow-origin.
 
             Examples:
               linkscope listen
@@ -53,7 +53,7 @@ struct Listen: ProgramCommand {
     @Option(
         help: ArgumentHelp(
             "Require this token of at least \(AccessToken.shortest) characters in requests (Authorization: Bearer TOKEN); auto makes one. "
-                + "Other users can see a token of your own here, in the list of processes, so use --token-file.",
+                + "For your own token, use --token-file.",
             valueName: "TOKEN"))
     var token: String?
 

@@ -68,7 +68,9 @@ struct Match: ProgramCommand, TakesInputs {
     @Flag(help: "Show why each rule did not match, not only the rule that came nearest to matching.")
     var trace = false
 
-    @Option(help: "With --json-lines: check assetlinks by the rules of Google's API (google) or of Android devices (device).")
+    @Option(
+        help: ArgumentHelp(
+            "With --json-lines: check assetlinks by the rules of Google's API (google) or of Android devices (device).", valueName: "NAME"))
     var dialect = AssetLinksQuery.Dialect.google
 
     @Flag(help: "Do not mask tokens and passwords.")

@@ -30,7 +30,7 @@ struct Open: ProgramCommand {
             link, it also reports whether the device has verified the app's hosts. If a chooser came up, linkscope lists its apps; --app \
             opens the link in one of them. A variant of an app has its own package, so name it: --app com.example.shop.debug.
 
-            With --json, linkscope prints one object with these members. Unknown values are null.
+            With --json, linkscope prints one object with these keys. Unknown values are null.
               link, tool, device (id, name, system), app, inApp, masked
               opened      kind (app, browser, chooser, nothing, unreported), app,
                           activity, manner (started, brought-to-front, delivered),

@@ -20,7 +20,7 @@ struct ProjectCommand: ProgramCommand {
             line: claims without a route, routes that no claim reaches, differences between Android and iOS and between the builds, and \
             declarations that no device accepts.
 
-            With --links, linkscope answers what each link of a file does on each platform and in each build. linkscope uses an \
+            With --links, linkscope shows what each link of a file does on each platform and in each build. linkscope uses an \
             association file in the tree for every host that the apps claim or, if the file's folder is named after a host, for that host \
             only. If the tree has no association file, linkscope assumes that the site allows every link. The device has the project's \
             apps and a browser, and no others. A link that certainly opens no app, on no platform and in no build, makes the \
@@ -49,7 +49,7 @@ struct ProjectCommand: ProgramCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Answer the links of this file, one per line, or - for standard input. Lines that begin with # are left out.",
+            "Show what each link of this file does; the file has one link per line. - is standard input. Lines that begin with # are left out.",
             valueName: "FILE|-"),
         completion: .file())
     var links: String?

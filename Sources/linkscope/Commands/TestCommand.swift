@@ -57,8 +57,8 @@ struct TestCommand: ProgramCommand {
             With --on, a real device opens the links one by one. linkscope compares the result with two expectations: opens and app. Name \
             an app by its ID (on Android, the package), or by its name on the suite's simulated device. adb uses an Android device or \
             emulator. simctl uses the running iOS Simulator, which reports only whether something opened the link. linkscope tests \
-            findings, aasa, assetlinks and resolves in the same way as without --on. It does not check the other expectations and ignores \
-            from. The last line lists what it did not check.
+            findings, aasa, assetlinks and resolves in the same way as without --on. It does not check the other expectations, and it \
+            ignores the key from. The last line lists what it did not check.
 
             --schema prints a JSON schema for suites. Editors use it to complete and check suites.
 

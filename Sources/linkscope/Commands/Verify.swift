@@ -73,7 +73,7 @@ struct Verify: ProgramCommand {
 
     @OptionGroup var fetching: FetchOptions
 
-    @Option(help: "Check only this platform: ios or android.")
+    @Option(help: ArgumentHelp("Check only this platform: ios or android.", valueName: "PLATFORM"))
     var only: AppPlatform?
 
     @Option(help: ArgumentHelp("Check only this iOS app, such as ABCDE12345.com.example.shop.", valueName: "ID"))

@@ -69,7 +69,7 @@ struct InspectorOptions: ParsableArguments {
     @Flag(help: "Do not use the mouse, so that the terminal can select text with it. Without this option, hold Shift in most terminals.")
     var noMouse = false
 
-    @Option(help: "Color: auto, always or never. With auto, NO_COLOR turns color off.")
+    @Option(help: ArgumentHelp("Color: auto, always or never. With auto, NO_COLOR turns color off.", valueName: "WHEN"))
     var color = TerminalOptions.Color.auto
 
     @Flag(
