@@ -64,7 +64,7 @@ package enum Explanation {
             rules.map { wrapped("\($0.owner.name): \($0.rule.role.rawValue), \($0.rule.meaning)") }
             + owners.map { owner in wrapped("\(owner.name): one of its own parameters. \(owner.facts)") }
         let blocks = [
-            "\(PlainText.safe(name)) (parameter)", lines.joined(separator: "\n"), "To see the source, explain a service by its name.",
+            "\(PlainText.safe(name)) (parameter)", lines.joined(separator: "\n"), "For more, run --explain with the name of the service.",
         ]
         return blocks.joined(separator: "\n\n")
     }

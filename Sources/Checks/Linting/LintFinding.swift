@@ -83,7 +83,8 @@ package enum LintCode: String, Sendable, Hashable, CaseIterable {
         case .manifestPort: "A port in AndroidManifest.xml cannot match any link, because it is not a number that ports have."
         case .manifestPath: "A path in AndroidManifest.xml cannot match any link, or its * does not stand for any text."
         case .manifestFilter: "An intent filter lacks an element, so that links from a browser or another app do not reach the app."
-        case .manifestExported: "An activity has an intent filter but no android:exported, which Android 12 and later require."
+        case .manifestExported:
+            "An activity has an intent filter but no android:exported. An app that targets Android 12 or later needs it."
         case .manifestVerify: "An intent filter with android:autoVerify is not verified, so its web links open in the browser."
         case .plistScheme: "CFBundleURLSchemes contains a value that is not a scheme, so links do not open the app."
         case .querySchemes: "LSApplicationQueriesSchemes contains a value that is not a scheme, or more schemes than iOS reads."

@@ -69,12 +69,12 @@ extension FindingCode {
             "The link is longer than 1 MiB. linkscope reads only the first 1 MiB and offers no repair. Systems reject even much shorter "
                 + "links, so no app receives this link. Shorten the link."
         case .probablyCut:
-            "The link ends in dots or in the middle of an escape. Chats, browsers and social networks shorten long links in this way when "
-                + "they show them, and some programs limit the length of a link. The missing part cannot be restored, so linkscope offers "
-                + "no repair. Copy the whole link again from where you found it."
+            "The link ends in … or three dots, ends in the middle of an escape, or has … in place of a part of its path. Chats, browsers "
+                + "and social networks shorten long links in this way when they show them, and some programs limit the length of a link. The "
+                + "missing part cannot be restored, so linkscope offers no repair. Copy the whole link again from where you found it."
         case .shellCut:
-            "A shell ends a command at &, ;, | and brackets that are not in quotes, so the link that arrives ends there. Put the link in "
-                + "single quotes. adb shell passes the command to a second shell, on the device, which reads it again without the first quotes: "
+            "A shell ends a command at &, ; or | outside quotes, so the link that arrives ends there. Brackets outside quotes are syntax of "
+                + "the shell, which then often rejects the whole command. Put the link in single quotes. adb shell passes the command to a second shell, on the device, which reads it again without the first quotes: "
                 + "quote the whole command, and the link in it once more, as in adb shell \"am start -d 'LINK'\"."
         case .shortenedInLog:
             "Android's log shows only the scheme and the host of a web link, and writes /... for the path and everything after it, because "
@@ -282,7 +282,7 @@ extension FindingCode {
                 + "and 10.0.2.2 is the computer only in the Android Emulator; adb reverse makes a port of the computer available on a device. "
                 + "Open the link on a device on that network, or use an address that is reachable from everywhere."
         case .insecureHTTP:
-            "Devices fetch association files only over https, and iOS the manifest of an app. Whether an http link opens the app depends on the app and the device, and "
+            "Devices fetch association files only over https, and iOS fetches the manifest of an app only over https. Whether an http link opens the app depends on the app and the device, and "
                 + "anyone on the network can read and change the page. Use https. A link with a port or with an IP address as its host has no "
                 + "repair: https may use another port, and servers without a name rarely support https."
         case .noHost:

@@ -164,7 +164,7 @@ enum IntentFindings {
         let place = uri.parts.first { $0.kind == .data }.map { edits.place($0.value) } ?? edits.place(scheme)
         let shown = Quote.beginning(uri.intent.data ?? "", at: place, sink.secrets)
         let message =
-            "Android puts the value of scheme= in front of the data and gets \(shown). Only an app that accepts all links of the scheme opens that."
+            "Android puts the value of scheme= in front of the data and gets \(shown). Only an app that accepts all links of the scheme opens this address."
         if let colon = bytes[scheme].firstIndex(of: UInt8(ascii: ":")) {
             let repair =
                 colon > scheme.lowerBound ? edits.repair("Write only the scheme.", [Repair.Edit(colon..<scheme.upperBound, [])]) : nil

@@ -332,7 +332,8 @@ extension TextPage {
         let item = component.item.range
         guard let known = inspection.parameters.first(where: { $0.layer == part.layer && $0.place == item }) else { return "" }
         let owner = known.owner === service ? "" : "\(known.owner.name), "
-        return "\(owner)\(known.rule.role.rawValue): \(known.rule.meaning)"
+        let (role, meaning) = (known.rule.role.rawValue, known.rule.meaning)
+        return owner + (meaning.hasSuffix(role) ? meaning : "\(role): \(meaning)")
     }
 }
 
