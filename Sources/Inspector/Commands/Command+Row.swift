@@ -55,7 +55,8 @@ extension Command {
                 self, also: ["close"], ["X"], "X", "close",
                 "close the return banner of the app, including the banners of later links; also :close", .links,
                 argument: .link(isRequired: false),
-                plain: "closes the return banner of the app that received a link, including the banners of later links; also \"close\"", changesDevice: true,
+                plain: "closes the return banner of the app that received a link, including the banners of later links; also \"close\"",
+                changesDevice: true,
                 isUseful: { $0.banner != nil }, does: { state, _, now in state.dismissBanner(now: now) })
         case .declare:
             return Binding(
@@ -192,7 +193,8 @@ extension Command {
         case .sort:
             return Binding(
                 self, [">"], ">", "sort",
-                "sort the links by time, from, to, link, is (what the link is) or end (the result); :sort -time shows the newest first", .links,
+                "sort the links by time, from, to, link, is (what the link is) or end (the result); :sort -time shows the newest first",
+                .links,
                 argument: .text("ORDER", isRequired: false),
                 isUseful: { $0.lists.links.count > 1 },
                 does: { state, typed, _ in

@@ -36,7 +36,7 @@ extension State {
         isPlayingSample = false
         guard let way = wayBack else { return [] }
         let effects = act(.goBack(way), now: now)
-        notice = Notice(.good, "That was a round trip; the line with the arrows shows its steps. Now paste a link of yours; \(.sample) has more.")
+        notice = Notice(.good, "That was a round trip; the arrows show its steps. Now paste a link of yours; \(.sample) has more.")
         return effects
     }
 }
