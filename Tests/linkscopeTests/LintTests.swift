@@ -52,6 +52,7 @@ struct LintTests {
         let finished = try await home.run(["lint", home.path + "/none", home.path + "/tree"])
         #expect(finished.end == .exited(3) && finished.error.contains("/none: No such file or directory"))
         #expect(finished.output.contains("app/B.swift:1:7"))
+        #expect(try await home.run(["lint", home.path + "/none"]).output.isEmpty, "nothing was read, so nothing is counted")
     }
 
     @Test("what a walk cannot reach, and a file with too many findings, are named and counted")

@@ -235,7 +235,7 @@ struct TestCommandTests {
         let (home, suite) = try Self.project("")
         let without = try await home.run(["test", suite])
         #expect(
-            without.end == .exited(2) && without.error.contains("\(suite):2:73: route: only the code of an app has routes"), "\(without)")
+            without.end == .exited(2) && without.error.contains("\(suite):2:73: route needs a project: add project: FOLDER"), "\(without)")
         let finished = try await home.run(["test", "--project", home.path + "/shop", suite])
         #expect(finished.output == "4 links: 4 passed, 0 failed\n", "\(finished)")
         let variant = try await home.run(["test", "--project", home.path + "/shop", "--variant", "beta", suite])

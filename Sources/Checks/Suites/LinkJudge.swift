@@ -29,7 +29,7 @@ package struct LinkJudge: Sendable {
         let known = (device.apps.prefix(Self.mostNamed).map(\.name) + [Self.browser]).joined(separator: ", ")
         let problems = suite.links.lazy.compactMap { link -> YAMLProblem? in
             if fixtures.project == nil, let route = link.expectations.first(where: { $0.key == .route }) {
-                return YAMLProblem(route.place, "route: only the code of an app has routes: name its folder with project: or --project")
+                return YAMLProblem(route.place, "route needs a project: add project: FOLDER to the suite, or pass --project FOLDER")
             }
             guard let from = link.from, front(named: from) == nil else { return nil }
             let exists = device.apps.contains { $0.id == from || $0.name == from }

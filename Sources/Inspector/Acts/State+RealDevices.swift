@@ -84,7 +84,7 @@ extension State {
     }
 
     static func lackOfApp(_ device: String) -> String {
-        "devicectl cannot let iOS choose the app. Type it: :open-on devicectl \(device) BUNDLE_ID"
+        "iOS does not choose the app. Type it: :open-on devicectl \(device) BUNDLE_ID"
     }
 
     static func sentence(_ trouble: DeviceTrouble) -> String {

@@ -68,7 +68,9 @@ nonisolated struct LintRun: Sendable {
         }
         report(&batch, &results)
         progress.clear()
-        if isJSON { console.error(results.tally.words) } else { console.line(results.tally.words) }
+        if results.tally.files > 0 || !results.hasFailed {
+            if isJSON { console.error(results.tally.words) } else { console.line(results.tally.words) }
+        }
         if let sarif {
             try Self.write(results.log.bytes, to: sarif)
             if results.log.leftOut > 0 { console.error("linkscope: \(sarif) has only the first \(LintLog.most) findings") }

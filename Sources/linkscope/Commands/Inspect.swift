@@ -5,6 +5,7 @@ import Checks
 import CursesTerminal
 import Records
 import Reports
+import Screen
 import Secrets
 import Store
 
@@ -58,7 +59,7 @@ struct Inspect: ProgramCommand, TakesInputs {
     @Flag(name: .shortAndLong, help: "For each finding, show its place in the link, its code and an explanation.")
     var verbose = false
 
-    @Option(help: "Color: auto, always or never. With auto, NO_COLOR turns color off.")
+    @Option(help: ArgumentHelp("Color: auto, always or never. With auto, NO_COLOR turns color off.", valueName: "WHEN"))
     var color = TerminalOptions.Color.auto
 
     @Option(
@@ -108,14 +109,15 @@ struct Inspect: ProgramCommand, TakesInputs {
 }
 
 extension Inspect {
-    /// - Throws: `CommandFailure` for an unknown word. The second line of its message lists all codes.
+    /// - Throws: `CommandFailure` for an unknown word. Its advice lists all codes.
     fileprivate func print(explanationOf word: String, in console: Console) throws {
         if let text = Explanation.text(of: word) { return console.line(text) }
         let names = CodeExplanations.codes
+        let list = SafeText(trusted: "Codes: \(names.joined(separator: ", "))").wrappedAtBlanks(width: max(console.helpColumns, 20))
         let hint = NearestWord.to(word, among: names).map { "; did you mean \($0)?" } ?? ""
         throw CommandFailure(
             "--explain knows no finding code, service, parameter, secret or scheme \(Secrets.masked(word))\(hint)",
-            advice: "Codes: \(names.joined(separator: ", "))", code: Exit.usage, pointsToHelp: false)
+            advice: list.map(\.description).joined(separator: "\n"), code: Exit.usage, pointsToHelp: false)
     }
 }
 

@@ -40,7 +40,7 @@ extension Linkscope {
         for word in words {
             let commands = (topic?.configuration ?? configuration).subcommands
             guard let command = commands.first(where: { name(of: $0) == word }) else {
-                throw unknown(word, among: topic == nil ? shownCommandNames : commands.map(name(of:)))
+                throw unknown(word, "command", among: topic == nil ? shownCommandNames : commands.map(name(of:)))
             }
             topic = command
         }
@@ -51,12 +51,13 @@ extension Linkscope {
     static func checkWord(_ word: String) throws(CommandFailure) {
         guard InputArgument.mistake(in: word) == .word else { return }
         throw commandNames.contains(word)
-            ? wrongWord(word, "no such file; a command comes before all options and links") : unknown(word, among: shownCommandNames)
+            ? wrongWord(word, "no such file; a command comes before all options and links")
+            : unknown(word, "command or file", among: shownCommandNames)
     }
 
-    private static func unknown(_ word: String, among names: [String]) -> CommandFailure {
+    private static func unknown(_ word: String, _ what: String, among names: [String]) -> CommandFailure {
         let advice = NearestWord.to(word, among: names).map { "did you mean \($0)?" } ?? "see 'linkscope --help'"
-        return wrongWord(word, "no such command or file; \(advice)")
+        return wrongWord(word, "no such \(what); \(advice)")
     }
 
     private static func wrongWord(_ word: String, _ problem: String) -> CommandFailure {

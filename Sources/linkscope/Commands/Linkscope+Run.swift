@@ -1,4 +1,5 @@
 import ArgumentParser
+import Bytes
 import Secrets
 
 extension Linkscope {
@@ -68,7 +69,12 @@ extension Linkscope {
     private static func plain(_ message: String) -> String {
         let lines = message.split(separator: "\n").map { $0.drop { $0 == " " } }
         let text = lines.joined(separator: " ").replacing(". Please provide one of ", with: "; use one of ")
-            .replacing(" and '", with: " or '").replacing(". Did you mean ", with: "; did you mean ")
+            .replacing(" and '", with: " or '")
+            // The argument parser suggests names that are not alike, such as --json for --foo.
+            .replacing(/'--(.*?)'\. Did you mean '--(.*?)'\?/) { match in
+                let isNear = NearestWord.to(String(match.1), among: [String(match.2)]) != nil
+                return "'--\(match.1)'\(isNear ? "; did you mean '--\(match.2)'?" : "")"
+            }
         let isSentence = text.first?.isUppercase == true && text.dropFirst().first?.isLowercase == true
         let start = isSentence ? text.prefix(1).lowercased() + text.dropFirst() : text
         return start.hasSuffix(".") ? String(start.dropLast()) : start

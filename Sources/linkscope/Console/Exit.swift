@@ -12,7 +12,7 @@ nonisolated enum Exit {
 nonisolated struct CommandFailure: Error {
     /// One line.
     var message: String
-    /// Another line, which says what to do; empty if linkscope has no advice.
+    /// More lines, which say what to do; empty if linkscope has no advice.
     var advice: String
     var code: Int32
     /// Whether a second line names the help that explains the usage. Only errors with the exit code for wrong usage have such a line.
@@ -30,5 +30,5 @@ nonisolated struct CommandFailure: Error {
     }
 
     /// The lines to print.
-    var lines: [String] { ["linkscope: \(message)"] + (advice.isEmpty ? [] : [advice]) }
+    var lines: [String] { ["linkscope: \(message)"] + advice.split(separator: "\n").map(String.init) }
 }
