@@ -89,7 +89,7 @@ extension Sentences {
         let inspection: LinkInspection? =
             if case .link(let inspection)? = state.memory.read(record)?.content { inspection } else { nil }
         guard let way = state.wayBack(from: record, inspection), let number = lists.number(of: record),
-            let text = device.simulated.banner(of: way.app, for: way.referer).flatMap(device.simulated.text)
+            let text = device.simulated.banner(of: way.app, for: way.referer).flatMap({ device.simulated.text(of: $0) })
         else { return nil }
         let typed = "Type \(command(.goBack, number))"
         guard let use = state.journey.ways[record]?.bannerUse else { return "Banner: \(mask.text(text)). \(typed)." }

@@ -132,7 +132,7 @@ package struct SimulatedReport: Sendable {
         if let place = facts?.first?.place ?? facts?.last?.place { text.field("where", masked: place) }
         if let screenWords { text.field("screen", masked: screenWords) }
         if let siteWords { text.field("site", masked: siteWords) }
-        if let banner = banner.flatMap(device.text) { text.field("banner", masked: banner) }
+        if let banner = banner.flatMap({ device.text(of: $0) }) { text.field("banner", masked: banner) }
         let events = events.map(\.event.name.rawValue)
         if !events.isEmpty { text.field("events", events.joined(separator: ", ")) }
         return text.text

@@ -100,9 +100,11 @@ extension SimulatedDevice {
     }
 
     /// Returns the text of a banner, which calls the referer as every other place does; nil if there is no return link to display.
-    package func text(of banner: ReturnToRefererBanner) -> String? {
+    ///
+    /// - Parameter most: The number of characters of the name after which it is cut.
+    package func text(of banner: ReturnToRefererBanner, most: Int = .max) -> String? {
         guard let name = banner.refererAppLink?.targets.first?.appName, !name.isEmpty else { return nil }
-        return referer(banner.refererAppLink).map { banner.translations.text(naming: $0.text) }
+        return referer(banner.refererAppLink).map { banner.translations.text(naming: String($0.text.prefix(most))) }
     }
 
     /// Brings an app to the front, shows the banner for this referer, and taps it. Returns nil, and changes nothing, if the banner would not

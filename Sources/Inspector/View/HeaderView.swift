@@ -155,7 +155,7 @@ struct BannerView {
     /// Returns the text of the banner, or the result of its use; nil if there is no banner.
     private func text(_ canvas: Canvas) -> String? {
         guard let banner else { return nil }
-        guard let use, banner.isVisible else { return device.text(of: banner) }
+        guard let use, banner.isVisible else { return device.text(of: banner, most: canvas.layout.banner.columns) }
         let time = canvas.display.clock(use.time)
         let name = device.referer(banner.refererAppLink)?.text ?? ""
         return use.hasFailed ? "The return at \(time) opened nothing" : "Returned at \(time) to \(name)"
