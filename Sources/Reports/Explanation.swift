@@ -6,10 +6,11 @@ import Screen
 import Secrets
 
 /// The texts of `inspect --explain WORD`: what a finding of any command means, or what linkscope knows of a service, an app, a parameter, a
-/// secret or a scheme.
+/// secret or a scheme. The word `codes` lists the codes of findings.
 package enum Explanation {
     /// Returns the text about a word, or nil if nothing is known of it.
     package static func text(of word: String) -> String? {
+        if word == "codes" { return wrapped(CodeExplanations.codes.joined(separator: ", ")) }
         if let text = CodeExplanations.text(of: word) {
             let severity = FindingCode(rawValue: word)?.severity ?? AssociationFindingCode(rawValue: word)?.severity
             return "\(word)\(severity.map { " (\($0.rawValue))" } ?? "")\n\n\(wrapped(text))"

@@ -168,14 +168,12 @@ struct MistypedTests {
         #expect(other.error == "linkscope: unknown option '--foo'\nSee 'linkscope inspect --help'.\n", "--json is not like --foo")
     }
 
-    @Test("an unknown finding code is named, with the code that was meant and all codes")
+    @Test("an unknown finding code is named, with the code that was meant")
     func findingCode() async throws {
         let finished = try await Home().run(["inspect", "--explain", "no-schema"])
         #expect(finished.end == .exited(2))
         let answer = "linkscope: --explain knows no finding code, service, parameter, secret or scheme no-schema; did you mean no-scheme?"
-        #expect(finished.error.hasPrefix("\(answer)\nCodes: "))
-        let lines = finished.error.split(separator: "\n").dropFirst()
-        #expect(lines.count > 10 && lines.allSatisfy { $0.count <= 80 } && lines.contains { $0.contains("payload-cut,") })
+        #expect(finished.error.hasPrefix("\(answer)\n"))
     }
 
     // MARK: The root command and the inspector

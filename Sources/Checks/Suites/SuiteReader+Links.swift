@@ -91,7 +91,7 @@ extension SuiteReader {
             guard let word = text(element, name) else { continue }
             guard let value = value(word) else {
                 // There are too many codes of findings to list them.
-                let few = known.count > 10 ? "linkscope inspect --explain foo lists all codes" : "use \(known.joined(separator: ", "))"
+                let few = known.count > 10 ? "linkscope inspect --explain codes lists them" : "use \(known.joined(separator: ", "))"
                 func advice() -> String { NearestWord.to(word, among: known).map { "did you mean \($0)?" } ?? few }
                 report(element.place, "\(name): \"\(word.prefix(80))\" is not known; \(advice())")
                 continue

@@ -5,7 +5,6 @@ import Checks
 import CursesTerminal
 import Records
 import Reports
-import Screen
 import Secrets
 import Store
 
@@ -81,7 +80,7 @@ struct Inspect: ProgramCommand, TakesInputs {
     @Option(
         help: ArgumentHelp(
             "Explain a finding of any command by its code, a service or an app by its name or host, a parameter or a secret by its name, or a scheme. "
-                + "An unknown word lists all codes.",
+                + "The word codes lists all codes.",
             valueName: "WORD"),
         completion: .findingCode)
     var explain: String?
@@ -109,15 +108,13 @@ struct Inspect: ProgramCommand, TakesInputs {
 }
 
 extension Inspect {
-    /// - Throws: `CommandFailure` for an unknown word. Its advice lists all codes.
+    /// - Throws: `CommandFailure` for an unknown word.
     fileprivate func print(explanationOf word: String, in console: Console) throws {
         if let text = Explanation.text(of: word) { return console.line(text) }
-        let names = CodeExplanations.codes
-        let list = SafeText(trusted: "Codes: \(names.joined(separator: ", "))").wrappedAtBlanks(width: max(console.helpColumns, 20))
-        let hint = NearestWord.to(word, among: names).map { "; did you mean \($0)?" } ?? ""
+        let hint = NearestWord.to(word, among: CodeExplanations.codes).map { "; did you mean \($0)?" } ?? ""
         throw CommandFailure(
             "--explain knows no finding code, service, parameter, secret or scheme \(Secrets.masked(word))\(hint)",
-            advice: list.map(\.description).joined(separator: "\n"), code: Exit.usage, pointsToHelp: false)
+            advice: "'linkscope inspect --explain codes' lists the codes.", code: Exit.usage, pointsToHelp: false)
     }
 }
 

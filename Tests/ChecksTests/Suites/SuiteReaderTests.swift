@@ -66,7 +66,7 @@ struct SuiteReaderTests {
             ("links:\n  - link: a:b\n    findings: [no-targt]\n", "3:16 findings: \"no-targt\" is not known; did you mean no-target?"),
             (
                 "links:\n  - link: a:b\n    findings: [xyzzyx]\n",
-                "3:16 findings: \"xyzzyx\" is not known; linkscope inspect --explain foo lists all codes"
+                "3:16 findings: \"xyzzyx\" is not known; linkscope inspect --explain codes lists them"
             ),
             ("links:\n  - link: a:b\n    events: [al_nav_inn]\n", "3:14 events: \"al_nav_inn\" is not known; did you mean al_nav_in?"),
             (
