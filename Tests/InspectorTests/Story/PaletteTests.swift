@@ -137,7 +137,7 @@ import Testing
     func help() {
         var rig = Rig()
         rig.command("help banner")
-        #expect(rig.screen.contains("close the banner") && !rig.screen.contains("redraw"))
+        #expect(rig.screen.contains("close the return banner") && !rig.screen.contains("redraw"))
         rig.press(.escape)
         rig.command("help xyzzy")
         #expect(!rig.state.hasWindow && rig.notice == "The help has nothing about xyzzy.")
