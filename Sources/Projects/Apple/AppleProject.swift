@@ -187,11 +187,7 @@ private struct AppleAppReader {
             let domains = found.filter { $0.kind == .domain && ["applinks", "appclips"].contains(AssociatedDomain($0.value.text).service) }
             grants.append((settings.configuration, entitlements.isKnown ? domains : nil))
         }
-        for declaration in order {
-            add(declaration, of: app.key, variants[declaration] ?? [])
-            guard approved.contains(declaration.value.text.lowercased()) else { continue }
-            project.findings.removeAll { $0.code == .schemeInvalid && $0.place == declaration.value.place }
-        }
+        for declaration in order { add(declaration, of: app.key, variants[declaration] ?? [], approved) }
         addGap(grants, of: app.key)
     }
 
@@ -208,7 +204,7 @@ private struct AppleAppReader {
         return false
     }
 
-    private mutating func add(_ declaration: Declaration, of app: String, _ variants: [String]) {
+    private mutating func add(_ declaration: Declaration, of app: String, _ variants: [String], _ approved: Set<String>) {
         let value = declaration.value
         if let name = value.undefined {
             return addUndefined(name, value.text.isEmpty ? .error : .warning, variants, of: app, at: value.place)
@@ -221,7 +217,7 @@ private struct AppleAppReader {
                 return
             }
         }
-        project.add(declaration.kind, value.text, of: app, variants: variants, at: value.place)
+        project.add(declaration.kind, value.text, of: app, variants: variants, approved: approved, at: value.place)
         if value.doubt != nil { for index in project.claims[count...].indices { project.claims[index].isCertain = false } }
     }
 

@@ -34,14 +34,17 @@ extension Project {
     ]
 
     /// Adds a scheme that an iOS app claims, or a finding if it can be none.
+    ///
+    /// - Parameter approved: The schemes of the system for which Apple has approved the app.
     package mutating func addScheme(
-        _ scheme: String, of app: String, variants: [String], generatedFrom: String? = nil, at place: SourcePlace
+        _ scheme: String, of app: String, variants: [String], approved: Set<String> = [], generatedFrom: String? = nil,
+        at place: SourcePlace
     ) {
         if let problem = DeclaredScheme.problem(scheme) {
             let message = "Links with the scheme \"\(scheme.prefix(200))\" do not open the app: \(problem)."
             return add(.schemeInvalid, .error, message, repair: "Correct the scheme.", of: app, variants, at: place)
         }
-        if Self.schemesOfSystem.contains(scheme.lowercased()) {
+        if Self.schemesOfSystem.subtracting(approved).contains(scheme.lowercased()) {
             let message =
                 "iOS does not open \(scheme) links in this app because of a URL scheme, except where Apple has approved the app for them."
             let repair =
@@ -92,9 +95,11 @@ extension Project {
 }
 
 extension Project {
-    mutating func add(_ kind: LinkDeclarations.Kind, _ text: String, of app: String, variants: [String], at place: SourcePlace) {
+    mutating func add(
+        _ kind: LinkDeclarations.Kind, _ text: String, of app: String, variants: [String], approved: Set<String> = [], at place: SourcePlace
+    ) {
         switch kind {
-        case .scheme: addScheme(text, of: app, variants: variants, at: place)
+        case .scheme: addScheme(text, of: app, variants: variants, approved: approved, at: place)
         case .domain: addDomain(text, of: app, variants: variants, at: place)
         case .queriedScheme(let index): addQueriedScheme(text, index: index, of: app, variants: variants, at: place)
         }
