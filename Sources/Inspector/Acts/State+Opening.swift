@@ -187,7 +187,7 @@ extension State {
         if let failure {
             notice = Notice(.bad, "Failed: \(Self.words(for: failure, unclaimed: departure.unclaimedScheme))")
         } else {
-            let name = device.name(of: departure.frontAfter)
+            let name = device.name(of: departure.frontAfter).prefix(200)
             let opened = departure.frontAfter == .browser && departure.appLink.fallsBackToTarget ? "Opened the link's target" : "Opened"
             notice = Notice(.good, way == .returned ? "Returned to \(name).\(wayFurther(after: link))" : "\(opened) in \(name).")
         }

@@ -157,7 +157,7 @@ struct BannerView {
         guard let banner else { return nil }
         guard let use, banner.isVisible else { return device.text(of: banner, most: canvas.layout.banner.columns) }
         let time = canvas.display.clock(use.time)
-        let name = device.referer(banner.refererAppLink)?.text ?? ""
+        let name = (device.referer(banner.refererAppLink)?.text ?? "").prefix(canvas.layout.banner.columns)
         return use.hasFailed ? "The return at \(time) opened nothing" : "Returned at \(time) to \(name)"
     }
 }
