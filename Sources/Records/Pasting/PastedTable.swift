@@ -93,8 +93,7 @@ struct PastedTable {
 
     // MARK: Rows and cells
 
-    /// Splits the text into rows and cells, and returns the place of each cell. Blank rows are left out. Returns nil if the quotes are
-    /// malformed.
+    /// Returns the places of the cells, row by row, without blank rows. Returns nil if the quotes are malformed.
     private static func rows(of bytes: [UInt8], _ separator: UInt8) -> [[Range<Int>]]? {
         var rows: [[Range<Int>]] = []
         var row: [Range<Int>] = []

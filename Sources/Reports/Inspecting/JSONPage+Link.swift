@@ -254,8 +254,7 @@ extension AppLinkReading {
     /// Calls a closure with the data as reports show it: if a key is repeated, its last value counts and takes the place of the first. Does
     /// nothing if there is no data.
     ///
-    /// - Parameter body: A closure with three parameters: the data; the node of the extras, or nil if there are none; and whether the data
-    ///   is shown as it was written, without changes.
+    /// - Parameter body: Receives the data, the node of the extras (nil if there are none), and whether the data is shown as written.
     func withReportedData(_ body: (JSONView, _ extras: Int?, _ isAsWritten: Bool) -> Void) {
         guard data != nil else { return }
         guard tape.hasFindings else { return withData { body($0, fields.extras, true) } }
