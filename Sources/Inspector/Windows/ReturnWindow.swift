@@ -24,8 +24,9 @@ struct ReturnWindow: Overlay {
         let columns = min(place.columns, 100)
         let labelColumns = 8
         var rows: [StyledText] = []
-        // One row more than fits is made, to find out whether something is left out.
-        for (label, value) in lines(state, canvas.mask) where rows.count <= place.rows {
+        // One row more than fits is made, to find out whether something is left out. What does not fit is not searched for secrets.
+        for (label, text) in lines(state) where rows.count <= place.rows {
+            let value = canvas.mask.text(text)
             let values = canvas.glyphs.sanitizer.lines(value, width: columns - labelColumns, limit: place.rows + 1 - rows.count)
             for (index, value) in values.enumerated() {
                 var text = StyledText(canvas.own(index == 0 ? label : "").padded(to: labelColumns, glyphs: canvas.glyphs), .key)
@@ -41,18 +42,19 @@ struct ReturnWindow: Overlay {
         for (offset, text) in rows.enumerated() { canvas.put(text, in: area.row(offset)) }
     }
 
-    private func lines(_ state: State, _ mask: SecretMask) -> [(label: String, value: String)] {
+    /// The lines of the preview with their secrets.
+    private func lines(_ state: State) -> [(label: String, text: String)] {
         let source = ReturnSource(way: way, device: state.device.simulated)
         guard let departure = known.value(for: source, source.departure) else { return [] }
         let front = SimulatedDevice.Front.app(way.app)
         let isInFront = state.device.simulated.front == front
         var lines = [
-            ("to", mask.text(state.device.simulated.referer(way.referer)?.text ?? "")),
-            ("from", mask.text(state.device.label(of: front)) + (isInFront ? "" : ", which comes to the front first")),
+            ("to", state.device.simulated.referer(way.referer)?.text ?? ""),
+            ("from", state.device.label(of: front) + (isInFront ? "" : ", which comes to the front first")),
         ]
-        lines += departure.steps.prefix(1).map { ("app", mask.text($0.reason)) }
+        lines += departure.steps.prefix(1).map { ("app", $0.reason) }
         lines += departure.events.prefix(1).map { ("event", $0.event.name.rawValue) }
-        lines += departure.outcome.attempts.compactMap(\.outboundURL).map { ("URL", mask.text($0.text)) }
+        lines += departure.outcome.attempts.compactMap(\.outboundURL).map { ("URL", $0.text) }
         return lines
     }
 }
