@@ -4,7 +4,7 @@ import AppLinks
 final class Exchange: CurlListener {
     let url: LinkURL
     private let limits: FetchLimits
-    private let privateAccess: PrivateAccess
+    private let permissions: FetchPermissions
     private let followsRedirects: Bool
     private let proxy: String?
     private let meter: FetchMeter?
@@ -28,7 +28,7 @@ final class Exchange: CurlListener {
     ) {
         self.url = url
         limits = request.limits
-        privateAccess = request.privateAccess
+        permissions = request.permissions
         followsRedirects = request.followsRedirects
         self.proxy = proxy
         meter = request.meter
@@ -102,7 +102,7 @@ final class Exchange: CurlListener {
     func allows(_ address: [UInt8]) -> Bool {
         lastAddress = address
         // If there is a proxy, this is the address of the proxy. The host's address was checked before.
-        guard proxy == nil, let kind = AddressKind(address), !privateAccess.allows(kind, of: host) else { return true }
+        guard proxy == nil, let kind = AddressKind(address), !permissions.allows(kind, of: host) else { return true }
         refused = (HostLookup.text(address), kind)
         return false
     }

@@ -70,7 +70,7 @@ final class FetchJob {
     private func beginAsking() -> Next {
         proxy = loop.proxies.proxy(for: url)
         lastProxy = proxy ?? lastProxy
-        if proxy != nil, !order.request.privateAccess.isFull, let host = url.host.map(HostLookup.plainName) {
+        if proxy != nil, !order.request.permissions.isAnyAddressAllowed, let host = url.host.map(HostLookup.plainName) {
             let fixed = loop.settings.fixedAddresses(of: host)
             return fixed.isEmpty ? .lookUp(host) : lookedUp(fixed)
         }
@@ -80,7 +80,7 @@ final class FetchJob {
     /// Continues a hop through a proxy with the addresses of its host. If the name of the host is unknown here, the proxy looks it up.
     func lookedUp(_ addresses: [[UInt8]]) -> Next {
         for address in addresses {
-            guard let kind = AddressKind(address), !order.request.privateAccess.allows(kind, of: url.host ?? "") else { continue }
+            guard let kind = AddressKind(address), !order.request.permissions.allows(kind, of: url.host ?? "") else { continue }
             let text = HostLookup.text(address)
             return .fail(.refusedAddress(host: url.host ?? "", address: text, kind), hops + [RedirectHop(url: url, milliseconds: 0)])
         }

@@ -11,7 +11,7 @@ package struct FetchRequest: Sendable {
     package var headers: [FetchedPage.Field]
     package var limits: FetchLimits
     /// The addresses outside the public Internet that are allowed.
-    package var privateAccess: PrivateAccess
+    package var permissions: FetchPermissions
     /// If false, the first response is the page, even if it redirects.
     package var followsRedirects: Bool
     /// Whether to ignore the cache.
@@ -20,13 +20,13 @@ package struct FetchRequest: Sendable {
     package var meter: FetchMeter?
 
     package init(
-        _ url: LinkURL, headers: [FetchedPage.Field] = [], limits: FetchLimits = FetchLimits(), privateAccess: PrivateAccess = false,
+        _ url: LinkURL, headers: [FetchedPage.Field] = [], limits: FetchLimits = FetchLimits(), permissions: FetchPermissions = .none,
         followsRedirects: Bool = true, isFresh: Bool = false
     ) {
         self.url = url
         self.headers = headers
         self.limits = limits
-        self.privateAccess = privateAccess
+        self.permissions = permissions
         self.followsRedirects = followsRedirects
         self.isFresh = isFresh
     }
@@ -34,9 +34,9 @@ package struct FetchRequest: Sendable {
     /// Returns a request for a page with App Link tags. A header field asks for the tags, as Bolts does. Some servers then send only the
     /// tags.
     package static func page(
-        _ url: LinkURL, limits: FetchLimits = FetchLimits(), privateAccess: PrivateAccess = false, isFresh: Bool = false
+        _ url: LinkURL, limits: FetchLimits = FetchLimits(), permissions: FetchPermissions = .none, isFresh: Bool = false
     ) -> FetchRequest {
-        FetchRequest(url, headers: pageHeaders, limits: limits, privateAccess: privateAccess, isFresh: isFresh)
+        FetchRequest(url, headers: pageHeaders, limits: limits, permissions: permissions, isFresh: isFresh)
     }
 
     private static let pageHeaders = [FetchedPage.Field("Prefer-Html-Meta-Tags", "al")]
@@ -52,7 +52,7 @@ package struct FetchRequest: Sendable {
             key += ": "
             key += header.value
         }
-        key += "\n\(privateAccess.key)\n"
+        key += "\n\(permissions.key)\n"
         key += realm
         return key
     }

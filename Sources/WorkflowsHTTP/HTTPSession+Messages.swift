@@ -47,7 +47,7 @@ extension HTTPSession {
             }
             var request = FetchRequest(
                 link, headers: fields.map { .init($0.name, $0.value) }, limits: options.limits,
-                privateAccess: PrivateAccess(options.allowsPrivateAddresses),
+                permissions: FetchPermissions(anyAddress: options.allowsPrivateAddresses),
                 followsRedirects: followsRedirects && method == "GET")
             request.method = method
             request.body = [UInt8](body)

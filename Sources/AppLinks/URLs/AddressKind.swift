@@ -72,38 +72,3 @@ package enum AddressKind: String, Sendable, Hashable, CaseIterable {
         }
     }
 }
-
-/// The addresses outside the public Internet to which a lookup may connect.
-package struct PrivateAccess: Sendable, Hashable, ExpressibleByBooleanLiteral {
-    /// A host, with the kind of its addresses. If its name later leads to addresses of another kind, they are not allowed.
-    package struct Place: Sendable, Hashable {
-        package var host: String
-        package var kind: AddressKind
-
-        package init(host: String, kind: AddressKind) {
-            self.host = host.lowercased()
-            self.kind = kind
-        }
-    }
-
-    /// Whether all addresses are allowed.
-    package let isFull: Bool
-    private let places: Set<Place>
-
-    package init(_ isFull: Bool, to places: Set<Place> = []) {
-        self.isFull = isFull
-        self.places = isFull ? [] : places
-    }
-
-    package init(booleanLiteral isFull: Bool) { self.init(isFull) }
-
-    package func allows(_ kind: AddressKind, of host: String) -> Bool { isFull || places.contains(Place(host: host, kind: kind)) }
-
-    /// Returns the access to the addresses of one host, unless all addresses are allowed.
-    package func limited(to host: String) -> PrivateAccess { PrivateAccess(isFull, to: places.filter { $0.host == host.lowercased() }) }
-
-    /// A text that differs for each access.
-    package var key: String {
-        isFull ? "private" : (["public"] + places.map { "\($0.kind) \($0.host)" }.sorted()).joined(separator: "\n")
-    }
-}

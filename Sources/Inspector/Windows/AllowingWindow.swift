@@ -11,7 +11,7 @@ struct AllowingWindow: Overlay {
     let isQuestion = true
 
     let lookup: Lookup
-    let place: PrivateAccess.Place
+    let place: FetchPermissions.Place
     let address: String
     let openedAt: Int64
 

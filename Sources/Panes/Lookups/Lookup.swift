@@ -29,7 +29,7 @@ package struct Lookup: Sendable, Hashable {
     /// Whether the page is read after its scripts have run.
     package var runsScripts = false
     /// The places outside the public Internet to which the user lets the lookup connect.
-    package var privatePlaces: Set<PrivateAccess.Place> = []
+    package var permissions: Set<FetchPermissions.Place> = []
     /// The question to an Android device, whose answer joins the verdict; nil if no device is asked.
     package var device: VerificationRequest?
 

@@ -24,7 +24,7 @@ package struct Lookups: Sendable {
 
     /// The places outside the public Internet to which the user lets lookups of links connect, by the host of the links. A page that
     /// redirects to a place needs a permission of its own.
-    private var privatePlaces: [String: Set<PrivateAccess.Place>] = [:]
+    private var permissions: [String: Set<FetchPermissions.Place>] = [:]
 
     let rows = Memo<LookupSource, DetailRows>()
 
@@ -76,7 +76,7 @@ package struct Lookups: Sendable {
         count += 1
         changes += 1
         var lookup = Lookup(kind: kind, url: url, link: link, number: count, isFresh: isFresh, runsScripts: runsScripts)
-        lookup.privatePlaces = privatePlaces[url.host?.lowercased() ?? ""] ?? []
+        lookup.permissions = permissions[url.host?.lowercased() ?? ""] ?? []
         if kind == .verdict { lookup.device = url.host.flatMap { device?.request(about: $0) } }
         running = lookup
         progress = LookupProgress()
@@ -84,17 +84,17 @@ package struct Lookups: Sendable {
     }
 
     /// Lets lookups of links to the host of `url` connect to a place, until the session ends.
-    package mutating func allow(_ place: PrivateAccess.Place, for url: LinkURL) {
-        privatePlaces[url.host?.lowercased() ?? "", default: []].insert(place)
+    package mutating func allow(_ place: FetchPermissions.Place, for url: LinkURL) {
+        permissions[url.host?.lowercased() ?? "", default: []].insert(place)
     }
 
     /// Returns the problem of the lookup that has just ended, if it did not connect to an address outside the public Internet.
-    package func refusal(of lookup: Lookup) -> (place: PrivateAccess.Place, address: String)? {
+    package func refusal(of lookup: Lookup) -> (place: FetchPermissions.Place, address: String)? {
         let outcome = answer(lookup.kind, lookup.url)?.value
         let problems = if case .failed(let failure, _) = outcome { [failure.problem] } else { progress.files.compactMap(\.problem) }
         return problems.firstResult { problem in
             guard case .refusedAddress(let host, let address, let kind) = problem else { return nil }
-            return (PrivateAccess.Place(host: host, kind: kind), address)
+            return (FetchPermissions.Place(host: host, kind: kind), address)
         }
     }
 

@@ -91,7 +91,7 @@ package struct AssociationFetcher: Sendable {
         limits.time = time
         limits.bodyBytes = kind.platform == .ios ? AASAFile.sizeLimit : AssetLinksFile.sizeLimit
         let request = FetchRequest(
-            url, headers: [.init("Accept", "application/json")], limits: limits, privateAccess: rules.privateAccess,
+            url, headers: [.init("Accept", "application/json")], limits: limits, permissions: rules.permissions,
             followsRedirects: false, isFresh: rules.isFresh)
         return fetcher.fetch(request, token: token, onHop: nil).continueWith(.immediate) { [fetcher] end in
             // Releasing the fetcher would cancel the transfer.

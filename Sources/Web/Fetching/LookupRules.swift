@@ -5,7 +5,7 @@ import Secrets
 /// The permissions and options of lookups.
 package struct LookupRules: Sendable {
     /// The addresses outside the public Internet to which lookups may connect.
-    package var privateAccess: PrivateAccess
+    package var permissions: FetchPermissions
     /// Whether to ignore the fetcher's cache.
     package var isFresh = false
     /// Whether to ask the host of each https hop which apps claim the hop's link.
@@ -13,8 +13,8 @@ package struct LookupRules: Sendable {
     /// The time after which lookups end if no server, browser or name service answers. The time limits of single requests are shorter.
     package var patience: Duration = .seconds(40)
 
-    package init(privateAccess: PrivateAccess = false, isFresh: Bool = false, asksForClaims: Bool = true) {
-        self.privateAccess = privateAccess
+    package init(permissions: FetchPermissions = .none, isFresh: Bool = false, asksForClaims: Bool = true) {
+        self.permissions = permissions
         self.isFresh = isFresh
         self.asksForClaims = asksForClaims
     }

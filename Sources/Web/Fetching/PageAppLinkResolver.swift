@@ -38,7 +38,7 @@ package struct PageAppLinkResolver: AppLinkResolving {
     ) -> Future<PageResolution> {
         // Each continuation that reads the page must name this executor, because it could otherwise run on the fetcher's thread.
         let executor = threads.next()
-        let request = FetchRequest.page(url, limits: limits, privateAccess: rules.privateAccess, isFresh: rules.isFresh)
+        let request = FetchRequest.page(url, limits: limits, permissions: rules.permissions, isFresh: rules.isFresh)
         return LookupStep.fetch.follow(observer) { fetcher.fetch(request, token: token) { hop in observer(.hop(hop)) } }
             .continueOnSuccessWithFuture(executor, token: token) { page in
                 runScripts(of: try ReadPage(page, observer), executor, token, observer)
@@ -62,8 +62,8 @@ package struct PageAppLinkResolver: AppLinkResolving {
             guard page.content != nil else { return Future(page) }
             observer(.pageSoFar(page.resolution, claims: []))
             // A page may redirect to a private address that the user allows. Its scripts must not use the address too.
-            let access = rules.privateAccess.limited(to: page.urlForScripts.host ?? "")
-            return scripts.run(page.urlForScripts, privateAccess: access, token: token).continueWith(executor) { end in
+            let access = rules.permissions.limited(to: page.urlForScripts.host ?? "")
+            return scripts.run(page.urlForScripts, permissions: access, token: token).continueWith(executor) { end in
                 switch end.outcome {
                 case .success(let scripted): page.after(scripted)
                 case .failure(let problem as ScriptProblem): page.without(problem)

@@ -82,10 +82,10 @@ package protocol ScriptRunning: Sendable {
     ///
     /// - Parameters:
     ///   - url: The page's own URL, with the fragment that its scripts read.
-    ///   - privateAccess: The addresses outside the public Internet to which the page may connect.
+    ///   - permissions: The addresses outside the public Internet to which the page may connect.
     ///   - token: Cancels the future and ends the browser.
     /// - Returns: A future of the page. If it fails, the error is a `ScriptProblem`.
-    func run(_ url: LinkURL, privateAccess: PrivateAccess, token: CancellationToken?) -> Future<ScriptedPage>
+    func run(_ url: LinkURL, permissions: FetchPermissions, token: CancellationToken?) -> Future<ScriptedPage>
 
     /// Returns a future that settles when no browser is running any more. A cancelled run takes a moment to clean up.
     func drained() -> Future<Void>

@@ -16,16 +16,16 @@ final class PageRequests {
     private(set) var tally: RequestTally
     private let meter: FetchMeter
     private let fetcher: Fetcher
-    private let privateAccess: PrivateAccess
+    private let permissions: FetchPermissions
     private let pagePort: Int
     private let limits: ScriptLimits
     private let cancellation = CancellationTokenSource()
 
     /// - Parameters:
     ///   - page: The URL of the page. Requests to its port are always allowed.
-    ///   - privateAccess: The addresses outside the public Internet to which the page may connect.
+    ///   - permissions: The addresses outside the public Internet to which the page may connect.
     ///   - settings: The settings of the page's fetcher. Their cache is not used, because a new browser has an empty cache.
-    init(of page: LinkURL, privateAccess: PrivateAccess, settings: FetchSettings, limits: ScriptLimits) {
+    init(of page: LinkURL, permissions: FetchPermissions, settings: FetchSettings, limits: ScriptLimits) {
         var settings = settings
         settings.cache = nil
         settings.concurrency = limits.connections
@@ -33,7 +33,7 @@ final class PageRequests {
         tally = RequestTally(limits: limits)
         meter = FetchMeter(limit: limits.networkBytes)
         pagePort = page.portOrDefault
-        self.privateAccess = privateAccess
+        self.permissions = permissions
         self.limits = limits
     }
 
@@ -54,7 +54,7 @@ final class PageRequests {
             stop()
             return .failure(.blocked)
         }
-        var fetch = FetchRequest(url, headers: request.fields, privateAccess: privateAccess, followsRedirects: false, isFresh: true)
+        var fetch = FetchRequest(url, headers: request.fields, permissions: permissions, followsRedirects: false, isFresh: true)
         fetch.method = request.method
         fetch.body = request.body
         fetch.meter = meter

@@ -42,7 +42,7 @@ package struct ScriptRunner: ScriptRunning {
     ///
     /// - Returns: A future of the page. If it fails, the error is a `ScriptProblem`. If the token cancels the run, the future settles when
     ///   the browser has ended.
-    package func run(_ url: LinkURL, privateAccess: PrivateAccess, token: CancellationToken?) -> Future<ScriptedPage> {
+    package func run(_ url: LinkURL, permissions: FetchPermissions, token: CancellationToken?) -> Future<ScriptedPage> {
         let browser: Browser
         let inbox: ScriptInbox
         do throws(ScriptProblem) {
@@ -56,7 +56,7 @@ package struct ScriptRunner: ScriptRunning {
             defer { registration?.dispose() }
             if inbox.take().isCancelled { throw CancellationError() }
             onStart?()
-            let session = ScriptSession(url, in: browser, privateAccess: privateAccess, settings: settings, limits: limits, inbox: inbox)
+            let session = ScriptSession(url, in: browser, permissions: permissions, settings: settings, limits: limits, inbox: inbox)
             guard let page = try session.run() else { throw CancellationError() }
             return page
         }

@@ -22,13 +22,14 @@ final class ScriptSession {
     private let began = ContinuousClock.now
 
     init(
-        _ url: LinkURL, in browser: Browser, privateAccess: PrivateAccess, settings: FetchSettings, limits: ScriptLimits, inbox: ScriptInbox
+        _ url: LinkURL, in browser: Browser, permissions: FetchPermissions, settings: FetchSettings, limits: ScriptLimits,
+        inbox: ScriptInbox
     ) {
         self.browser = browser
         environment = settings.environment
         self.limits = limits
         self.inbox = inbox
-        requests = PageRequests(of: url, privateAccess: privateAccess, settings: settings, limits: limits)
+        requests = PageRequests(of: url, permissions: permissions, settings: settings, limits: limits)
         dialogue = BrowserDialogue(url: url.asShown, limits: limits)
         // In JSON, one byte of the page takes up to six bytes. The other bytes are for events.
         messages = BrowserMessages(longest: 6 * limits.pageBytes + (64 << 10), most: 64 * limits.pageBytes)

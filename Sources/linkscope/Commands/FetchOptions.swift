@@ -34,6 +34,6 @@ struct FetchOptions: ParsableArguments {
     }
 
     func rules(asksForClaims: Bool = true) -> LookupRules {
-        LookupRules(privateAccess: PrivateAccess(allowPrivate), isFresh: fresh, asksForClaims: asksForClaims)
+        LookupRules(permissions: FetchPermissions(anyAddress: allowPrivate), isFresh: fresh, asksForClaims: asksForClaims)
     }
 }

@@ -53,7 +53,7 @@ final class LookupRunner {
         let source = CancellationTokenSource()
         running = source
         let rules = LookupRules(
-            privateAccess: PrivateAccess(rules.allowsPrivate, to: lookup.privatePlaces), isFresh: lookup.isFresh)
+            permissions: FetchPermissions(anyAddress: rules.allowsPrivate, to: lookup.permissions), isFresh: lookup.isFresh)
         let tell: @Sendable (LookupNews) -> Void = { [post] in post(.lookup(lookup, $0)) }
         switch lookup.kind {
         case .page:

@@ -182,15 +182,15 @@ import Testing
         #expect(rig.words.contains("www.example.org is at 10.0.0.7, which is a private address. Through such"))
         #expect(rig.words.contains("Allow it for links to www.example.org, until linkscope quits?"))
         rig.press("y")
-        let place = PrivateAccess.Place(host: "www.example.org", kind: .private)
-        #expect(rig.asked.map(\.privatePlaces) == [[], [place]] && !rig.state.hasWindow)
+        let place = FetchPermissions.Place(host: "www.example.org", kind: .private)
+        #expect(rig.asked.map(\.permissions) == [[], [place]] && !rig.state.hasWindow)
         rig.tell(.page(Answers.ride))
         rig.press("J")
-        #expect(rig.asked[2].privatePlaces == [place])
+        #expect(rig.asked[2].permissions == [place])
         rig.press(.escape)
         rig.paste("https://other.example/")
         rig.press("F")
-        #expect(rig.asked[3].privatePlaces.isEmpty)
+        #expect(rig.asked[3].permissions.isEmpty)
         rig.tell(.failed(Answers.refusal))
         #expect(rig.words.contains("other.example redirects there."))
     }
@@ -204,7 +204,7 @@ import Testing
         rig.press("o")
         #expect(!rig.state.hasWindow && rig.asked.count == 1)
         rig.press("F")
-        #expect(rig.asked.count == 2 && rig.asked[1].privatePlaces.isEmpty)
+        #expect(rig.asked.count == 2 && rig.asked[1].permissions.isEmpty)
     }
 
     @Test("a click on a hint answers the question", arguments: [("y allow", 2), ("Esc refuse", 1)])

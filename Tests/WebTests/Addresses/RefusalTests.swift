@@ -37,15 +37,15 @@ struct RefusalTests {
         let server = try PageServer(["/": .redirect(to: "http://other.test/inner"), "*": .page("")])
         let fetcher = fetcher(server)
         func access(_ places: (String, AddressKind)...) throws -> FetchRequest {
-            let places = places.map { PrivateAccess.Place(host: $0.0, kind: $0.1) }
-            return .page(try link("http://page.test/"), privateAccess: PrivateAccess(false, to: Set(places)))
+            let places = places.map { FetchPermissions.Place(host: $0.0, kind: $0.1) }
+            return .page(try link("http://page.test/"), permissions: FetchPermissions(anyAddress: false, to: Set(places)))
         }
         #expect(try await fetcher.failure(access()).problem == .refusedAddress(host: "page.test", address: "127.0.0.1", .loopback))
         #expect(try await fetcher.failure(access(("page.test", .private))).problem.code == "refused-address")
         let redirected = try await fetcher.failure(access(("page.test", .loopback)))
         #expect(redirected.problem == .refusedAddress(host: "other.test", address: "127.0.0.1", .loopback))
         #expect(try await fetcher.page(access(("page.test", .loopback), ("Other.test", .loopback))).hops.count == 2)
-        #expect(PrivateAccess(false, to: [.init(host: "a", kind: .private)]).key != PrivateAccess(false).key)
+        #expect(FetchPermissions(anyAddress: false, to: [.init(host: "a", kind: .private)]).key != FetchPermissions(anyAddress: false).key)
     }
 
     @Test("a fetch without permission does not reuse a connection to a private address")

@@ -12,11 +12,11 @@ struct AssociationFetcherTests {
 
     /// Returns a fetcher that reaches the test server as `page.test` and `other.test` on the default port, with `other.test` as Apple's
     /// CDN.
-    private func fetcher(_ server: PageServer, privateAccess: PrivateAccess = true) throws -> AssociationFetcher {
+    private func fetcher(_ server: PageServer, permissions: FetchPermissions = .anyAddress) throws -> AssociationFetcher {
         var settings = FetchSettings()
         settings.certificates = try PageServer.authority()
         settings.connectTo = ["page.test", "other.test"].map(server.standIn)
-        var fetcher = AssociationFetcher(fetcher: Fetcher(settings: settings), rules: LookupRules(privateAccess: privateAccess))
+        var fetcher = AssociationFetcher(fetcher: Fetcher(settings: settings), rules: LookupRules(permissions: permissions))
         fetcher.appleCopies = "https://other.test/a/v1/"
         return fetcher
     }
@@ -83,7 +83,7 @@ struct AssociationFetcherTests {
     @Test("private addresses are refused, and an untrusted certificate is a problem of the file")
     func refusals() async throws {
         let server = try PageServer(["*": .page("{}")], isSecure: true)
-        let refused = try await fetcher(server, privateAccess: false).files(of: site(), for: [.android]).value
+        let refused = try await fetcher(server, permissions: .none).files(of: site(), for: [.android]).value
         guard case .refusedAddress = refused.assetLinks?.problem else {
             Issue.record("it came to \(String(describing: refused.assetLinks))")
             return
@@ -91,7 +91,7 @@ struct AssociationFetcherTests {
         #expect(try server.requests().isEmpty)
         var settings = FetchSettings()
         settings.connectTo = [server.standIn(for: "page.test")]
-        let distrusting = AssociationFetcher(fetcher: Fetcher(settings: settings), rules: LookupRules(privateAccess: true))
+        let distrusting = AssociationFetcher(fetcher: Fetcher(settings: settings), rules: LookupRules(permissions: .anyAddress))
         #expect(try await distrusting.files(of: site(), for: [.android]).value.assetLinks?.problem?.code == "tls-failed")
     }
 

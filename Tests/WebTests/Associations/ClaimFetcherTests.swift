@@ -15,11 +15,13 @@ struct ClaimFetcherTests {
         "sha256_cert_fingerprints":["\(Array(repeating: "AB", count: 32).joined(separator: ":"))"]}}]
         """
 
-    private func claims(_ server: PageServer, privateAccess: PrivateAccess = true, token: CancellationToken? = nil) throws -> ClaimFetcher {
+    private func claims(_ server: PageServer, permissions: FetchPermissions = .anyAddress, token: CancellationToken? = nil) throws
+        -> ClaimFetcher
+    {
         var settings = FetchSettings()
         settings.certificates = try PageServer.authority()
         settings.connectTo = ["page.test", "other.test", "fixture.test"].map(server.standIn)
-        return ClaimFetcher(fetcher: Fetcher(settings: settings), rules: LookupRules(privateAccess: privateAccess), token: token)
+        return ClaimFetcher(fetcher: Fetcher(settings: settings), rules: LookupRules(permissions: permissions), token: token)
     }
 
     private func hop(_ url: String, status: Int? = 200) throws -> RedirectHop {
@@ -62,7 +64,7 @@ struct ClaimFetcherTests {
     @Test("if no server could be asked, the claims are unknown")
     func refused() async throws {
         let server = try PageServer(["*": .page("{}")], isSecure: true)
-        let found = try await #require(claims(server, privateAccess: false).claims(of: hop("https://page.test/buy/1"))).value
+        let found = try await #require(claims(server, permissions: .none).claims(of: hop("https://page.test/buy/1"))).value
         #expect(found.ios.isClaimed == nil)
         #expect(found.android.reason?.contains("--allow-private") == true)
         #expect(try server.requests().isEmpty)

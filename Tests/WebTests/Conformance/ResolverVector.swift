@@ -82,7 +82,7 @@ struct ResolverVector {
             return check.unknown("the input \(content["input"] ?? .null)")
         }
         let before = try server.requests().count
-        let resolver = PageAppLinkResolver(fetcher: fetcher(server), rules: LookupRules(privateAccess: true), idiom: idiom)
+        let resolver = PageAppLinkResolver(fetcher: fetcher(server), rules: LookupRules(permissions: .anyAddress), idiom: idiom)
         var outcome: Outcome<AppLink> = .cancelled
         let count = expect["repeat"]?.numberValue?.intValue ?? 1
         for _ in 0..<max(count, 1) { outcome = await resolver.appLink(for: url).settled() }

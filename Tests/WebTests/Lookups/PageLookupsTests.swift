@@ -11,7 +11,7 @@ import Web
 struct PageLookupsTests {
     private static let aasa = #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.a"],"components":[{"/":"/buy/*"}]}]}}"#
 
-    private func lookups(_ server: PageServer, rules: LookupRules = LookupRules(privateAccess: true)) throws -> PageLookups {
+    private func lookups(_ server: PageServer, rules: LookupRules = LookupRules(permissions: .anyAddress)) throws -> PageLookups {
         let authority = try PageServer.authority()
         return PageLookups(fetcher: fetcher(server) { $0.certificates = authority }, rules: rules)
     }
@@ -41,7 +41,7 @@ struct PageLookupsTests {
         let lookups = try lookups(server)
         for _ in 0..<3 { _ = try await lookups.start(link("https://page.test/go")).found.value }
         #expect(try server.requests().count { $0.target.hasPrefix("/.well-known/") } == 4)
-        let silent = try self.lookups(server, rules: LookupRules(privateAccess: true, asksForClaims: false))
+        let silent = try self.lookups(server, rules: LookupRules(permissions: .anyAddress, asksForClaims: false))
         let found = try await silent.start(link("https://page.test/go")).found.value
         #expect(found.ending == .finished && found.claims == [nil, nil])
         #expect(try server.requests().count { $0.target.hasPrefix("/.well-known/") } == 4)
@@ -81,7 +81,7 @@ struct PageLookupsTests {
     func withoutClaims() async throws {
         let told = Locked<(planned: [LookupStep], started: [LookupStep], finished: [LookupStep])>(([], [], []))
         let server = try Self.shop()
-        let rules = LookupRules(privateAccess: true, asksForClaims: false)
+        let rules = LookupRules(permissions: .anyAddress, asksForClaims: false)
         let lookup = try lookups(server, rules: rules).start(link("https://page.test/go")) { event in
             told.withLock { told in
                 switch event {

@@ -55,7 +55,7 @@ struct ResolverTests {
         let plain = try PageServer(["/": .page("<meta property=al:ios:url content=a:b>")])
         let secure = try PageServer(["/": .redirect(to: plain.url("/"))], isSecure: true)
         let resolver = PageAppLinkResolver(
-            fetcher: fetcher(secure) { $0.certificates = authority }, rules: LookupRules(privateAccess: true))
+            fetcher: fetcher(secure) { $0.certificates = authority }, rules: LookupRules(permissions: .anyAddress))
         #expect(try await resolver.resolution(of: link("https://page.test/")).value.findings.map(\.code) == ["insecure-redirect"])
     }
 
@@ -97,7 +97,7 @@ struct ResolverTests {
     @Test("pages are read at the same time on several threads, because parsing takes the longest")
     func severalThreads() async throws {
         let server = try PageServer(["/1": .page("<p>one"), "/2": .page("<p>two")])
-        var resolver = PageAppLinkResolver(fetcher: fetcher(), rules: LookupRules(privateAccess: true))
+        var resolver = PageAppLinkResolver(fetcher: fetcher(), rules: LookupRules(permissions: .anyAddress))
         resolver.threads = PageThreads(count: 2)
         let (first, second) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         let met = Locked<[Bool]>([])
@@ -115,6 +115,6 @@ struct ResolverTests {
     }
 
     private func resolver() -> PageAppLinkResolver {
-        PageAppLinkResolver(fetcher: fetcher(), rules: LookupRules(privateAccess: true))
+        PageAppLinkResolver(fetcher: fetcher(), rules: LookupRules(permissions: .anyAddress))
     }
 }

@@ -81,7 +81,7 @@ struct ChromiumTests {
         var settings = FetchSettings()
         settings.environment = ["all_proxy": upstream.url(""), "no_proxy": "127.0.0.1,localhost,169.254.169.254"]
         settings.resolve = ["page.test:80:93.184.216.34"]
-        let resolution = try await resolver(settings, privateAccess: false).resolution(of: link("http://page.test/")).value
+        let resolution = try await resolver(settings, permissions: .none).resolution(of: link("http://page.test/")).value
         #expect(resolution.appLink(for: .phone).targets.map(\.url?.text) == ["got:"], "\(resolution.findings)")
         #expect(try inside.requests().isEmpty)
         #expect(try upstream.requests().allSatisfy { $0.target.contains("page.test") })
@@ -208,7 +208,8 @@ struct ChromiumTests {
     }
 
     private func resolver(
-        _ settings: FetchSettings = FetchSettings(), privateAccess: PrivateAccess = true, _ change: (inout ScriptLimits) -> Void = { _ in }
+        _ settings: FetchSettings = FetchSettings(), permissions: FetchPermissions = .anyAddress,
+        _ change: (inout ScriptLimits) -> Void = { _ in }
     ) -> PageAppLinkResolver {
         let found: Result<Browser, ScriptProblem>
         do throws(ScriptProblem) {
@@ -222,7 +223,7 @@ struct ChromiumTests {
         scripts.limits.settleTime = .seconds(30)
         scripts.limits.readTime = .seconds(15)
         change(&scripts.limits)
-        var resolver = PageAppLinkResolver(fetcher: Fetcher(settings: settings), rules: LookupRules(privateAccess: privateAccess))
+        var resolver = PageAppLinkResolver(fetcher: Fetcher(settings: settings), rules: LookupRules(permissions: permissions))
         resolver.scripts = scripts
         return resolver
     }

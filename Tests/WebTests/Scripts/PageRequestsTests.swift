@@ -16,7 +16,7 @@ struct PageRequestsTests {
         let server = try PageServer([
             "/a?b": .answer(200, ["Connection: keep-alive", "X-Own: 1", "Set-Cookie: a=1", "Set-Cookie: b=2"], Array("hello".utf8))
         ])
-        let requests = try requests(privateAccess: true)
+        let requests = try requests(permissions: .anyAddress)
         let answer = await requests.get(
             server.url("/a?b"), fields: [.init("User-Agent", "Browser/1"), .init("Cookie", "c=3"), .init("X-Empty", "")])
         let fields: [FetchedPage.Field] = [.init("X-Own", "1"), .init("Set-Cookie", "a=1"), .init("Set-Cookie", "b=2")]
@@ -30,7 +30,7 @@ struct PageRequestsTests {
     @Test("methods and bodies are sent as the page made them", arguments: ["POST", "PUT", "PATCH", "DELETE", "OPTIONS"])
     func methods(method: String) async throws {
         let server = try PageServer(["*": .page("x")])
-        let requests = try requests(privateAccess: true)
+        let requests = try requests(permissions: .anyAddress)
         let body: [UInt8] = method == "POST" || method == "PUT" ? [0, 255, 10, 0] : []
         _ = await requests.get(server.url("/"), method: method, body: body)
         // A second request on the same connection has nothing left over from the first.
@@ -43,14 +43,14 @@ struct PageRequestsTests {
     @Test("a HEAD request is answered without a body")
     func head() async throws {
         let server = try PageServer(["/": .init(.send("HTTP/1.1 200 OK\r\nContent-Length: 5\r\nX-Own: 1\r\n\r\n"))])
-        let answer = await (try requests(privateAccess: true)).get(server.url("/"), method: "HEAD")
+        let answer = await (try requests(permissions: .anyAddress)).get(server.url("/"), method: "HEAD")
         #expect(answer == .response(status: 200, fields: [.init("X-Own", "1")], body: []))
     }
 
     @Test("a redirect is returned to the browser, which makes the next request")
     func redirect() async throws {
         let server = try PageServer(["/": .redirect(to: "http://10.0.0.1/"), "*": .page("")])
-        let answer = await (try requests(privateAccess: true)).get(server.url("/"))
+        let answer = await (try requests(permissions: .anyAddress)).get(server.url("/"))
         #expect(answer == .response(status: 302, fields: [.init("Location", "http://10.0.0.1/")], body: []))
     }
 
@@ -83,23 +83,23 @@ struct PageRequestsTests {
     @Test("ports of other services are refused for any address, but the page's own port is allowed")
     func ports() async throws {
         for port in [1, 22, 25, 110, 445, 1023] {
-            #expect(await (try requests(privateAccess: true)).get("http://127.0.0.1:\(port)/") == .failure(.blocked))
+            #expect(await (try requests(permissions: .anyAddress)).get("http://127.0.0.1:\(port)/") == .failure(.blocked))
         }
-        let requests = try requests("http://page.example:81/", privateAccess: true)
+        let requests = try requests("http://page.example:81/", permissions: .anyAddress)
         // Something may listen on this port.
         #expect(await requests.get("http://127.0.0.1:81/") != .failure(.blocked))
     }
 
     @Test("other schemes are blocked", arguments: ["ftp://127.0.0.1/", "file:///etc/passwd", "ws://127.0.0.1/", "chrome://version/", ""])
     func schemes(url: String) async throws {
-        let requests = try requests(privateAccess: true)
+        let requests = try requests(permissions: .anyAddress)
         #expect(await requests.get(url) == .failure(.blocked))
         #expect(requests.tally.requests == 0)
     }
 
     @Test("a server that does not answer, and an unknown host name")
     func unreachable() async throws {
-        let requests = try requests(privateAccess: true)
+        let requests = try requests(permissions: .anyAddress)
         let server = try PageServer(["/": .init(.close)])
         #expect(await requests.get(server.url("/")) == .failure(.failed))
         #expect(await requests.get("http://nothing.invalid/") == .failure(.nameNotResolved))
@@ -129,7 +129,7 @@ struct PageRequestsTests {
         let bomb = PageAnswer(.send(PageAnswer.head(200, ["Content-Encoding: gzip"])), .gzip(zeros: 64 << 20), .close)
         let server = try PageServer(["/endless": endless, "/bomb": bomb, "/small": .page("small")])
         for start in ["/endless", "/bomb"] {
-            let requests = try requests(privateAccess: true) { $0.networkBytes = 1 << 20 }
+            let requests = try requests(permissions: .anyAddress) { $0.networkBytes = 1 << 20 }
             #expect(await requests.get(server.url(start)) == .failure(.failed))
             #expect(await requests.get(server.url("/small")) == .failure(.blocked))
             #expect(requests.tally.limit == .bytes && requests.received < 2 << 20)
@@ -138,7 +138,7 @@ struct PageRequestsTests {
 
     @Test("bytes that the page sends count too")
     func sent() async throws {
-        let requests = try requests(privateAccess: true) { $0.networkBytes = 100_000 }
+        let requests = try requests(permissions: .anyAddress) { $0.networkBytes = 100_000 }
         #expect(
             await requests.get("http://127.0.0.1:1024/", method: "POST", body: Array(repeating: 0, count: 100_001)) == .failure(.blocked))
         #expect(requests.tally.limit == .bytes)
@@ -147,7 +147,7 @@ struct PageRequestsTests {
     @Test("the requests and the hosts of a page are limited")
     func counts() async throws {
         let server = try PageServer(["*": .page("x")])
-        let few = try requests(privateAccess: true) { $0.requests = 3 }
+        let few = try requests(permissions: .anyAddress) { $0.requests = 3 }
         var blocked: [Bool] = []
         for number in 0..<5 { blocked.append(await few.get(server.url("/\(number)")) == .failure(.blocked)) }
         #expect(blocked == [false, false, false, true, true] && few.tally.limit == .requests)
@@ -162,17 +162,17 @@ struct PageRequestsTests {
     @Test("the request to a silent server times out")
     func silent() async throws {
         let server = try PageServer(["/": .init(.hold)])
-        let requests = try requests(privateAccess: true) { $0.requestTime = .milliseconds(100) }
+        let requests = try requests(permissions: .anyAddress) { $0.requestTime = .milliseconds(100) }
         #expect(await requests.get(server.url("/")) == .failure(.timedOut))
     }
 
     private func requests(
-        _ page: String = "http://page.example/", privateAccess: PrivateAccess = false, settings: FetchSettings = FetchSettings(),
+        _ page: String = "http://page.example/", permissions: FetchPermissions = .none, settings: FetchSettings = FetchSettings(),
         _ change: (inout ScriptLimits) -> Void = { _ in }
     ) throws -> PageRequests {
         var limits = ScriptLimits()
         change(&limits)
-        return PageRequests(of: try link(page), privateAccess: privateAccess, settings: settings, limits: limits)
+        return PageRequests(of: try link(page), permissions: permissions, settings: settings, limits: limits)
     }
 }
 

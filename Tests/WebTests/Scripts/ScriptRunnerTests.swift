@@ -87,7 +87,7 @@ struct ScriptRunnerTests {
         let server = try PageServer(["/": .page("<script></script>")])
         let folder = FileManager.default.temporaryDirectory
         var scripts = ScriptRunner(.success(Browser(path: folder.path)), settings: FetchSettings())
-        var resolver = PageAppLinkResolver(fetcher: fetcher(), rules: LookupRules(privateAccess: true))
+        var resolver = PageAppLinkResolver(fetcher: fetcher(), rules: LookupRules(permissions: .anyAddress))
         resolver.scripts = scripts
         #expect(
             try await resolver.resolution(of: link(server.url("/"))).value.findings.map(\.code) == ["chromium-failed", "tags-by-script"])
@@ -129,7 +129,7 @@ struct ScriptRunnerTests {
         settings.environment = environment
         var scripts = ScriptRunner(.success(Browser(path: browser.path)), settings: settings)
         change(&scripts.limits)
-        var resolver = PageAppLinkResolver(fetcher: fetcher(), rules: LookupRules(privateAccess: true))
+        var resolver = PageAppLinkResolver(fetcher: fetcher(), rules: LookupRules(permissions: .anyAddress))
         resolver.scripts = scripts
         return resolver
     }

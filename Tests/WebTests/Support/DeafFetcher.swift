@@ -34,7 +34,7 @@ struct DeafBrowser: ScriptRunning {
     private let pages = UnansweredPromises<ScriptedPage>()
     private let ends = UnansweredPromises<Void>()
 
-    func run(_ url: LinkURL, privateAccess: PrivateAccess, token: CancellationToken?) -> Future<ScriptedPage> { pages.future }
+    func run(_ url: LinkURL, permissions: FetchPermissions, token: CancellationToken?) -> Future<ScriptedPage> { pages.future }
     func drained() -> Future<Void> { ends.future }
 }
 

@@ -23,7 +23,7 @@ extension FetchRequest {
     static func test(_ url: String, _ change: (inout FetchLimits) -> Void = { _ in }) throws -> FetchRequest {
         var limits = FetchLimits()
         change(&limits)
-        return .page(try link(url), limits: limits, privateAccess: true)
+        return .page(try link(url), limits: limits, permissions: .anyAddress)
     }
 }
 
