@@ -189,6 +189,9 @@ void cc_transfer_set_request(cc_transfer *transfer, const cc_request *request) {
     if (strcmp(request->method, "HEAD") == 0) SET(CURLOPT_NOBODY, 1L);
     SET(CURLOPT_CUSTOMREQUEST, strcmp(request->method, "GET") == 0 && request->body_count == 0 ? NULL : request->method);
     SET(CURLOPT_PROXY, request->proxy);
+    // libcurl does not reuse a connection whose certificate was not checked for a request that checks it.
+    SET(CURLOPT_SSL_VERIFYPEER, request->checks_certificate ? 1L : 0L);
+    SET(CURLOPT_SSL_VERIFYHOST, request->checks_certificate ? 2L : 0L);
     SET(CURLOPT_TIMEOUT_MS, request->milliseconds);
 }
 

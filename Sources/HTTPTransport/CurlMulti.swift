@@ -61,9 +61,8 @@ enum CurlProblem {
         case Int(cc_code_no_host): .unknownHost(host)
         case Int(cc_code_no_connection): isProxied ? .proxy(reason) : .noConnection(host: host, reason: reason)
         case Int(cc_code_too_late): .tooSlow(seconds: seconds, bytes: bytes)
-        case Int(cc_code_tls), Int(cc_code_tls_certificate_problem), Int(cc_code_tls_cipher),
-            Int(cc_code_not_verified):
-            .insecure(host: host, reason: reason)
+        case Int(cc_code_not_verified): .insecure(host: host, reason: reason, isCertificate: true)
+        case Int(cc_code_tls), Int(cc_code_tls_certificate_problem), Int(cc_code_tls_cipher): .insecure(host: host, reason: reason)
         case Int(cc_code_bad_certificate_file): .badCertificates(reason)
         case Int(cc_code_bad_encoding): .badEncoding(reason)
         default: .brokenOff(host: host, reason: reason)

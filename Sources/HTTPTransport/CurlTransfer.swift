@@ -52,9 +52,11 @@ protocol CurlListener: AnyObject {
     ///   - url: The URL to request. It differs from the URL of `request` after a redirect.
     ///   - headers: The header fields of the request, with those that make it conditional, if any.
     ///   - proxy: The proxy, or nil to connect directly.
+    ///   - checksCertificate: Whether the server must have a certificate that is trusted and names the host.
     ///   - time: The maximum time for the transfer.
     func prepare(
-        _ request: FetchRequest, for url: String, headers: [FetchedPage.Field], proxy: String?, time: Duration, listener: any CurlListener
+        _ request: FetchRequest, for url: String, headers: [FetchedPage.Field], proxy: String?, checksCertificate: Bool, time: Duration,
+        listener: any CurlListener
     ) {
         box.target = listener
         if self.headers != headers {
@@ -71,7 +73,7 @@ protocol CurlListener: AnyObject {
                     unsafe request.body.withUnsafeBufferPointer { body in
                         var request = unsafe cc_request(
                             method: method, url: url, body: body.baseAddress, body_count: body.count, proxy: proxy,
-                            milliseconds: milliseconds)
+                            checks_certificate: checksCertificate, milliseconds: milliseconds)
                         unsafe cc_transfer_set_request(pointer, &request)
                     }
                 }

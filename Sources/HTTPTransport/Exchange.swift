@@ -5,6 +5,7 @@ final class Exchange: CurlListener {
     let url: LinkURL
     private let limits: FetchLimits
     private let permissions: FetchPermissions
+    private let checksCertificate: Bool
     private let followsRedirects: Bool
     private let proxy: String?
     private let meter: FetchMeter?
@@ -29,13 +30,14 @@ final class Exchange: CurlListener {
         self.url = url
         limits = request.limits
         permissions = request.permissions
+        checksCertificate = request.checksCertificate(of: url)
         followsRedirects = request.followsRedirects
         self.proxy = proxy
         meter = request.meter
         self.transfer = transfer
         transfer.prepare(
             request, for: url.asRequested, headers: conditions.isEmpty ? request.headers : request.headers + conditions, proxy: proxy,
-            time: time, listener: self)
+            checksCertificate: checksCertificate, time: time, listener: self)
     }
 
     func start(on multi: CurlMulti) -> Bool { transfer.map { multi.add($0) } ?? false }
@@ -102,7 +104,7 @@ final class Exchange: CurlListener {
     func allows(_ address: [UInt8]) -> Bool {
         lastAddress = address
         // If there is a proxy, this is the address of the proxy. The host's address was checked before.
-        guard proxy == nil, let kind = AddressKind(address), !permissions.allows(kind, of: host) else { return true }
+        guard proxy == nil, let kind = AddressKind(address), !permissions.allows(.address(kind), of: host) else { return true }
         refused = (HostLookup.text(address), kind)
         return false
     }
@@ -158,7 +160,7 @@ final class Exchange: CurlListener {
         let address = facts?.address ?? (lastAddress.isEmpty ? nil : HostLookup.text(lastAddress))
         return RedirectHop(
             url: url, status: head.isComplete ? head.status : nil, location: head.isComplete ? head.field("Location") : nil,
-            remoteAddress: address, tls: facts?.tls, milliseconds: facts?.milliseconds ?? 0,
+            remoteAddress: address, tls: facts?.tls, isCertificateChecked: checksCertificate, milliseconds: facts?.milliseconds ?? 0,
             headers: head.isComplete ? head.fields : [])
     }
 }

@@ -43,7 +43,7 @@ final class FetchJob {
         while let (answer, age) = cached() {
             let hop = RedirectHop(
                 url: url, status: answer.status, location: answer.location, remoteAddress: answer.remoteAddress, tls: answer.tls,
-                milliseconds: 0, age: age, headers: answer.fields)
+                isCertificateChecked: order.request.checksCertificate(of: url), milliseconds: 0, age: age, headers: answer.fields)
             tell(hop)
             guard let next = step(after: redirect(answer), status: answer.status, fields: answer.fields, body: answer.body) else {
                 continue
@@ -80,7 +80,7 @@ final class FetchJob {
     /// Continues a hop through a proxy with the addresses of its host. If the name of the host is unknown here, the proxy looks it up.
     func lookedUp(_ addresses: [[UInt8]]) -> Next {
         for address in addresses {
-            guard let kind = AddressKind(address), !order.request.permissions.allows(kind, of: url.host ?? "") else { continue }
+            guard let kind = AddressKind(address), !order.request.permissions.allows(.address(kind), of: url.host ?? "") else { continue }
             let text = HostLookup.text(address)
             return .fail(.refusedAddress(host: url.host ?? "", address: text, kind), hops + [RedirectHop(url: url, milliseconds: 0)])
         }

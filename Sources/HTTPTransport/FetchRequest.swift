@@ -10,7 +10,7 @@ package struct FetchRequest: Sendable {
     /// Header fields for every hop.
     package var headers: [FetchedPage.Field]
     package var limits: FetchLimits
-    /// The addresses outside the public Internet that are allowed.
+    /// What is allowed beside connecting to the public Internet.
     package var permissions: FetchPermissions
     /// If false, the first response is the page, even if it redirects.
     package var followsRedirects: Bool
@@ -40,6 +40,9 @@ package struct FetchRequest: Sendable {
     }
 
     private static let pageHeaders = [FetchedPage.Field("Prefer-Html-Meta-Tags", "al")]
+
+    /// Whether the server of `url` must have a certificate that is trusted and names the host.
+    func checksCertificate(of url: LinkURL) -> Bool { !permissions.allows(.badCertificate, of: url.host ?? "") }
 
     /// Returns the key under which the cache keeps a response to this request for `url`.
     ///

@@ -5,7 +5,8 @@ package enum FetchProblem: Error, Sendable, Hashable {
     case unknownHost(String)
     case refusedAddress(host: String, address: String, AddressKind)
     case noConnection(host: String, reason: String)
-    case insecure(host: String, reason: String)
+    /// `isCertificate` tells whether the server's certificate is the cause.
+    case insecure(host: String, reason: String, isCertificate: Bool = false)
     /// The user's certificate file cannot be read.
     case badCertificates(String)
     case tooManyRedirects(limit: Int)
@@ -107,8 +108,17 @@ extension FetchProblem: CustomStringConvertible {
     package var fact: String {
         switch self {
         case .unknownHost(let host): "The host \(host) has no address."
-        case .insecure(let host, let reason): "No secure connection to \(host): \(reason)."
+        case .insecure(let host, let reason, _): "No secure connection to \(host): \(reason)."
         default: description
+        }
+    }
+
+    /// The permission without which the fetch failed. Nil if no permission helps.
+    package var missingPermission: FetchPermissions.Place? {
+        switch self {
+        case .refusedAddress(let host, _, let kind): FetchPermissions.Place(.address(kind), of: host)
+        case .insecure(let host, _, isCertificate: true): FetchPermissions.Place(.badCertificate, of: host)
+        default: nil
         }
     }
 

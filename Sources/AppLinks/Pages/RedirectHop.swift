@@ -10,6 +10,8 @@ package struct RedirectHop: Sendable, Hashable {
     package var remoteAddress: String?
     /// The encryption. Nil for plain HTTP and after a failed handshake.
     package var tls: TLSFacts?
+    /// False if the user allows the host to have any certificate.
+    package var isCertificateChecked: Bool
     package var milliseconds: Double
     /// The age, in seconds, of an answer from the cache. Nil if the answer came from the server.
     package var age: Int?
@@ -23,14 +25,16 @@ package struct RedirectHop: Sendable, Hashable {
     package static let mostHeaderBytes = 16 << 10
 
     package init(
-        url: LinkURL, status: Int? = nil, location: String? = nil, remoteAddress: String? = nil, tls: TLSFacts? = nil, milliseconds: Double,
-        age: Int? = nil, isUnchanged: Bool = false, headers: [FetchedPage.Field] = []
+        url: LinkURL, status: Int? = nil, location: String? = nil, remoteAddress: String? = nil, tls: TLSFacts? = nil,
+        isCertificateChecked: Bool = true, milliseconds: Double, age: Int? = nil, isUnchanged: Bool = false,
+        headers: [FetchedPage.Field] = []
     ) {
         self.url = url
         self.status = status
         self.location = location
         self.remoteAddress = remoteAddress
         self.tls = tls
+        self.isCertificateChecked = isCertificateChecked
         self.milliseconds = milliseconds
         self.age = age
         self.isUnchanged = isUnchanged
@@ -53,7 +57,7 @@ package struct RedirectHop: Sendable, Hashable {
     }
 }
 
-/// The encryption of a connection. An invalid certificate ends the fetch, so these facts are always about a valid certificate.
+/// The encryption of a connection. An invalid certificate ends the fetch, unless the user allows it.
 package struct TLSFacts: Sendable, Hashable {
     /// The version, such as `TLSv1.3`.
     package var version: String

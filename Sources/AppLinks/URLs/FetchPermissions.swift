@@ -1,14 +1,21 @@
-/// The addresses outside the public Internet to which a fetch may connect.
+/// What a fetch may do although it is refused by default.
 package struct FetchPermissions: Sendable, Hashable {
-    /// A host, with the kind of its addresses. If its name later leads to addresses of another kind, they are not allowed.
+    /// A permission for one host.
     package struct Place: Sendable, Hashable {
         package var host: String
-        package var kind: AddressKind
+        package var subject: Subject
 
-        package init(host: String, kind: AddressKind) {
+        package init(_ subject: Subject, of host: String) {
             self.host = host.lowercased()
-            self.kind = kind
+            self.subject = subject
         }
+    }
+
+    package enum Subject: Sendable, Hashable {
+        /// Connecting to addresses of this kind. If the host's name later leads to addresses of another kind, they are not allowed.
+        case address(AddressKind)
+        /// Reading answers although the certificate does not prove who sends them.
+        case badCertificate
     }
 
     package static let none = FetchPermissions(anyAddress: false)
@@ -24,8 +31,9 @@ package struct FetchPermissions: Sendable, Hashable {
         self.places = places
     }
 
-    package func allows(_ kind: AddressKind, of host: String) -> Bool {
-        isAnyAddressAllowed || places.contains(Place(host: host, kind: kind))
+    package func allows(_ subject: Subject, of host: String) -> Bool {
+        if isAnyAddressAllowed, case .address = subject { return true }
+        return places.contains(Place(subject, of: host))
     }
 
     /// Returns the permissions for one host, and the permission for all addresses if there is one.
@@ -35,7 +43,7 @@ package struct FetchPermissions: Sendable, Hashable {
 
     /// A text that differs for different permissions.
     package var key: String {
-        let words = places.map { "\($0.kind) \($0.host)" }.sorted()
+        let words = places.map { "\($0.subject) \($0.host)" }.sorted()
         return ([isAnyAddressAllowed ? "private" : "public"] + words).joined(separator: "\n")
     }
 }

@@ -63,6 +63,8 @@ typedef struct {
     size_t body_count;
     /// The proxy's address, or "" for no proxy. The proxy variables of the environment are ignored.
     const char *_Nonnull proxy;
+    /// Whether the server must have a certificate that is trusted and names the host.
+    bool checks_certificate;
     long milliseconds;
 } cc_request;
 

@@ -15,8 +15,16 @@ struct ServingCheck {
     var causes: [VerdictCause] {
         switch file.result {
         case .failure(let failure): [cause(of: failure.problem)]
-        case .success(let page): [cause(of: page), slowness].compactMap { $0 }
+        case .success(let page): [distrust, cause(of: page), slowness].compactMap { $0 }
         }
+    }
+
+    /// A warning if the certificate was not checked; otherwise nil.
+    private var distrust: VerdictCause? {
+        guard let hop = file.hop, !hop.isCertificateChecked, let host = hop.url.host else { return nil }
+        return cause(
+            "tls-failed", "The certificate of \(host) was not checked: devices that do not trust it do not read \(name).",
+            "Install a certificate that browsers trust, or one that your test devices trust.", severity: .warning)
     }
 
     /// A warning if the answer is too slow for Android; otherwise nil.

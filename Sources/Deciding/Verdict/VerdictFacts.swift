@@ -171,6 +171,7 @@ extension RedirectHop {
         if isUnchanged { facts.append("unchanged (304)") }
         if let remoteAddress { facts.append(remoteAddress) }
         if let tls { facts.append([tls.version, namesCipher ? tls.cipher : nil].compactMap(\.self).joined(separator: " ")) }
+        if !isCertificateChecked { facts.append("certificate not checked") }
         if age == nil { facts.append("\(Self.tenths(milliseconds)) ms") }
         return facts
     }

@@ -2,7 +2,7 @@ import AppLinks
 import Panes
 import Screen
 
-/// The question whether lookups may connect to an address outside the public Internet.
+/// The question whether lookups may connect to an address outside the public Internet, or to a server whose certificate is not trusted.
 ///
 /// A lookup can end when the user is about to press a key of the panes. So the window ignores the keys of its first moment.
 struct AllowingWindow: Overlay {
@@ -11,8 +11,8 @@ struct AllowingWindow: Overlay {
     let isQuestion = true
 
     let lookup: Lookup
+    let problem: FetchProblem
     let place: FetchPermissions.Place
-    let address: String
     let openedAt: Int64
 
     func hints(_ state: State) -> [(keys: String, word: String)] { [("y", "allow"), ("Esc", "refuse")] }
@@ -31,27 +31,34 @@ struct AllowingWindow: Overlay {
     func draw(on canvas: inout Canvas, _ state: State) {
         let columns = min(canvas.place.columns, 76)
         let lines = sentences.map { canvas.glyphs.sanitizer.text(canvas.mask.text($0)).wrappedAtBlanks(width: columns) }
-        let area = canvas.window(
-            "Connect to a private address?", columns: columns, rows: lines.joined().count, note: "y allows it, Esc refuses")
+        let area = canvas.window(title, columns: columns, rows: lines.joined().count, note: "y allows it, Esc refuses")
         for (row, line) in lines.joined().prefix(area.rows).enumerated() { canvas.put(StyledText(line), in: area.row(row)) }
+    }
+
+    private var title: SafeText {
+        place.subject == .badCertificate ? "Connect without a trusted certificate?" : "Connect to a private address?"
     }
 
     private var sentences: [String] {
         let host = lookup.url.host ?? ""
-        let isRedirected = host.lowercased() != place.host
-        let name = place.host == address ? address : "\(place.host) is at \(address), which"
-        return [
-            "\(name) is \(place.kind.words) address\(isRedirected ? ", and \(host) redirects there" : ""). "
-                + "Through such an address, a link could reach your computer or your network.",
-            "Allow it for links to \(host), until linkscope quits?",
-        ]
+        let redirection = host.lowercased() == place.host ? "" : ", and \(host) redirects there"
+        let fact =
+            switch problem {
+            case .refusedAddress(let refused, let address, let kind):
+                "\(refused == address ? address : "\(refused) is at \(address), which") is \(kind.words) address\(redirection). Through such an "
+                    + "address, a link could reach your computer or your network."
+            default:
+                "\(problem.fact.dropLast())\(redirection). Without a trusted certificate, anyone on the way can read and change what is sent."
+            }
+        return [fact, "Allow it for links to \(host), until linkscope quits?"]
     }
 }
 
 extension State {
-    /// Asks about the address to which a lookup in view did not connect.
+    /// Asks for the permission without which a lookup in view failed.
     mutating func askForAccess(after lookup: Lookup, now: Int64) {
-        guard overlay == nil, shows(lookup), let (place, address) = lookups.refusal(of: lookup) else { return }
-        overlay = AllowingWindow(lookup: lookup, place: place, address: address, openedAt: now)
+        guard overlay == nil, shows(lookup), let problem = lookups.refusal(of: lookup) else { return }
+        guard let place = problem.missingPermission else { return }
+        overlay = AllowingWindow(lookup: lookup, problem: problem, place: place, openedAt: now)
     }
 }

@@ -28,7 +28,7 @@ package struct Lookup: Sendable, Hashable {
     package var isFresh: Bool
     /// Whether the page is read after its scripts have run.
     package var runsScripts = false
-    /// The places outside the public Internet to which the user lets the lookup connect.
+    /// What the user allows the lookup.
     package var permissions: Set<FetchPermissions.Place> = []
     /// The question to an Android device, whose answer joins the verdict; nil if no device is asked.
     package var device: VerificationRequest?

@@ -117,7 +117,7 @@ struct LookupLines {
     /// - Parameter claims: For each hop, the apps that claim its link; empty if the claims were not looked up.
     func lines(of failure: FetchFailure, claims: [LinkClaims?]) -> [DetailLine] {
         let message = DetailLine("! error", mask.said(failure.problem.description), labelRole: .error, valueRole: .text)
-        let question = if case .refusedAddress = failure.problem { " and asks whether to connect" } else { "" }
+        let question = failure.problem.missingPermission == nil ? "" : " and asks whether to connect"
         let advice = DetailLine(
             "next", said: "\(kind.command) tries again\(onScreen: "\(question); \(.write) edits a copy of the link").", valueRole: .dim)
         return [message.overflowing(.words), advice.overflowing(.words), link] + hops(failure.hops, claims)

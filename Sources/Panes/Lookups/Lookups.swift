@@ -22,8 +22,7 @@ package struct Lookups: Sendable {
     /// The Android device that verdicts ask too; nil if they ask none.
     package var device: VerdictDevice?
 
-    /// The places outside the public Internet to which the user lets lookups of links connect, by the host of the links. A page that
-    /// redirects to a place needs a permission of its own.
+    /// What the user allows lookups of links, by the host of the links. A page that redirects to another host needs a permission of its own.
     private var permissions: [String: Set<FetchPermissions.Place>] = [:]
 
     let rows = Memo<LookupSource, DetailRows>()
@@ -88,14 +87,11 @@ package struct Lookups: Sendable {
         permissions[url.host?.lowercased() ?? "", default: []].insert(place)
     }
 
-    /// Returns the problem of the lookup that has just ended, if it did not connect to an address outside the public Internet.
-    package func refusal(of lookup: Lookup) -> (place: FetchPermissions.Place, address: String)? {
+    /// Returns the first problem of the lookup that has just ended for which the user can give a permission.
+    package func refusal(of lookup: Lookup) -> FetchProblem? {
         let outcome = answer(lookup.kind, lookup.url)?.value
         let problems = if case .failed(let failure, _) = outcome { [failure.problem] } else { progress.files.compactMap(\.problem) }
-        return problems.firstResult { problem in
-            guard case .refusedAddress(let host, let address, let kind) = problem else { return nil }
-            return (FetchPermissions.Place(host: host, kind: kind), address)
-        }
+        return problems.first { $0.missingPermission != nil }
     }
 
     /// Ends the running lookup and keeps its results, unless an earlier lookup found an answer. Returns whether results were kept.

@@ -4,7 +4,7 @@ import Secrets
 
 /// The permissions and options of lookups.
 package struct LookupRules: Sendable {
-    /// The addresses outside the public Internet to which lookups may connect.
+    /// What lookups may do beside connecting to the public Internet.
     package var permissions: FetchPermissions
     /// Whether to ignore the fetcher's cache.
     package var isFresh = false

@@ -82,7 +82,7 @@ package protocol ScriptRunning: Sendable {
     ///
     /// - Parameters:
     ///   - url: The page's own URL, with the fragment that its scripts read.
-    ///   - permissions: The addresses outside the public Internet to which the page may connect.
+    ///   - permissions: What the page may do beside connecting to the public Internet.
     ///   - token: Cancels the future and ends the browser.
     /// - Returns: A future of the page. If it fails, the error is a `ScriptProblem`.
     func run(_ url: LinkURL, permissions: FetchPermissions, token: CancellationToken?) -> Future<ScriptedPage>

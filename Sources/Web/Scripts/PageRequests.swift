@@ -23,7 +23,7 @@ final class PageRequests {
 
     /// - Parameters:
     ///   - page: The URL of the page. Requests to its port are always allowed.
-    ///   - permissions: The addresses outside the public Internet to which the page may connect.
+    ///   - permissions: What the page may do beside connecting to the public Internet.
     ///   - settings: The settings of the page's fetcher. Their cache is not used, because a new browser has an empty cache.
     init(of page: LinkURL, permissions: FetchPermissions, settings: FetchSettings, limits: ScriptLimits) {
         var settings = settings

@@ -182,7 +182,7 @@ import Testing
         #expect(rig.words.contains("www.example.org is at 10.0.0.7, which is a private address. Through such"))
         #expect(rig.words.contains("Allow it for links to www.example.org, until linkscope quits?"))
         rig.press("y")
-        let place = FetchPermissions.Place(host: "www.example.org", kind: .private)
+        let place = FetchPermissions.Place(.address(.private), of: "www.example.org")
         #expect(rig.asked.map(\.permissions) == [[], [place]] && !rig.state.hasWindow)
         rig.tell(.page(Answers.ride))
         rig.press("J")
@@ -193,6 +193,27 @@ import Testing
         #expect(rig.asked[3].permissions.isEmpty)
         rig.tell(.failed(Answers.refusal))
         #expect(rig.words.contains("other.example redirects there."))
+    }
+
+    @Test("a certificate that is not trusted is asked about, and the answer of the server is marked")
+    func allowingCertificate() {
+        var rig = asking()
+        rig.tell(.failed(FetchFailure(.insecure(host: "www.example.org", reason: "self-signed certificate", isCertificate: true))))
+        #expect(rig.words.contains("Connect without a trusted certificate?"))
+        #expect(rig.words.contains("No secure connection to www.example.org: self-signed certificate. Without a"))
+        rig.press("y")
+        #expect(rig.asked.last?.permissions == [FetchPermissions.Place(.badCertificate, of: "www.example.org")])
+        var hop = Answers.hop(Links.ridePage, 200)
+        hop.isCertificateChecked = false
+        rig.tell(.hop(hop))
+        #expect(rig.words.contains("certificate not checked"))
+    }
+
+    @Test("a handshake that fails for another reason is not asked about")
+    func failedHandshake() {
+        var rig = asking()
+        rig.tell(.failed(FetchFailure(.insecure(host: "www.example.org", reason: "no cipher match"))))
+        #expect(!rig.state.hasWindow && !rig.words.contains("asks whether to connect"))
     }
 
     @Test("any other key refuses a private address, and so do the keys of the first moment")

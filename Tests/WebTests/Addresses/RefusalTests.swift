@@ -37,7 +37,7 @@ struct RefusalTests {
         let server = try PageServer(["/": .redirect(to: "http://other.test/inner"), "*": .page("")])
         let fetcher = fetcher(server)
         func access(_ places: (String, AddressKind)...) throws -> FetchRequest {
-            let places = places.map { FetchPermissions.Place(host: $0.0, kind: $0.1) }
+            let places = places.map { FetchPermissions.Place(.address($0.1), of: $0.0) }
             return .page(try link("http://page.test/"), permissions: FetchPermissions(anyAddress: false, to: Set(places)))
         }
         #expect(try await fetcher.failure(access()).problem == .refusedAddress(host: "page.test", address: "127.0.0.1", .loopback))
@@ -45,7 +45,27 @@ struct RefusalTests {
         let redirected = try await fetcher.failure(access(("page.test", .loopback)))
         #expect(redirected.problem == .refusedAddress(host: "other.test", address: "127.0.0.1", .loopback))
         #expect(try await fetcher.page(access(("page.test", .loopback), ("Other.test", .loopback))).hops.count == 2)
-        #expect(FetchPermissions(anyAddress: false, to: [.init(host: "a", kind: .private)]).key != FetchPermissions(anyAddress: false).key)
+        #expect(
+            FetchPermissions(anyAddress: false, to: [.init(.address(.private), of: "a")]).key != FetchPermissions(anyAddress: false).key)
+    }
+
+    @Test("a certificate that is not trusted can be allowed for one host; other hosts and later fetches check theirs")
+    func certificate() async throws {
+        let server = try PageServer(["/": .redirect(to: "https://other.test/inner"), "*": .page("")], isSecure: true)
+        let fetcher = fetcher { $0.connectTo = ["page.test", "other.test"].map { server.standIn(for: $0) } }
+        func problem(_ hosts: String...) async throws -> FetchProblem {
+            let places = hosts.map { FetchPermissions.Place(.badCertificate, of: $0) }
+            let permissions = FetchPermissions(anyAddress: true, to: Set(places))
+            return try await fetcher.failure(.page(try link("https://page.test/"), permissions: permissions)).problem
+        }
+        let page = FetchPermissions.Place(.badCertificate, of: "page.test")
+        let other = FetchPermissions.Place(.badCertificate, of: "other.test")
+        #expect(try await problem().missingPermission == page)
+        #expect(try await problem("page.test").missingPermission == other)
+        let both = FetchPermissions(anyAddress: true, to: [page, other])
+        let found = try await fetcher.page(.page(try link("https://page.test/"), permissions: both))
+        #expect(found.hops.map(\.isCertificateChecked) == [false, false])
+        #expect(try await problem().missingPermission == page, "the open connection is not used")
     }
 
     @Test("a fetch without permission does not reuse a connection to a private address")
