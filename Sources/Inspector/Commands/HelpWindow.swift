@@ -91,7 +91,7 @@ struct HelpRow: Sendable, Equatable {
     /// The actions of the mouse. They belong to no command, so they are not in the table of bindings.
     private static let mouse = [
         ("wheel", "scroll the pane or the window under the pointer"),
-        ("click", "go to a pane, select a row, open a tab, or press a key of the footer or the banner"),
+        ("click", "go to a pane, select a row, open a tab, press a key of the footer or the banner, or change the device in the first row"),
         ("drag", "move the border between two panes"),
         ("double click", "select a row and press Enter"),
         ("Shift", "hold it to select text as usual in most terminals; linkscope --no-mouse leaves the mouse to the terminal"),

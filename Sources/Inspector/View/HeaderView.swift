@@ -56,6 +56,7 @@ struct HeaderView {
             line.append(text, style)
         }
         canvas.frame.put(line.fitted(to: area.columns, glyphs: glyphs), at: area.origin, clip: area)
+        canvas.noteTarget(.command(.device), in: area)
     }
 
     private func counts(_ canvas: Canvas) -> String {

@@ -14,7 +14,14 @@ struct DeviceWindow: ListWindow {
     }
 
     func hints(_ state: State) -> [(keys: String, word: String)] {
-        [("j/k", "move"), ("Space", "on/off"), ("f", "to front"), ("a", "add app"), ("Esc", "done")]
+        let acts: [(keys: String, word: String)] =
+            switch DeviceRow.all(of: state.device)[at: cursor] {
+            case .profile: [("Enter", "choose"), ("a", "add app")]
+            case .home: [("f", "to front"), ("a", "add app")]
+            case .assuming: [("Space", "on/off"), ("a", "add app")]
+            case .app, nil: [("Space", "on/off"), ("f", "to front"), ("a", "change app")]
+            }
+        return [("j/k", "move")] + acts + [("Esc", "done")]
     }
 
     func listHeight(_ state: State) -> Int { max(state.windowPlace.rows - (state.windowPlace.hasHint ? 2 : 0), 1) }
@@ -51,7 +58,7 @@ struct DeviceWindow: ListWindow {
         let rows = DeviceRow.all(of: state.device)
         let hintRows = canvas.place.hasHint ? 2 : 0
         let area = canvas.window(
-            "Device", columns: 90, rows: rows.count + hintRows, note: "Space: on/off  f: to front  Esc: done")
+            "Device", columns: 90, rows: rows.count + hintRows, note: "Enter: choose  Space: on/off  Esc: done")
         let (list, hint) = area.split(bottom: hintRows)
         canvas.rows(rows, of: cursor, in: list) { $1.styled($0.line(state.device), columns: area.columns) }
         canvas.put("Enter selects; a adds or changes an app. Switching an app on or off lasts for this session.", atBottomOf: hint)

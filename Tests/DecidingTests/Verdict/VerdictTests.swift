@@ -32,6 +32,8 @@ struct VerdictTests {
     enum Served {
         case json(String)
         case answer(Int, [String: String] = [:], String = "")
+        /// An answer with a certificate that was not checked.
+        case unchecked(String)
         case failure(FetchProblem)
 
         func file(_ kind: ServedFile.Kind, _ url: String) -> ServedFile {
@@ -39,6 +41,14 @@ struct VerdictTests {
                 return ServedFile(kind, url: url, .failure(FetchFailure(.badURL(url, reason: "no URL"))))
             }
             switch self {
+            case .unchecked(let text):
+                var file = Served.json(text).file(kind, url)
+                file.result = file.result.map { page in
+                    var page = page
+                    page.hops[0].isCertificateChecked = false
+                    return page
+                }
+                return file
             case .json(let text): return Served.answer(200, ["Content-Type": "application/json"], text).file(kind, url)
             case .answer(let status, let fields, let text):
                 let hop = RedirectHop(url: address, status: status, location: fields["Location"], milliseconds: 1)
@@ -98,6 +108,7 @@ struct VerdictTests {
             (.answer(200, ["Content-Type": "text/html"], " <!doctype html>"), "aasa-web-page", .error),
             (.answer(200, ["Content-Type": "application/octet-stream"], Self.aasa), "aasa-content-type", .note),
             (.failure(.insecure(host: "www.example.com", reason: "expired")), "aasa-tls-failed", .error),
+            (.unchecked(Self.aasa), "aasa-tls-failed", .warning),
             (.failure(.pageTooLarge(limit: 128 << 10)), "association-too-large", .error),
             (.failure(.unknownHost("www.example.com")), "aasa-unknown-host", .error),
             (.json("{"), "association-not-json", .error),

@@ -1,3 +1,4 @@
+import Deciding
 import Screen
 import Testing
 
@@ -66,6 +67,20 @@ import Testing
             Issue.record("no help")
             return
         }
+    }
+
+    @Test("a click on the first row opens the devices, and a double click chooses one", arguments: sizes)
+    func device(_ size: Size) throws {
+        var rig = Rig(size)
+        rig.click(at: Point(column: 3, row: rig.state.layout.header.top))
+        #expect(rig.state.overlay is DeviceWindow)
+        let lines = rig.screen.split(separator: "\n", omittingEmptySubsequences: false)
+        let row = try #require(lines.firstIndex { $0.contains("( ) Android") })
+        let android = Point(column: 20, row: row)
+        rig.click(at: android)
+        #expect(rig.screen.contains("Enter choose"))
+        rig.click(at: android, after: 100)
+        #expect(rig.state.device.simulated.name == "Android")
     }
 
     @Test("a window takes the clicks: a row is selected, a double click chooses it, and the panes behind do not react")
