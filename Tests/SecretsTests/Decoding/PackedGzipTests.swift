@@ -96,7 +96,7 @@ struct PackedGzipTests {
         }
     }
 
-    @Test("a header without an end is given up", .timeLimit(.minutes(1)))
+    @Test("a header without an end is given up", .timeLimit(.minutes(30)))
     func endless() {
         // A name that never ends, of letters that begin like gzip again and again.
         let letters = String(repeating: "H4sICAAA", count: 50_000)
