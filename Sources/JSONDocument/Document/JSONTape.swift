@@ -57,6 +57,13 @@ extension JSONDocument {
 
     /// Calls `body` with a view of the records and the text.
     package func withView<Answer>(_ body: (JSONView) -> Answer) -> Answer {
+        Node(source: source, records: records, index: 0).withView(body)
+    }
+}
+
+extension JSONDocument.Node {
+    /// Calls `body` with a view of the document, in which the node has the same index.
+    func withView<Answer>(_ body: (JSONView) -> Answer) -> Answer {
         // The view is valid in these closures and is passed only to `body`.
         unsafe source.withUnsafeBufferPointer { buffer in
             unsafe records.withUnsafeBufferPointer { records in
@@ -65,9 +72,21 @@ extension JSONDocument {
         }
     }
 
-    /// Returns the node with the index that a view uses.
-    package func node(at index: Int) -> Node? {
-        records.indices.contains(index) ? Node(source: source, records: records, index: index) : nil
+    /// Visits everything in a container, in the order of the text. The walk does not recurse, because a document may be nested deeply.
+    ///
+    /// - Parameter visit: Called with a value, its key, its position, and the number of containers between it and this one. Elements of
+    ///   an array have no key. Returns whether to visit what is in the value; nil ends the walk.
+    package func walk(_ visit: (_ value: JSONDocument.Node, _ key: String?, _ position: Int, _ depth: Int) -> Bool?) {
+        withView { view in
+            var walk = JSONWalk()
+            walk.begin(at: index)
+            while let step = walk.step(in: view) {
+                guard case .value(let place) = step, let container = walk.containers.last else { continue }
+                let key = container.isObject ? view.text(of: container.key) : nil
+                guard let isEntered = visit(at(place), key, container.position, walk.containers.count - 1) else { return }
+                if !isEntered { walk.skip(in: view) }
+            }
+        }
     }
 }
 

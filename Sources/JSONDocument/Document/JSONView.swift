@@ -119,10 +119,10 @@ package struct JSONWalk {
 
     package init() {}
 
-    /// Begins with the value of the document.
-    package mutating func begin() {
+    /// Begins with a value, which is the one of the document unless another one is given.
+    package mutating func begin(at node: Int = 0) {
         containers.removeAll(keepingCapacity: true)
-        (next, container, isAtStart) = (0, nil, true)
+        (next, container, isAtStart) = (node, nil, true)
     }
 
     /// Returns the next step; nil after the last one. The document must have a value.

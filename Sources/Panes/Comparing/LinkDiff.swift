@@ -136,28 +136,16 @@ struct LinkFields {
         if !url.path.isEmpty { add("path", url.path) }
     }
 
-    /// Adds the values of the data of an App Link. An explicit stack is used, because a document may be nested deeply.
+    /// Adds the values of the data of an App Link. A value in an array has the key of the array.
     private mutating func add(_ root: JSONDocument.Node) {
-        var stack: [(path: String, key: String, node: JSONDocument.Node)] = [("data", "", root)]
-        while let (path, key, node) = stack.popLast(), fields.count < Self.limit {
-            var children: [(path: String, key: String, node: JSONDocument.Node)] = []
-            switch node.kind {
-            case .object:
-                for member in node.members.prefix(Self.limit) {
-                    let name = member.key.stringValue ?? member.key.text
-                    children.append((JSONTreeLines.path(path, ".", name), name, member.value))
-                }
-            case .array:
-                for (index, element) in node.elements.prefix(Self.limit).enumerated() {
-                    children.append((JSONTreeLines.path(path, "[", "\(index)]"), key, element))
-                }
-            default: break
-            }
-            if children.isEmpty {
-                add(path, node.stringValue ?? node.text, key: key)
-            } else {
-                stack += children.reversed()
-            }
+        if root.count == 0 { return add("data", root.stringValue ?? root.text, key: "") }
+        // The keys of the containers around the current value, and of the value before.
+        var keys = [""]
+        JSONTreeLines.walk(below: root, path: "data") { node, key, _, path, depth in
+            keys.removeLast(keys.count - depth - 1)
+            keys.append(key ?? keys[depth])
+            if node.count == 0 { add(path, node.stringValue ?? node.text, key: keys[depth + 1]) }
+            return fields.count < Self.limit ? true : nil
         }
     }
 

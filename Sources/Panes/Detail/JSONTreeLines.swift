@@ -4,41 +4,9 @@ import Screen
 
 /// The rows of a JSON value as a tree in the order in which it was written. A folded object or array is one row with the number of its
 /// children.
-///
-/// The tree is walked with an explicit stack, because a document may be nested deeply.
 package struct JSONTreeLines {
     /// The maximum number of rows of a tree. If there are more values, an additional last row tells the user.
     static let limit = 20_000
-
-    private struct Level {
-        var members: JSONDocument.Node.Members.Iterator
-        var elements: JSONDocument.Node.Elements.Iterator
-        var isObject: Bool
-        var index = 0
-        var path: String
-        var indent: Int
-        let mask: SecretMask
-
-        init(_ node: JSONDocument.Node, path: String, indent: Int, mask: SecretMask) {
-            self.mask = mask
-            members = node.members.makeIterator()
-            elements = node.elements.makeIterator()
-            isObject = node.kind == .object
-            self.path = path
-            self.indent = indent
-        }
-
-        mutating func next() -> (label: String, path: String, node: JSONDocument.Node)? {
-            if isObject {
-                guard let member = members.next() else { return nil }
-                let key = member.key.stringValue ?? member.key.text
-                return (key, JSONTreeLines.path(path, ".", mask.text(key)), member.value)
-            }
-            guard let element = elements.next() else { return nil }
-            defer { index += 1 }
-            return ("\(index)", JSONTreeLines.path(path, "[", "\(index)]"), element)
-        }
-    }
 
     let folded: Set<String>
     let mask: SecretMask
@@ -48,24 +16,36 @@ package struct JSONTreeLines {
         self.mask = mask
     }
 
-    /// Returns the rows below `node`, which has the path `path`.
-    package func lines(below node: JSONDocument.Node, path: String, indent: Int) -> [DetailLine] {
+    /// Returns the rows below `root`, which has the path `path`.
+    package func lines(below root: JSONDocument.Node, path: String, indent: Int) -> [DetailLine] {
         var lines: [DetailLine] = []
-        var stack = [Level(node, path: path, indent: indent, mask: mask)]
-        while var level = stack.popLast() {
-            guard let (label, path, node) = level.next() else { continue }
-            stack.append(level)
+        Self.walk(below: root, path: path, naming: mask.text) { node, key, position, path, depth in
             if lines.count == Self.limit {
                 lines.append(DetailLine("", "only \(Self.limit) rows shown: fold a part to see the rest", indent: indent, valueRole: .dim))
-                return lines
+                return nil
             }
             let isFolded = folded.contains(path)
-            lines.append(line(label, node, path: path, indent: level.indent, isFolded: isFolded))
-            if node.count > 0, !isFolded, !mask.hides(name: label) {
-                stack.append(Level(node, path: path, indent: level.indent + 1, mask: mask))
-            }
+            let label = key ?? "\(position)"
+            lines.append(line(label, node, path: path, indent: indent + depth, isFolded: isFolded))
+            return !isFolded && !mask.hides(name: label)
         }
         return lines
+    }
+
+    /// Visits everything in `root`, which has the path `path`, as ``JSONDocument/Node/walk(_:)`` does, with the path of each value.
+    ///
+    /// - Parameter name: Returns a key as the paths have it.
+    static func walk(
+        below root: JSONDocument.Node, path: String, naming name: (String) -> String = { $0 },
+        _ visit: (_ node: JSONDocument.Node, _ key: String?, _ position: Int, _ path: String, _ depth: Int) -> Bool?
+    ) {
+        // The paths of the containers around the current value, and of the value before.
+        var paths = [path]
+        root.walk { node, key, position, depth in
+            paths.removeLast(paths.count - depth - 1)
+            paths.append(key.map { Self.path(paths[depth], ".", name($0)) } ?? Self.path(paths[depth], "[", "\(position)]"))
+            return visit(node, key, position, paths[depth + 1], depth)
+        }
     }
 
     /// Returns the path of a child. A long path is shortened and ends in a hash of the whole path. Otherwise a key of half a megabyte would
