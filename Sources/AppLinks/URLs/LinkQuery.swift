@@ -69,6 +69,8 @@ package struct LinkQuery: Sendable {
         package let name: Range<Int>
         /// The range of the value; nil for a bare name.
         package fileprivate(set) var value: Range<Int>?
+        /// The index of the component that has the value.
+        package fileprivate(set) var component: Int
         /// Whether the parameter counts. It does not if a later value of the name is not UTF-8.
         package fileprivate(set) var isThere = true
     }
@@ -127,7 +129,7 @@ package struct LinkQuery: Sendable {
             ByteView.with(text) { bytes in
                 for index in components.indices {
                     components[index].first = UInt32(names.firstComponent(named: components[index].name, of: bytes, orAdd: index))
-                    countParameter(of: components[index])
+                    countParameter(ofComponent: index)
                 }
             }
         }
@@ -174,17 +176,19 @@ package struct LinkQuery: Sendable {
 
     /// Counts the parameter of a component. It replaces an earlier parameter of the same name. If the later value is not UTF-8, both
     /// parameters are left out.
-    private mutating func countParameter(of component: Component) {
+    private mutating func countParameter(ofComponent index: Int) {
+        let component = components[index]
         guard component.isNameUTF8 else { return }
         let first = Int(component.first)
         if components[first].parameter > 0 {
             hasRepeatedName = true
             let place = Int(components[first].parameter) - 1
             parameters[place].value = component.value
+            parameters[place].component = index
             parameters[place].isThere = component.isValueUTF8
             if !component.isValueUTF8 { components[first].parameter = 0 }
         } else if component.isValueUTF8 {
-            parameters.append(Parameter(name: component.name, value: component.value))
+            parameters.append(Parameter(name: component.name, value: component.value, component: index))
             components[first].parameter = UInt32(parameters.count)
         }
     }

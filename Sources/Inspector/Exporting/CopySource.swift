@@ -107,17 +107,27 @@ package struct CopySource {
             guard let inspection = detail.inspection else { return nil }
             let finding = rows.lines[rows.rows(of: detail.cursor.selected).lowerBound]
             guard finding.isFinding else { return nil }
-            guard case .input(let range) = finding.place, range.upperBound <= inspection.bytes.count else {
+            guard let range = finding.place, range.upperBound <= inspection.bytes.count else {
                 return DetailLine("", "").copying(String(decoding: inspection.bytes, as: UTF8.self))
             }
             // Of the data, the rows show only what the facts do not say.
-            let tree = JSONTreeLines(folded: [], mask: mask)
+            let tree = JSONTreeLines(folded: [], mask: mask, dataOf: inspection.link)
             let data = inspection.link?.document?.root.map { tree.lines(below: $0, path: "al_applink_data", indent: 0) } ?? []
-            if let line = PointedLine(inspection: inspection, lines: rows.lines + data).line(at: range) { return line }
+            if let line = Self.smallest(rows.lines + data, around: range) { return line }
             // Part of a secret is not recognized as a secret without the bytes around it.
             let isSecret = inspection.secrets.contains { $0.overlaps(range) }
             return DetailLine(isSecret ? Self.secretName : "", "").copying(String(decoding: inspection.bytes[range], as: UTF8.self))
         }
+    }
+
+    /// Returns the row of the smallest value that contains bytes of the link; nil if there is none.
+    private static func smallest(_ lines: [DetailLine], around range: Range<Int>) -> DetailLine? {
+        var best: (line: DetailLine, size: Int)?
+        for line in lines where !line.isFinding && !line.isContinuation && line.hasSource {
+            guard let place = line.place, place.lowerBound <= range.lowerBound, range.upperBound <= place.upperBound else { continue }
+            if place.count < best?.size ?? .max { best = (line, place.count) }
+        }
+        return best?.line
     }
 
     /// A name whose value is always a secret.
@@ -150,64 +160,4 @@ package struct CopySource {
 struct FindingSource: Sendable, Equatable {
     let rows: DetailRows
     let selected: Int
-}
-
-/// The search for the value that a finding is about. It is the value of the row with the fewest bytes among the rows whose bytes contain
-/// the bytes of the finding.
-///
-/// The link is searched once, and not once for each row, because a link may be long and there may be many rows.
-struct PointedLine {
-    let inspection: LinkInspection
-    let lines: [DetailLine]
-
-    func line(at range: Range<Int>) -> DetailLine? {
-        let data = dataRange(of: range)
-        let parameters = parameters(at: range)
-        var best: (line: DetailLine, size: Int)?
-        for line in lines where !line.isFinding && !line.isContinuation && line.hasSource {
-            guard let size = size(of: line.place, range, data, parameters), size < best?.size ?? .max else { continue }
-            best = (line, size)
-        }
-        return best?.line
-    }
-
-    /// Returns the number of bytes of a place; nil if the place does not contain the range.
-    private func size(of place: LinkPlace?, _ range: Range<Int>, _ data: Range<Int>?, _ parameters: [String: Int]) -> Int? {
-        switch place {
-        case .input(let bytes): Self.holds(bytes, range) ? bytes.count : nil
-        case .data(let bytes): data.flatMap { Self.holds(bytes, $0) ? bytes.count : nil }
-        case .parameter(let name): parameters[name]
-        case .targetParameter, nil: nil
-        }
-    }
-
-    private static func holds(_ outer: Range<Int>, _ inner: Range<Int>) -> Bool {
-        outer.lowerBound <= inner.lowerBound && inner.upperBound <= outer.upperBound
-    }
-
-    /// Returns the sizes of the query parameters that contain the range, by name.
-    private func parameters(at range: Range<Int>) -> [String: Int] {
-        guard let url = inspection.link?.inputURL else { return [:] }
-        var found: [String: Int] = [:]
-        let query = LinkQuery(of: url)
-        for component in query.components where Self.holds(component.item.range, range) {
-            if let name = query.name(of: component) { found[name] = component.item.range.count }
-        }
-        return found
-    }
-
-    /// Returns the bytes of the decoded data at a range of the link; nil if the range is not inside the data.
-    private func dataRange(of range: Range<Int>) -> Range<Int>? {
-        guard let link = inspection.link, let count = link.document?.source.count, count > 0,
-            let whole = link.inputRange(ofData: 0..<count), Self.holds(whole, range)
-        else { return nil }
-        // Returns the index of the last data byte whose place in the link begins at or before a byte. A binary search works, because the
-        // places have the same order as the data bytes.
-        func offset(of byte: Int) -> Int {
-            let after = (0..<count).partitionPoint { link.inputRange(ofData: $0..<$0 + 1).map { $0.lowerBound > byte } ?? true }
-            return max(after - 1, 0)
-        }
-        let first = offset(of: range.lowerBound)
-        return first..<(range.isEmpty ? first : offset(of: range.upperBound - 1) + 1)
-    }
 }

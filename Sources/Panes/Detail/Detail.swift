@@ -54,7 +54,6 @@ package struct Detail: Sendable {
 
     private let decoded = Memo<DetailSource, DetailRows>()
     private let raw = Memo<RawSource, DetailRows>()
-    private let places = Memo<LinkPlaceSource, Range<Int>?>()
     private let knownContexts = Memo<ReadRecord, SecretContext>()
 
     package init() {}
@@ -211,18 +210,9 @@ package struct Detail: Sendable {
     ///
     /// - Parameter rows: The rows of the tab Decoded.
     package func place(in rows: DetailRows) -> Range<Int>? {
-        guard let reading, let inspection, let place = rows[cursors[.decoded]?.selected ?? 0]?.place else { return nil }
-        return places.value(for: LinkPlaceSource(reading: reading, place: place)) {
-            guard let range = place.range(in: inspection), range.upperBound <= inspection.bytes.count else { return nil }
-            return range
-        }
+        guard let inspection, let place = rows[cursors[.decoded]?.selected ?? 0]?.place else { return nil }
+        return place.upperBound <= inspection.bytes.count ? place : nil
     }
-}
-
-/// The values from which the place of a row in its link is computed.
-struct LinkPlaceSource: Sendable, Equatable {
-    let reading: ReadRecord
-    let place: LinkPlace
 }
 
 /// The paths of the parts of the detail pane that are folded until the user unfolds them.

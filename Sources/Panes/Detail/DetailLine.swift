@@ -48,8 +48,8 @@ package struct DetailLine: Sendable {
     package var rootPath: String?
     /// The path of the value, such as `al_applink_data.extras.n`. It is shown while the row is selected.
     package var path: String
-    /// The place in the link that the row stands for. It is shown while the row is selected.
-    package var place: LinkPlace?
+    /// The bytes that the row stands for, in the link as it arrived. They are shown while the row is selected.
+    package var place: Range<Int>?
     /// What the row shows instead of its label and value.
     package var styled: StyledText?
     /// The index of the event that the row stands for. The row looks like the row of the event in the stream.
@@ -97,7 +97,7 @@ package struct DetailLine: Sendable {
         return line
     }
 
-    func at(_ place: LinkPlace?) -> DetailLine { with(\.place, place) }
+    func at(_ place: Range<Int>?) -> DetailLine { with(\.place, place) }
     package func overflowing(_ overflow: Overflow) -> DetailLine { with(\.overflow, overflow) }
     /// Returns a copy of the line with `text` as the text to copy.
     package func copying(_ text: String) -> DetailLine { with(\.source, .text(text)) }
@@ -127,38 +127,5 @@ extension DetailLine {
         case .node: true
         case nil: false
         }
-    }
-}
-
-/// The place in the link that a row of the detail pane stands for. The byte range is computed only for the selected row, because there may
-/// be many rows.
-package enum LinkPlace: Sendable, Equatable {
-    /// Bytes of the link as it arrived.
-    case input(Range<Int>)
-    /// Bytes of the decoded `al_applink_data`.
-    case data(Range<Int>)
-    /// A parameter of the link's query.
-    case parameter(String)
-    /// A parameter of the target's query.
-    case targetParameter(String)
-
-    /// Returns the byte range of the place in the link as it arrived; nil if the link does not contain the place.
-    func range(in inspection: LinkInspection) -> Range<Int>? {
-        switch self {
-        case .input(let range): return range
-        case .data(let range): return inspection.link?.inputRange(ofData: range)
-        case .parameter(let name): return inspection.link.flatMap { Self.item(name, of: $0.inputURL) }
-        case .targetParameter(let name):
-            let target = inspection.layers.first { $0.outer == nil && $0.path == "al_applink_data.target_url" }
-            guard let target, let url = LinkURL(utf8: target.text.bytes), let range = Self.item(name, of: url) else { return nil }
-            return target.text.original(range)
-        }
-    }
-
-    /// Returns the range of the last parameter with this name. If a name occurs several times, its last parameter is the one that readers
-    /// use.
-    private static func item(_ name: String, of url: LinkURL) -> Range<Int>? {
-        let query = LinkQuery(of: url)
-        return query.components.last { query.name(of: $0)?.utf8.elementsEqual(name.utf8) == true }?.item.range
     }
 }

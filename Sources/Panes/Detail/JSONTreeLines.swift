@@ -1,3 +1,4 @@
+package import AppLinks
 package import JSONDocument
 import LinkLayers
 import Screen
@@ -10,10 +11,11 @@ package struct JSONTreeLines {
 
     let folded: Set<String>
     let mask: SecretMask
+    /// The link that has the value as its App Link data; nil if it comes from elsewhere.
+    let link: IncomingLink?
 
-    package init(folded: Set<String>, mask: SecretMask) {
-        self.folded = folded
-        self.mask = mask
+    package init(folded: Set<String>, mask: SecretMask, dataOf link: IncomingLink? = nil) {
+        (self.folded, self.mask, self.link) = (folded, mask, link)
     }
 
     /// Returns the rows below `root`, which has the path `path`.
@@ -66,7 +68,7 @@ package struct JSONTreeLines {
     private func line(_ label: String, _ node: JSONDocument.Node, path: String, indent: Int, isFolded: Bool) -> DetailLine {
         var line = DetailLine(mask.text(label), text(of: node, label: label), indent: indent, path: path)
         line.source = .node(node)
-        line.place = .data(node.range)
+        line.place = link?.inputRange(ofData: node.range)
         switch node.kind {
         case .object, .array:
             line.valueRole = .dim
@@ -127,6 +129,6 @@ extension DetailLine {
         )
         overflow = .words
         isFinding = true
-        place = finding.range.map { .input($0) }
+        place = finding.range
     }
 }

@@ -47,19 +47,17 @@ struct LinkLines {
         lines.append(opened(link))
         lines += inspection.code?.fields.map { row(of: $0) } ?? []
         if link.isAppLink {
-            lines += [target(of: link), referer(of: link)]
-            lines += extras(link.document?.root?["extras"])
+            lines += [target(of: link), referer(of: link)] + extras(of: link)
         }
         lines += circumstances() + others.map(row)
         lines += data(of: link)
-        let own =
-            link.dataRange == nil
-            ? link.inputQueryParameters.entries : link.inputQueryParameters.entries.filter { $0.name != "al_applink_data" }
-        lines += parameters(own, of: link.inputURL.text, title: "Query of the link", path: "query", mask)
+        lines += parameters(link.reading.query, of: link.inputURL, title: "Query of the link", path: "query", mask) { $0 }
         if link.targetURL != link.inputURL {
+            let layer = inspection.layers.first { $0.outer == nil && $0.path == "al_applink_data.target_url" }
             let targetMask = mask.parts(of: Array(link.targetURL.text.utf8))
             lines += parameters(
-                link.targetQueryParameters.entries, of: link.targetURL.text, title: "Query of the target", path: "targetQuery", targetMask)
+                link.reading.targetQuery, of: link.targetURL, title: "Query of the target", path: "targetQuery", targetMask
+            ) { layer?.text.original($0) }
         }
         return lines + layersAndNotes()
     }
@@ -70,7 +68,7 @@ struct LinkLines {
         let value = String(
             decoding: mask.bytes(inspection.bytes, in: field.place, hiding: mask.isOff ? [] : inspection.secrets), as: UTF8.self)
         let shown = field.isPassword && !mask.isOff ? mask.whole(value) : value
-        let line = DetailLine(field.label, shown, indent: 0, path: "code.\(field.label)").at(.input(field.place))
+        let line = DetailLine(field.label, shown, indent: 0, path: "code.\(field.label)").at(field.place)
         return line.copying(String(decoding: inspection.bytes[field.place], as: UTF8.self))
     }
 
@@ -115,7 +113,7 @@ struct LinkLines {
         guard let bytes = LinkSummary.withoutData(link) else { return whole("open").overflowing(.rows(3)) }
         let text = String(decoding: bytes, as: UTF8.self)
         let line = DetailLine("open", mask.text(text), indent: 0, path: "open").overflowing(.rows(2)).copying(text)
-        return line.at(.input(0..<min(link.dataRange?.lowerBound ?? 0, inspection.bytes.count)))
+        return line.at(0..<min(link.dataRange?.lowerBound ?? 0, inspection.bytes.count))
     }
 
     private func target(of link: IncomingLink) -> DetailLine {
@@ -123,8 +121,9 @@ struct LinkLines {
         guard link.targetURL != link.inputURL else {
             return DetailLine("target", "the link itself", indent: 0, valueRole: .dim, path: "target").copying(text)
         }
-        let line = DetailLine("target", mask.text(text), indent: 0, path: "target").at(place(of: "target_url", in: link))
-        return line.overflowing(.rows(2)).copying(text)
+        let node = link.document?.root?["target_url"]
+        return DetailLine("target", mask.text(text), indent: 0, path: "target").overflowing(.rows(2)).copying(text)
+            .at(node.flatMap { link.inputRange(ofData: $0.range) })
     }
 
     /// Returns the row of the referer: its name and its URL, such as `Shop (shop://back/cart)`.
@@ -145,7 +144,7 @@ struct LinkLines {
             line = DetailLine("referer", mask.text(name.text(with: url)), indent: 0, path: "\(path).\(key)").copying(url)
                 .with(\.opened, mask.text(url))
         }
-        return line.overflowing(.rows(2)).at(node?[key].map { .data($0.range) })
+        return line.overflowing(.rows(2)).at(node?[key].flatMap { link.inputRange(ofData: $0.range) })
     }
 
     /// Returns the rows about the arrival of the link: the app that sent it, an app that was assumed for it, an earlier arrival, whether it
@@ -164,10 +163,6 @@ struct LinkLines {
         return [sender].compactMap(\.self) + rows.compactMap { $0?.overflowing(.words) }
     }
 
-    private func place(of field: String, in link: IncomingLink) -> LinkPlace? {
-        link.document?.root?[field].map { .data($0.range) }
-    }
-
     // MARK: al_applink_data
 
     /// Returns the rows of the data that no other row has shown: unknown keys, the version, the user agent, and repeated keys.
@@ -177,7 +172,7 @@ struct LinkLines {
             return []
         }
         let path = "al_applink_data"
-        let rest = tree.lines(below: root, path: path, indent: 1).filter { !link.isAppLink || !isSaid($0.path, of: root) }
+        let rest = tree(link).lines(below: root, path: path, indent: 1).filter { !link.isAppLink || !isSaid($0.path, of: root) }
         if root.count == 0 {
             let text = DetailLine("", mask.text(root.stringValue ?? root.text), path: path).with(\.source, .node(root))
             return [.blank, .heading(link.isAppLink ? path : "\(path) (not an App Link)", path: path).with(\.source, .node(root)), text]
@@ -216,10 +211,10 @@ struct LinkLines {
         return .heading(title, fold: folded.contains(path) ? .closed : .open, path: path)
     }
 
-    private var tree: JSONTreeLines { JSONTreeLines(folded: folded, mask: mask) }
+    private func tree(_ link: IncomingLink) -> JSONTreeLines { JSONTreeLines(folded: folded, mask: mask, dataOf: link) }
 
-    private func extras(_ node: JSONDocument.Node?) -> [DetailLine] {
-        guard let node else { return [] }
+    private func extras(of link: IncomingLink) -> [DetailLine] {
+        guard let node = link.document?.root?["extras"] else { return [] }
         let path = "al_applink_data.extras"
         guard node.kind == .object else {
             return [DetailLine("extras", "not an object: \(mask.text(node.text))", indent: 0, valueRole: .warning, path: path)]
@@ -227,37 +222,44 @@ struct LinkLines {
         let title = "extras"
         let isFolded = folded.contains(title)
         let heading = DetailLine.heading("Extras (\(node.count))", fold: node.count > 0 ? (isFolded ? .closed : .open) : nil, path: title)
-        let rows = isFolded ? [] : tree.lines(below: node, path: title, indent: 1)
+        let rows = isFolded ? [] : tree(link).lines(below: node, path: title, indent: 1)
         let lines = [heading.with(\.source, .node(node))] + rows
         return lines.map { $0.with(\.rootPath, "al_applink_data.\($0.path)") }
     }
 
     // MARK: Parameters
 
-    /// Returns the rows of parameters. Those of a target are folded if the target, which is shown above, has their values in clear.
+    /// Returns the rows of parameters, without the App Link data. Those of a target are folded if the target, which is shown above, has
+    /// their values in clear.
+    ///
+    /// - Parameter place: Returns where bytes of the URL came from in the link.
     private func parameters(
-        _ entries: [QueryParameters.Entry], of link: String, title: String, path: String, _ mask: SecretMask
+        _ query: LinkQuery, of url: LinkURL, title: String, path: String, _ mask: SecretMask, at place: (Range<Int>) -> Range<Int>?
     ) -> [DetailLine] {
-        guard !entries.isEmpty else { return [] }
         let isTarget = path == "targetQuery"
-        let isSaid = isTarget && entries.count <= 50 && entries.allSatisfy { entry in entry.value.text.map { link.contains($0) } ?? true }
-        let heading = folding("\(title) (\(entries.count))", path: path, isSaid: isSaid)
+        let data = isTarget ? nil : inspection.reading?.data
+        let parameters = query.parameters.filter { $0.isThere && ($0.value == nil || $0.value != data) }
+        guard !parameters.isEmpty else { return [] }
+        let isSaid =
+            isTarget && parameters.count <= 50
+            && parameters.allSatisfy { $0.value.map { url.text.contains(query.decoded.string($0)) } ?? true }
+        let heading = folding("\(title) (\(parameters.count))", path: path, isSaid: isSaid)
         var lines = [DetailLine.blank, heading]
         guard heading.fold == .open else { return lines }
-        for entry in entries.prefix(Self.parameterLimit) {
-            let place: LinkPlace = isTarget ? .targetParameter(entry.name) : .parameter(entry.name)
-            let name = entry.name.isEmpty ? "(no name)" : mask.text(entry.name)
-            let path = JSONTreeLines.path(path, ".", mask.text(entry.name))
-            guard let text = entry.value.text else {
-                lines.append(DetailLine(name, "(no value)", valueRole: .dim, path: path).at(place))
-                continue
-            }
-            let line = DetailLine(name, text.isEmpty ? "\"\"" : mask.parameter(text, name: entry.name), path: path)
-            lines.append(line.at(place).copying(text))
+        for parameter in parameters.prefix(Self.parameterLimit) {
+            let name = query.decoded.string(parameter.name)
+            let masked = mask.text(name)
+            let text = parameter.value.map { query.decoded.string($0) }
+            let value = text.map { $0.isEmpty ? "\"\"" : mask.parameter($0, name: name) } ?? "(no value)"
+            var line = DetailLine(
+                name.isEmpty ? "(no name)" : masked, value, valueRole: text == nil ? .dim : .value,
+                path: JSONTreeLines.path(path, ".", masked))
+            if let text { line.source = .text(text) }
+            lines.append(line.at(place(query.components[parameter.component].item.range)))
         }
-        if entries.count > Self.parameterLimit {
+        if parameters.count > Self.parameterLimit {
             lines.append(
-                DetailLine("", "\(entries.count - Self.parameterLimit) more: the tab Raw has them all", valueRole: .dim))
+                DetailLine("", "\(parameters.count - Self.parameterLimit) more: the tab Raw has them all", valueRole: .dim))
         }
         return lines
     }
@@ -288,7 +290,7 @@ extension LinkLines {
                     ? mask.whole(layer.text.string)
                     : String(decoding: mask.bytes(layer.text.bytes, knowing: layer.secrets), as: UTF8.self)
                 let name = layer.service.map { "\(layer.kind.words) (\($0.name))" } ?? layer.kind.words
-                return DetailLine(name, value, indent: layer.depth, path: mask.text(layer.path)).at(.input(layer.range))
+                return DetailLine(name, value, indent: layer.depth, path: mask.text(layer.path)).at(layer.range)
             })
     }
 
@@ -296,7 +298,7 @@ extension LinkLines {
         inspection.findings.compactMap { finding in
             finding.repair.map { repair in
                 DetailLine(finding.code.rawValue, repair.summary, valueRole: .ok, path: finding.code.rawValue)
-                    .overflowing(.words).at(repair.edits.first.map { .input($0.range) })
+                    .overflowing(.words).at(repair.edits.first?.range)
             }
         }
     }

@@ -116,6 +116,15 @@ import Testing
         #expect(copied(rig) == "7")
     }
 
+    @Test("on a finding in the query of the target, the parameter is copied, and not the whole target")
+    func findingInTarget() throws {
+        var rig = Rig()
+        rig.paste(Links.appLink(#"{"target_url":"https://a.example/?id=7&next=http%3A%2F%2Fb.example%2F","version":"1.0"}"#))
+        try selectFinding(&rig)
+        rig.press("y", "v")
+        #expect(copied(rig) == "http://b.example/")
+    }
+
     @Test("on a finding about bytes that are not a whole value, those bytes are copied; on one about the whole link, the link")
     func findingWithoutValue() throws {
         var rig = Rig()
