@@ -35,7 +35,7 @@ package enum Explanation {
     private static func text(_ service: Service) -> String {
         let facts = service.facts.hasSuffix(".") ? service.facts : service.facts + "."
         var lines = [
-            "\(service.name) (\(words(for: service.kind))\(service.state == .live ? "" : ", \(service.state.rawValue)"))", "",
+            "\(service.name) (\(service.kind.words)\(service.state == .live ? "" : ", \(service.state.rawValue)"))", "",
             wrapped(facts),
         ]
         let places = [list("Hosts", service.addresses), list("Schemes", service.schemes.map { "\($0):" })].compactMap { $0 }
@@ -68,18 +68,6 @@ package enum Explanation {
             "\(PlainText.safe(name)) (parameter)", lines.joined(separator: "\n"), "For more, run --explain with the name of the service.",
         ]
         return blocks.joined(separator: "\n\n")
-    }
-
-    /// Returns the kind of a service in the words that the layers of a link use.
-    private static func words(for kind: Service.Kind) -> String {
-        switch kind {
-        case .clickWrapper: "wrapper"
-        case .mailGateway: "wrapper of a mail gateway"
-        case .mailClick: "click link of a mail service"
-        case .namespace: "names that read like links"
-        case .api: "programming interface"
-        case .amp, .archive, .proxy, .attribution, .store, .app, .shortener, .parameters: kind.rawValue
-        }
     }
 
     /// Returns a sentence about how something is known, and when it was last checked.

@@ -272,7 +272,7 @@ extension Service {
         switch kind {
         case .attribution: "Link made with \(name)"
         case .clickWrapper where hasLink: "Link wrapped by \(name)"
-        case .mailGateway where hasLink: "Link wrapped by \(name) (mail gateway)"
+        case .mailGateway where hasLink: "Link wrapped by \(name) (\(kind.words))"
         default: noun
         }
     }

@@ -39,9 +39,6 @@ package struct Layer: Sendable {
         case token = "jwt"
         case json
 
-        /// The kind in texts for people: a mail gateway also makes layers of the kind `click-wrapper`.
-        package var words: String { self == .clickWrapper ? "wrapper" : rawValue }
-
         /// Whether the layer wraps a whole link, rather than encoding a value.
         var wrapsLink: Bool {
             switch self {
@@ -62,6 +59,17 @@ package struct Layer: Sendable {
     package var wrapsLink: Bool { kind.wrapsLink }
     /// Whether the layer is the App Link data of a link that another link carries.
     package var isAppLinkData: Bool { kind == .json && (path.hasSuffix(".al_applink_data") || path == "al_applink_data") }
+    /// What the layer is, in texts for people. A mail gateway also makes layers of the kind `click-wrapper`.
+    package var words: String {
+        switch kind {
+        case .clickWrapper: "wrapper"
+        case .percentEncoding: "percent-encoded"
+        case .gzip: "gzip in base64"
+        case .token: "signed token"
+        case .json: isAppLinkData ? "App Link data" : "JSON"
+        case .amp, .archive, .attribution, .parameters, .link, .intent, .intentFallback, .androidApp, .base64: kind.rawValue
+        }
+    }
     /// The index in ``LinkInspection/layers`` of the layer that contains this layer. Nil if the input link contains it directly.
     package let outer: Int?
     /// The nesting depth: 1 for a layer directly in the input link.

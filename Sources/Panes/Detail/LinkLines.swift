@@ -289,7 +289,7 @@ extension LinkLines {
                     isHidden
                     ? mask.whole(layer.text.string)
                     : String(decoding: mask.bytes(layer.text.bytes, knowing: layer.secrets), as: UTF8.self)
-                let name = layer.service.map { "\(layer.kind.words) (\($0.name))" } ?? layer.kind.words
+                let name = layer.service.map { "\(layer.words) (\($0.name))" } ?? layer.words
                 return DetailLine(name, value, indent: layer.depth, path: mask.text(layer.path)).at(layer.range)
             })
     }

@@ -341,25 +341,9 @@ extension Layer {
     /// Returns what the layer is, if its text does not show it. A link in base64 may be percent-encoded once.
     fileprivate func note(isInBase64: Bool) -> String? {
         switch kind {
-        case .percentEncoding: path.isEmpty ? "the whole link" : isInBase64 ? "percent-encoded" : "percent-encoded twice"
-        case .base64: "base64"
-        case .gzip: "gzip in base64"
-        case .token: "signed token"
-        case .json: isAppLinkData ? "App Link data" : "JSON"
+        case .percentEncoding: path.isEmpty ? "the whole link" : isInBase64 ? words : "\(words) twice"
+        case .base64, .gzip, .token, .json: words
         case .parameters, .clickWrapper, .amp, .archive, .attribution, .link, .intent, .intentFallback, .androidApp: nil
-        }
-    }
-}
-
-extension Service.Kind {
-    /// The kind as a note on a link of the service.
-    var words: String {
-        switch self {
-        case .clickWrapper: "wrapper"
-        case .mailGateway: "mail gateway"
-        case .mailClick: "click link of a mail"
-        case .api: "programming interface"
-        case .amp, .archive, .proxy, .attribution, .store, .app, .shortener, .parameters, .namespace: rawValue
         }
     }
 }

@@ -30,6 +30,18 @@ package final class Service: Sendable {
         case parameters
         /// The owner of names that look like http links to its hosts, such as XML namespaces.
         case namespace
+
+        /// The kind in texts for people.
+        package var words: String {
+            switch self {
+            case .clickWrapper: "wrapper"
+            case .mailGateway: "mail gateway"
+            case .mailClick: "click link of a mail"
+            case .api: "programming interface"
+            case .namespace: "names that read like links"
+            case .amp, .archive, .proxy, .attribution, .store, .app, .shortener, .parameters: rawValue
+            }
+        }
     }
 
     package enum State: String, Sendable, Hashable, CaseIterable {
