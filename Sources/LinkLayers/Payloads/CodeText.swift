@@ -13,7 +13,7 @@ package struct CodeText: Sendable {
         package let label: String
         /// The place of the value in the text.
         package let place: Range<Int>
-        package var isPassword: Bool { label == "password" }
+        var isPassword: Bool { label == "password" }
     }
 
     /// What the text has, with its article: `a Wi-Fi network`.

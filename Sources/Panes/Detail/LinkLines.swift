@@ -65,11 +65,10 @@ struct LinkLines {
     private func row(of finding: Finding) -> DetailLine { DetailLine(finding, mask: mask).with(\.indent, 0) }
 
     private func row(of field: CodeText.Field) -> DetailLine {
-        let value = String(
-            decoding: mask.bytes(inspection.bytes, in: field.place, hiding: mask.isOff ? [] : inspection.secrets), as: UTF8.self)
-        let shown = field.isPassword && !mask.isOff ? mask.whole(value) : value
-        let line = DetailLine(field.label, shown, indent: 0, path: "code.\(field.label)").at(field.place)
-        return line.copying(String(decoding: inspection.bytes[field.place], as: UTF8.self))
+        let secrets = mask.isOff ? [] : inspection.secrets(in: field)
+        let value = String(decoding: mask.bytes(inspection.bytes, in: field.place, hiding: secrets), as: UTF8.self)
+        return DetailLine(field.label, value, indent: 0, path: "code.\(field.label)").at(field.place)
+            .copying(String(decoding: inspection.bytes[field.place], as: UTF8.self))
     }
 
     // MARK: What it is, and where it went
@@ -284,11 +283,8 @@ extension LinkLines {
             "Layers", path: "layers",
             isSaid: inspection.link?.isAppLink == true && inspection.layers.allSatisfy { Self.saidLayers.contains($0.path) },
             inspection.layers.filter { !isShown($0) }.map { layer in
-                let isHidden = !mask.isOff && inspection.isSecret(layer)
-                let value =
-                    isHidden
-                    ? mask.whole(layer.text.string)
-                    : String(decoding: mask.bytes(layer.text.bytes, knowing: layer.secrets), as: UTF8.self)
+                let secrets = inspection.isSecret(layer) ? [layer.text.bytes.indices] : layer.secrets
+                let value = String(decoding: mask.bytes(layer.text.bytes, knowing: secrets), as: UTF8.self)
                 let name = layer.service.map { "\(layer.words) (\($0.name))" } ?? layer.words
                 return DetailLine(name, value, indent: layer.depth, path: mask.text(layer.path)).at(layer.range)
             })

@@ -84,12 +84,7 @@ extension TextPage {
             texts.own(field.label)
             outline.beginText(in: texts)
             let value = part.text.span.extracting(field.place)
-            let isHidden = field.isPassword && !secrets.areShown
-            if isHidden {
-                texts.mask(of: value)
-            } else {
-                texts.outside(value, hiding: secrets.areShown ? [] : part.secrets(in: field.place))
-            }
+            texts.outside(value, hiding: secrets.areShown ? [] : inspection.secrets(in: field).parts(in: field.place))
         }
         appendRest(inside, of: inspection, depth: depth)
     }
