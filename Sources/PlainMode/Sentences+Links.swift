@@ -176,9 +176,14 @@ extension Sentences {
     private func extras(of link: IncomingLink) -> [String] {
         guard let extras = link.document?.root?["extras"], link.isAppLink else { return ["Extras: none."] }
         guard extras.kind == .object else { return ["Extras: not an object: \(calm(mask.text(extras.text)))"] }
-        let lines = JSONTreeLines(folded: [], mask: mask.parts(of: Array(link.inputURL.text.utf8))).lines(
-            below: extras, path: "", indent: 0)
-        return ["Extras: \(extras.count)."] + lines.map { "\($0.path.drop { $0 == "." }): \(counted($0))" }
+        return ["Extras: \(extras.count)."] + values(in: extras, of: Array(link.inputURL.text.utf8))
+    }
+
+    /// Returns a sentence for each value in an object or array, with its path.
+    private func values(in node: JSONDocument.Node, of source: [UInt8]) -> [String] {
+        JSONTreeLines(folded: [], mask: mask.parts(of: source)).lines(below: node, path: "", indent: 0).map { line in
+            "\(line.path.drop { $0 == "." }): \(counted(line))"
+        }
     }
 
     /// Returns the value of a row of a tree. An object or array is described by its size.
@@ -214,9 +219,7 @@ extension Sentences {
     private func document(of content: RecordContent) -> [String] {
         switch content {
         case .link: []
-        case .event(_, let document, _), .object(let document, _):
-            document.root.map { JSONTreeLines(folded: [], mask: mask.parts(of: document.source)).lines(below: $0, path: "", indent: 0) }?
-                .map { "\($0.path.drop { $0 == "." }): \(counted($0))" } ?? []
+        case .event(_, let document, _), .object(let document, _): document.root.map { values(in: $0, of: document.source) } ?? []
         }
     }
 }

@@ -171,7 +171,11 @@ struct LinkLines {
             return []
         }
         let path = "al_applink_data"
-        let rest = tree(link).lines(below: root, path: path, indent: 1).filter { !link.isAppLink || !isSaid($0.path, of: root) }
+        let said = link.isAppLink ? said(root) : []
+        let rest = tree(link).lines(below: root, path: path, indent: 1).filter { line in
+            guard case .node(let node)? = line.source else { return true }
+            return !said.contains { $0.lowerBound <= node.range.lowerBound && node.range.upperBound <= $0.upperBound }
+        }
         if root.count == 0 {
             let text = DetailLine("", mask.text(root.stringValue ?? root.text), path: path).with(\.source, .node(root))
             return [.blank, .heading(link.isAppLink ? path : "\(path) (not an App Link)", path: path).with(\.source, .node(root)), text]
@@ -185,21 +189,21 @@ struct LinkLines {
         return [.blank, heading.with(\.source, .node(root)).with(\.rootPath, path)] + (heading.fold == .closed ? [] : rest)
     }
 
-    /// Returns whether the rows of the target, the extras and the referer have shown the value at a path of the data.
-    private func isSaid(_ path: String, of root: JSONDocument.Node) -> Bool {
-        let parts = path.dropFirst("al_applink_data.".count).split(separator: ".", maxSplits: 2)
-        let key = parts.first.map { $0.prefix { $0 != "[" } } ?? ""
-        guard root.members.count(where: { $0.key.stringValue ?? "" == key }) == 1 else { return false }
-        switch key {
-        case "target_url": return true
-        case "extras": return root["extras"]?.kind == .object
-        case "referer_app_link":
-            let referer = root["referer_app_link"]
-            let names = referer?.members.map { $0.key.stringValue ?? "" } ?? []
-            if parts.count == 1 { return Set(names).isSubset(of: ["url", "app_name"]) && Set(names).count == names.count }
-            return ["url", "app_name"].contains(parts[1]) && names.count { $0 == parts[1] } == 1
-        default: return false
+    /// Returns the places of the values that the rows of the target, the extras and the referer have shown. If a key is repeated, the rows
+    /// have shown only one of its values.
+    private func said(_ root: JSONDocument.Node) -> [Range<Int>] {
+        func only(_ key: String, in node: JSONDocument.Node?) -> JSONDocument.Node? {
+            let values = node?.members.filter { $0.key.stringValue == key }.map(\.value) ?? []
+            return values.count == 1 ? values[0] : nil
         }
+        let extras = only("extras", in: root)
+        let referer = only("referer_app_link", in: root)
+        let shown = [
+            only("target_url", in: root), extras?.kind == .object ? extras : nil, only("url", in: referer), only("app_name", in: referer),
+        ]
+        let said = shown.compactMap { $0?.range }
+        guard let referer, referer.members.allSatisfy({ said.contains($0.value.range) }) else { return said }
+        return said + [referer.range]
     }
 
     /// Returns the heading of a part that can be folded.
