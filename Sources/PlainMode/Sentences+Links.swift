@@ -150,13 +150,13 @@ extension Sentences {
     private func summary(of row: LinkRow, _ inspection: LinkInspection, _ link: IncomingLink) -> [String] {
         var lines = beginning(of: row) + [trail(of: row.record)].compactMap(\.self) + [target(of: link)] + referer(of: link)
         if let source = inspection.sourceApplication { lines.append("Sent by: \(mask.text(source))") }
-        if let extras = link.document?.root?["extras"], extras.count > 0 {
+        if let extras = link.extrasNode, extras.count > 0 {
             lines.append("Extras: \(extras.count). Type \"show extras\".")
         }
         let parts = mask.parts(of: inspection.bytes)
-        for entry in link.inputQueryParameters.entries.prefix(50) where entry.name != "al_applink_data" {
-            let value = entry.value.text.map { short(parts.parameter($0, name: entry.name)) } ?? "no value"
-            lines.append("Parameter \(mask.text(entry.name)): \(value)")
+        for parameter in link.ownParameters.prefix(50) {
+            let value = parameter.value.map { short(parts.parameter($0, name: parameter.name)) } ?? "no value"
+            lines.append("Parameter \(mask.text(parameter.name)): \(value)")
         }
         if let findings = findings(of: row) { lines.append(findings) }
         if let banner = banner(of: row.record) { lines.append(banner) }
@@ -174,7 +174,7 @@ extension Sentences {
     }
 
     private func extras(of link: IncomingLink) -> [String] {
-        guard let extras = link.document?.root?["extras"], link.isAppLink else { return ["Extras: none."] }
+        guard let extras = link.extrasNode else { return ["Extras: none."] }
         guard extras.kind == .object else { return ["Extras: not an object: \(calm(mask.text(extras.text)))"] }
         return ["Extras: \(extras.count)."] + values(in: extras, of: Array(link.inputURL.text.utf8))
     }

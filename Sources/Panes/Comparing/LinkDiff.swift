@@ -110,9 +110,7 @@ struct LinkFields {
             return
         }
         add(link.inputURL)
-        for entry in link.inputQueryParameters.entries where entry.name != "al_applink_data" {
-            add("query.\(entry.name)", entry.value.text ?? "(no value)", key: entry.name)
-        }
+        for parameter in link.ownParameters { add("query.\(parameter.name)", parameter.value ?? "(no value)", key: parameter.name) }
         if link.targetURL != link.inputURL { add("target", link.targetURL.text) }
         if let root = link.document?.root { add(root) }
         if let fragment = link.inputURL.fragment {

@@ -1,7 +1,7 @@
-import AppLinks
+package import AppLinks
 import Bytes
 package import Deciding
-import JSONDocument
+package import JSONDocument
 import LinkLayers
 import Screen
 import Secrets
@@ -51,12 +51,13 @@ struct LinkLines {
         }
         lines += circumstances() + others.map(row)
         lines += data(of: link)
-        lines += parameters(link.reading.query, of: link.inputURL, title: "Query of the link", path: "query", mask) { $0 }
+        lines += parameters(link.ownParameters, of: link.inputURL, title: "Query of the link", path: "query", mask) { $0 }
         if link.targetURL != link.inputURL {
             let layer = inspection.layers.first { $0.outer == nil && $0.path == "al_applink_data.target_url" }
             let targetMask = mask.parts(of: Array(link.targetURL.text.utf8))
             lines += parameters(
-                link.reading.targetQuery, of: link.targetURL, title: "Query of the target", path: "targetQuery", targetMask
+                LinkParameter.all(in: link.reading.targetQuery), of: link.targetURL, title: "Query of the target", path: "targetQuery",
+                targetMask
             ) { layer?.text.original($0) }
         }
         return lines + layersAndNotes()
@@ -217,7 +218,7 @@ struct LinkLines {
     private func tree(_ link: IncomingLink) -> JSONTreeLines { JSONTreeLines(folded: folded, mask: mask, dataOf: link) }
 
     private func extras(of link: IncomingLink) -> [DetailLine] {
-        guard let node = link.document?.root?["extras"] else { return [] }
+        guard let node = link.extrasNode else { return [] }
         let path = "al_applink_data.extras"
         guard node.kind == .object else {
             return [DetailLine("extras", "not an object: \(mask.text(node.text))", indent: 0, valueRole: .warning, path: path)]
@@ -232,33 +233,27 @@ struct LinkLines {
 
     // MARK: Parameters
 
-    /// Returns the rows of parameters, without the App Link data. Those of a target are folded if the target, which is shown above, has
-    /// their values in clear.
+    /// Returns the rows of parameters. Those of a target are folded if the target, which is shown above, has their values in clear.
     ///
     /// - Parameter place: Returns where bytes of the URL came from in the link.
     private func parameters(
-        _ query: LinkQuery, of url: LinkURL, title: String, path: String, _ mask: SecretMask, at place: (Range<Int>) -> Range<Int>?
+        _ parameters: [LinkParameter], of url: LinkURL, title: String, path: String, _ mask: SecretMask,
+        at place: (Range<Int>) -> Range<Int>?
     ) -> [DetailLine] {
-        let isTarget = path == "targetQuery"
-        let data = isTarget ? nil : inspection.reading?.data
-        let parameters = query.parameters.filter { $0.isThere && ($0.value == nil || $0.value != data) }
         guard !parameters.isEmpty else { return [] }
         let isSaid =
-            isTarget && parameters.count <= 50
-            && parameters.allSatisfy { $0.value.map { url.text.contains(query.decoded.string($0)) } ?? true }
+            path == "targetQuery" && parameters.count <= 50
+            && parameters.allSatisfy { $0.value.map { url.text.contains($0) } ?? true }
         let heading = folding("\(title) (\(parameters.count))", path: path, isSaid: isSaid)
         var lines = [DetailLine.blank, heading]
         guard heading.fold == .open else { return lines }
         for parameter in parameters.prefix(Self.parameterLimit) {
-            let name = query.decoded.string(parameter.name)
-            let masked = mask.text(name)
-            let text = parameter.value.map { query.decoded.string($0) }
-            let value = text.map { $0.isEmpty ? "\"\"" : mask.parameter($0, name: name) } ?? "(no value)"
-            var line = DetailLine(
-                name.isEmpty ? "(no name)" : masked, value, valueRole: text == nil ? .dim : .value,
-                path: JSONTreeLines.path(path, ".", masked))
-            if let text { line.source = .text(text) }
-            lines.append(line.at(place(query.components[parameter.component].item.range)))
+            let name = mask.text(parameter.name)
+            let value = parameter.value.map { $0.isEmpty ? "\"\"" : mask.parameter($0, name: parameter.name) } ?? "(no value)"
+            let line = DetailLine(
+                name.isEmpty ? "(no name)" : name, value, valueRole: parameter.value == nil ? .dim : .value,
+                path: JSONTreeLines.path(path, ".", name))
+            lines.append(line.at(place(parameter.place)).with(\.source, parameter.value.map { .text($0) }))
         }
         if parameters.count > Self.parameterLimit {
             lines.append(
@@ -313,6 +308,31 @@ extension LinkLines {
         let heading = folding("\(title) (\(rows.count))", path: path, isSaid: isSaid)
         return [.blank, heading] + (heading.fold == .closed ? [] : rows)
     }
+}
+
+/// A parameter of a link that counts, and its place in the text of the link.
+package struct LinkParameter {
+    package let name: String
+    /// The value; nil for a name without `=`.
+    package let value: String?
+    let place: Range<Int>
+
+    /// - Parameter data: The place of the App Link data, which is left out.
+    static func all(in query: LinkQuery, besides data: Range<Int>? = nil) -> [LinkParameter] {
+        query.parameters.filter { $0.isThere && ($0.value == nil || $0.value != data) }.map { parameter in
+            LinkParameter(
+                name: query.decoded.string(parameter.name), value: parameter.value.map { query.decoded.string($0) },
+                place: query.components[parameter.component].item.range)
+        }
+    }
+}
+
+extension IncomingLink {
+    /// The parameters of the link without the App Link data.
+    package var ownParameters: [LinkParameter] { LinkParameter.all(in: reading.query, besides: reading.data) }
+
+    /// The extras as they were written; nil if this is not an App Link, or has none. They may be no object.
+    package var extrasNode: JSONDocument.Node? { isAppLink ? document?.root?["extras"] : nil }
 }
 
 /// The sentence about a link as one text, whose secrets are masked.

@@ -33,6 +33,15 @@ import Testing
         #expect(try TypedCommand(line, in: .plain) == command)
     }
 
+    @Test("al_applink_data without a value is a parameter, and only an App Link has extras")
+    func data() {
+        var transcript = Transcript("data")
+        transcript.type("shop://p/1?al_applink_data", "show")
+        #expect(transcript.text.contains("Parameter al_applink_data: no value"))
+        transcript.type(Links.appLink(#"{"version":"2.0","extras":{"a":1}}"#), "show")
+        #expect(!transcript.text.contains("Extras: 1."))
+    }
+
     @Test(
         "the screen reads the same lines in the same way",
         arguments: ["open 3", "show 3 extras", "return", "F 1", "diff 3 5", "write! a.csv", "12"])
