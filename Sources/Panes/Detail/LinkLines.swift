@@ -128,23 +128,21 @@ struct LinkLines {
 
     /// Returns the row of the referer: its name and its URL, such as `Shop (shop://back/cart)`.
     private func referer(of link: IncomingLink) -> DetailLine {
-        let path = "al_applink_data.referer_app_link"
-        let node = link.document?.root?["referer_app_link"]
         let name = link.refererAppName.flatMap { $0.isEmpty ? nil : source?.referer ?? Referer(name: $0) }
-        let key = link.refererURL == nil ? "app_name" : "url"
-        let line: DetailLine
-        switch (name, link.refererURL) {
-        case (nil, nil): return DetailLine("referer", "none: there is no app to return to", indent: 0, valueRole: .dim)
-        case (let name?, nil):
-            line = DetailLine("referer", "\(mask.text(name.name)) (no URL)", indent: 0, path: "\(path).\(key)").copying(name.name)
-        case (nil, let url?):
-            line = DetailLine("referer", "no name (\(mask.text(url)))", indent: 0, path: "\(path).\(key)").copying(url)
-                .with(\.opened, mask.text(url))
-        case (let name?, let url?):
-            line = DetailLine("referer", mask.text(name.text(with: url)), indent: 0, path: "\(path).\(key)").copying(url)
-                .with(\.opened, mask.text(url))
+        let url = link.refererURL
+        guard let copied = url ?? name?.name else {
+            return DetailLine("referer", "none: there is no app to return to", indent: 0, valueRole: .dim)
         }
-        return line.overflowing(.rows(2)).at(node?[key].flatMap { link.inputRange(ofData: $0.range) })
+        let text =
+            switch (name, url) {
+            case (let name?, let url?): mask.text(name.text(with: url))
+            case (let name?, nil): "\(mask.text(name.name)) (no URL)"
+            case (nil, _): "no name (\(mask.text(copied)))"
+            }
+        let key = url == nil ? "app_name" : "url"
+        let node = link.document?.root?["referer_app_link"]?[key]
+        return DetailLine("referer", text, indent: 0, path: "al_applink_data.referer_app_link.\(key)").overflowing(.rows(2))
+            .copying(copied).with(\.opened, url.map(mask.text)).at(node.flatMap { link.inputRange(ofData: $0.range) })
     }
 
     /// Returns the rows about the arrival of the link: the app that sent it, an app that was assumed for it, an earlier arrival, whether it
