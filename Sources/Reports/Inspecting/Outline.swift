@@ -143,7 +143,7 @@ struct OutlineLink {
     let layer: Int?
     /// The App Link data of the record's own link.
     let dataRange: Range<Int>?
-    /// The secrets in the text.
+    /// The secrets in the text; none if secrets are shown.
     let secrets: [Range<Int>]
     /// The secrets in the decoded query.
     let decodedSecrets: [Range<Int>]

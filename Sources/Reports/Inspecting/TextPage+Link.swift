@@ -56,7 +56,7 @@ extension TextPage {
         if fragment == nil, part.components.query == nil { end = part.text.count }
         let wrapped = inside.lazy.map { layers[$0].outerRange.lowerBound }.first { $0 > 0 && $0 < end }
         let base = 0..<(wrapped ?? end)
-        texts.outside(part.text.span.extracting(base), hiding: secrets.areShown ? [] : part.secrets(in: base))
+        texts.outside(part.text.span.extracting(base), hiding: part.secrets(in: base))
         if wrapped != nil { texts.own("…") }
         if part.layer == nil { appendParts(of: part) }
         appendNote(note)
@@ -78,7 +78,7 @@ extension TextPage {
 
     /// Appends the fields of the text of a QR code. A link in a field is shown as a layer.
     private mutating func append(_ code: CodeText, of part: OutlineLink, besides inside: [Int], of inspection: LinkInspection, depth: Int) {
-        texts.outside(part.text.span, hiding: secrets.areShown ? [] : part.secrets(in: part.text.indices))
+        texts.outside(part.text.span, hiding: part.secrets)
         for field in code.fields where !inside.contains(where: { inspection.layers[$0].outerRange.overlaps(field.place) }) {
             outline.begin(depth: depth, in: &texts)
             texts.own(field.label)
@@ -106,7 +106,7 @@ extension TextPage {
         texts.own(label)
         let end = range.lowerBound + part.text.span.extracting(range).characterEnd(atMost: Self.longestPart)
         let shown = range.lowerBound..<end
-        texts.outside(part.text.span.extracting(shown), hiding: secrets.areShown ? [] : part.secrets(in: shown))
+        texts.outside(part.text.span.extracting(shown), hiding: part.secrets(in: shown))
         if end < range.upperBound { texts.own("…") }
     }
 
