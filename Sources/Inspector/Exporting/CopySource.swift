@@ -1,5 +1,4 @@
 import AppLinks
-import Bytes
 import Deciding
 package import DeviceTools
 import JSONDocument

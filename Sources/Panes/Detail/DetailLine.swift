@@ -1,7 +1,4 @@
-import AppLinks
-import Bytes
 package import JSONDocument
-import LinkLayers
 package import Records
 package import Screen
 

@@ -24,7 +24,7 @@ struct LinkLines {
     let columns: Int
 
     /// The maximum number of rows for a query's parameters. If there are more parameters, an additional row has the number of the others.
-    static let parameterLimit = 5_000
+    private static let parameterLimit = 5_000
 
     func lines() -> [DetailLine] {
         // One finding, the worst, comes before the facts.
@@ -51,16 +51,9 @@ struct LinkLines {
         }
         lines += circumstances() + others.map(row)
         lines += data(of: link)
-        lines += parameters(link.ownParameters, of: link.inputURL, title: "Query of the link", path: "query", mask) { $0 }
-        if link.targetURL != link.inputURL {
-            let layer = inspection.layers.first { $0.outer == nil && $0.path == "al_applink_data.target_url" }
-            let targetMask = mask.parts(of: Array(link.targetURL.text.utf8))
-            lines += parameters(
-                LinkParameter.all(in: link.reading.targetQuery), of: link.targetURL, title: "Query of the target", path: "targetQuery",
-                targetMask
-            ) { layer?.text.original($0) }
-        }
-        return lines + layersAndNotes()
+        let own = link.ownParameters
+        lines += section("Query of the link", path: "query", count: own.count, parameters(own, path: "query", mask))
+        return lines + targetQuery(of: link) + layersAndNotes()
     }
 
     private func row(of finding: Finding) -> DetailLine { DetailLine(finding, mask: mask).with(\.indent, 0) }
@@ -231,33 +224,30 @@ struct LinkLines {
 
     // MARK: Parameters
 
-    /// Returns the rows of parameters. Those of a target are folded if the target, which is shown above, has their values in clear.
-    ///
-    /// - Parameter place: Returns where bytes of the URL came from in the link.
-    private func parameters(
-        _ parameters: [LinkParameter], of url: LinkURL, title: String, path: String, _ mask: SecretMask,
-        at place: (Range<Int>) -> Range<Int>?
-    ) -> [DetailLine] {
-        guard !parameters.isEmpty else { return [] }
-        let isSaid =
-            path == "targetQuery" && parameters.count <= 50
-            && parameters.allSatisfy { $0.value.map { url.text.contains($0) } ?? true }
-        let heading = folding("\(title) (\(parameters.count))", path: path, isSaid: isSaid)
-        var lines = [DetailLine.blank, heading]
-        guard heading.fold == .open else { return lines }
-        for parameter in parameters.prefix(Self.parameterLimit) {
+    private func parameters(_ parameters: [LinkParameter], path: String, _ mask: SecretMask) -> [DetailLine] {
+        var lines = parameters.prefix(Self.parameterLimit).map { parameter in
             let name = mask.text(parameter.name)
             let value = parameter.value.map { $0.isEmpty ? "\"\"" : mask.parameter($0, name: parameter.name) } ?? "(no value)"
-            let line = DetailLine(
+            return DetailLine(
                 name.isEmpty ? "(no name)" : name, value, valueRole: parameter.value == nil ? .dim : .value,
-                path: JSONTreeLines.path(path, ".", name))
-            lines.append(line.at(place(parameter.place)).with(\.source, parameter.value.map { .text($0) }))
+                path: JSONTreeLines.path(path, ".", name)
+            ).at(parameter.place).with(\.source, parameter.value.map { .text($0) })
         }
-        if parameters.count > Self.parameterLimit {
-            lines.append(
-                DetailLine("", "\(parameters.count - Self.parameterLimit) more: the tab Raw has them all", valueRole: .dim))
-        }
+        let left = parameters.count - lines.count
+        if left > 0 { lines.append(DetailLine("", "\(left) more: the tab Raw has them all", valueRole: .dim)) }
         return lines
+    }
+
+    /// Returns the parameters of the target. They are folded if the target, which is shown above, has their values in clear.
+    private func targetQuery(of link: IncomingLink) -> [DetailLine] {
+        guard link.targetURL != link.inputURL else { return [] }
+        let target = link.targetURL.text
+        let layer = inspection.layers.first { $0.outer == nil && $0.path == "al_applink_data.target_url" }
+        let all = LinkParameter.all(in: link.reading.targetQuery) { layer?.text.original($0) }
+        return section(
+            "Query of the target", path: "targetQuery",
+            isSaid: all.count <= 50 && all.allSatisfy { $0.value.map { target.contains($0) } ?? true }, count: all.count,
+            parameters(all, path: "targetQuery", mask.parts(of: Array(target.utf8))))
     }
 }
 
@@ -301,26 +291,33 @@ extension LinkLines {
         "al_applink_data", "al_applink_data.target_url", "al_applink_data.referer_app_link.url",
     ]
 
-    private func section(_ title: String, path: String, isSaid: Bool = false, _ rows: [DetailLine]) -> [DetailLine] {
+    /// - Parameter count: The number in the heading; nil for the number of rows.
+    private func section(
+        _ title: String, path: String, isSaid: Bool = false, count: Int? = nil, _ rows: [DetailLine]
+    ) -> [DetailLine] {
         guard !rows.isEmpty else { return [] }
-        let heading = folding("\(title) (\(rows.count))", path: path, isSaid: isSaid)
+        let heading = folding("\(title) (\(count ?? rows.count))", path: path, isSaid: isSaid)
         return [.blank, heading] + (heading.fold == .closed ? [] : rows)
     }
 }
 
-/// A parameter of a link that counts, and its place in the text of the link.
+/// A parameter that counts in the query of a link or of its target, and its place in the link.
 package struct LinkParameter {
     package let name: String
     /// The value; nil for a name without `=`.
     package let value: String?
-    let place: Range<Int>
+    let place: Range<Int>?
 
-    /// - Parameter data: The place of the App Link data, which is left out.
-    static func all(in query: LinkQuery, besides data: Range<Int>? = nil) -> [LinkParameter] {
+    /// - Parameters:
+    ///   - data: The place of the App Link data, which is left out.
+    ///   - place: Returns where bytes of the text that has the query came from in the link.
+    static func all(
+        in query: LinkQuery, besides data: Range<Int>? = nil, at place: (Range<Int>) -> Range<Int>? = { $0 }
+    ) -> [LinkParameter] {
         query.parameters.filter { $0.isThere && ($0.value == nil || $0.value != data) }.map { parameter in
             LinkParameter(
                 name: query.decoded.string(parameter.name), value: parameter.value.map { query.decoded.string($0) },
-                place: query.components[parameter.component].item.range)
+                place: place(query.components[parameter.component].item.range))
         }
     }
 }
