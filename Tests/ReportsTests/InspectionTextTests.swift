@@ -18,7 +18,7 @@ struct InspectionTextTests {
             report(link, entry: .inbound(sourceApplication: "com.example.news")).text() == """
                 App Link from News to the app that handles shop: or, without it, to shop.example.
 
-                link      shop://open  (host open, no path)
+                link     shop://open  (host open, no path)
                   al_applink_data  (App Link data)
                     target_url        https://shop.example/item
                       id  7
@@ -33,9 +33,9 @@ struct InspectionTextTests {
                       url       news://back
                       app_name  "News"
                   plain            (no value)
-                from app  com.example.news
-                events    al_link_parse, al_nav_in
-                raw       \(link)
+                sent by  com.example.news
+                events   al_link_parse, al_nav_in
+                raw      \(link)
 
                 """
         )

@@ -18,7 +18,7 @@ extension TextPage {
         beginField("link")
         append(part, of: inspection, depth: 0)
         if let source = inspection.knownSourceApplication {
-            beginField("from app")
+            beginField("sent by")
             texts.outside(masked: source)
         }
         guard link.isAppLink else { return }
