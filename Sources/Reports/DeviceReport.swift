@@ -134,6 +134,10 @@ extension JSONOutput {
             field("kind", "app")
             field("app", id)
             field("assumed", isAssumed)
+        case .chooser(let ids):
+            field("kind", "chooser")
+            field("app", raw: nil)
+            strings("apps", ids)
         case .browser:
             field("kind", "browser")
             if let browser { field("app", browser) }

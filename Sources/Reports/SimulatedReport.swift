@@ -36,10 +36,7 @@ package struct SimulatedReport: Sendable {
     private var events: [PostedEvent] { opening.events }
 
     /// Whether the exit code is 1: no app opened the link.
-    package var isNo: Bool { if case .app = end.place, !isQuestion { false } else { true } }
-
-    /// Whether the user is asked which app opens the link.
-    private var isQuestion: Bool { if case .chooser? = arrival?.decision.outcome { true } else { false } }
+    package var isNo: Bool { if case .app = end.place { false } else { true } }
 
     /// The banner that leads back, if the app shows one.
     private var banner: ReturnToRefererBanner? { arrival?.banner.flatMap { $0.isVisible ? $0 : nil } }
@@ -68,11 +65,7 @@ package struct SimulatedReport: Sendable {
                 json.field("name", device.name)
                 json.field("system", device.platform.rawValue)
             }
-            json.object("opened") { json in
-                if !isQuestion { return json.ended(at: end.place, browser: device.browserName) }
-                json.field("kind", "chooser")
-                json.field("app", raw: nil)
-            }
+            json.object("opened") { $0.ended(at: end.place, browser: device.browserName) }
             json.field("inApp", !isNo)
             json.field("openedURL", masked: isNo ? nil : arrival?.url.text)
             json.objects("steps", steps) { json, step in
@@ -140,7 +133,7 @@ package struct SimulatedReport: Sendable {
 
     private var result: String {
         switch end.place {
-        case .app where isQuestion: facts?.first?.text ?? ""
+        case .chooser: facts?.first?.text ?? ""
         case .app(_, let name, false): "opened in the app \(name)"
         case .app(_, let name, true): "opened in the app \(name), which linkscope assumes for the scheme"
         case .browser: "opened in the browser \(device.browserName)"

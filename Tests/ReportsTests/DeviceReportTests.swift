@@ -1,3 +1,4 @@
+import AppLinks
 import Deciding
 import DeviceTools
 import Reports
@@ -18,5 +19,14 @@ struct DeviceReportTests {
         #expect(report.json().contains(#""masked":["link","opened.reason","command","difference","remarks[0]"]"#))
         #expect(!report.text().contains("SECRETSECRET123"))
         #expect(DeviceReport(answer, simulated: simulated, showsSecrets: true).json().contains("SECRETSECRET123"))
+    }
+
+    @Test("a simulated device that asks: the report names the apps, and no app opened the link")
+    func chooser() throws {
+        let apps = ["deals", "shop"].map { SimulatedDevice.App(id: "com.example.\($0)", name: $0, schemes: ["shop"]) }
+        let device = SimulatedDevice(name: "Android", platform: .android, idiom: .phone, apps: apps)
+        let report = SimulatedReport(of: IncomingLink(try #require(LinkURL("shop://x"))), on: device)
+        #expect(report.isNo)
+        #expect(report.json().contains(#""opened":{"kind":"chooser","app":null,"apps":["com.example.deals","com.example.shop"]}"#))
     }
 }

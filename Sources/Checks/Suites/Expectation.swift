@@ -8,7 +8,7 @@ import Secrets
 package struct Expectation: Sendable {
     /// Where a link ends on the simulated device.
     package enum Opening: String, Sendable, CaseIterable {
-        case app, browser, nothing
+        case app, browser, chooser, nothing
     }
 
     /// The text that is expected, or `none` if no text is expected.

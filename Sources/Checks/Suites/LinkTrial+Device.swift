@@ -6,13 +6,14 @@ import Secrets
 
 // What the device does with the link, simulated or real.
 extension LinkTrial {
-    /// Returns where the link ended: the word of a suite for it, which there is not for a chooser; the app that opened it, by all its names;
-    /// and how a failure tells it. Nil if the device does not tell.
+    /// Returns where the link ended: the word of a suite for it; the app that opened it, by all its names; and how a failure tells it. Nil
+    /// if the device does not tell.
     private mutating func end() -> (opening: Expectation.Opening?, names: [String], words: QuotingText)? {
         let (browser, nothing): (QuotingText, QuotingText) = ("\(LinkJudge.browser)", "\(Expectation.Opening.nothing.rawValue)")
         guard case .real(let answer) = opener else {
             return switch opening?.end.place {
             case .app(let id, let name, _): (.app, [id, name], Self.app(name, id))
+            case .chooser: (.chooser, [], "\(Expectation.Opening.chooser.rawValue)")
             case .browser: (.browser, [], browser)
             case .nothing, nil: (.nothing, [], nothing)
             }
@@ -23,7 +24,7 @@ extension LinkTrial {
         case .app(_, _, .broughtToFront): (nil, [], nothing)
         case .app(let id, _, _): (.app, [id] + judge.device.apps.filter { $0.id == id }.map(\.name), "\(id)")
         case .browser: (.browser, [], browser)
-        case .chooser: (nil, [], "a chooser")
+        case .chooser: (.chooser, [], "a chooser")
         case .nothing: (.nothing, [], nothing)
         case .unreported: (nil, [], "an app or the browser")
         }
@@ -180,6 +181,9 @@ extension LinkTrial {
             if let cause = cause(in: opening) { return cause }
             let opened = opening.arrival?.url.scheme.map { $0 + ":" } ?? scheme
             return "\(Self.app(name, id)) claims \(opened)"
+        case .chooser:
+            let facts = opening.arrival.map { opening.device.facts(of: $0.decision, on: $0.url, knowsSite: true) }
+            return "\(facts?.first?.text ?? "")"
         case .browser:
             if let reason = SimulatedOpening.reason(of: opening.steps) { return "\(reason)" }
             if decidingPage != nil { return "the page has no target for this device" }

@@ -225,6 +225,7 @@ extension LinkTrial {
             if let screen = screen(in: id), screen.isKnown {
                 members.append(member(.route, .text(screen.route.map(written) ?? Expectation.Text.noWord)))
             }
+        case .chooser: members.append(member(.opens, .text(Expectation.Opening.chooser.rawValue)))
         case .browser: members.append(member(.opens, .text(Expectation.Opening.browser.rawValue)))
         case .nothing, nil: members.append(member(.opens, .text(Expectation.Opening.nothing.rawValue)))
         }

@@ -42,6 +42,8 @@ package struct SimulatedEnd: Sendable, Hashable {
     package enum Place: Sendable, Hashable {
         /// An app of the device. `isAssumed` means that no profile names the app: the device assumed it for the link's scheme.
         case app(id: String, name: String, isAssumed: Bool)
+        /// The user is asked which of the apps with these IDs opens the link.
+        case chooser([String])
         case browser
         case nothing(reason: String)
     }
@@ -64,6 +66,10 @@ package struct SimulatedEnd: Sendable, Hashable {
     /// - Parameter device: The device after the arrival.
     package init(_ arrival: Arrival, on device: SimulatedDevice) {
         self.device = device.name
+        if case .chooser(let ids) = arrival.decision.outcome {
+            place = .chooser(ids)
+            return
+        }
         switch arrival.receiver {
         case .app(let id):
             let app = device.app(id)
@@ -88,6 +94,7 @@ package struct SimulatedEnd: Sendable, Hashable {
         switch place {
         case .app(_, let name, false): "app \(name)"
         case .app(_, let name, true): "app \(name), which linkscope assumes for the scheme"
+        case .chooser(let ids): "a chooser with \(ids.joined(separator: ", "))"
         case .browser: "browser"
         case .nothing(let reason): "nothing (\(reason))"
         }
@@ -109,7 +116,7 @@ package struct SimulatedEnd: Sendable, Hashable {
         case (.app(let id, let name, let isAssumed), .app(let realID, _, _)):
             if isAssumed || id == realID { return .agrees }
             return .differs("the simulated \(device) opens this link in \(name) (\(id)); the real device opens it in \(realID)")
-        case (.browser, .browser), (.nothing, .nothing): return .agrees
+        case (.browser, .browser), (.nothing, .nothing), (.chooser, .chooser): return .agrees
         case (.browser, .app(let id, _, _)):
             return .differs("the simulated \(device) opens this link in its browser; the real device opens it in \(id)")
         case (_, .chooser): return .differs("simulated \(device): \(words); real device: asks the user which app to use")

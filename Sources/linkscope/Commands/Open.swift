@@ -40,8 +40,8 @@ struct Open: ProgramCommand {
                           verified), selected
               simulated   device, kind, app, assumed, reason
               agrees, difference, remarks
-            On the simulated device, opened has only kind, app, assumed and reason. The members app, command, appLinks, simulated, agrees, \
-            difference and remarks are missing; instead there are:
+            On the simulated device, opened has only kind, app, apps (of a chooser), assumed and reason. The members app, command, appLinks, \
+            simulated, agrees, difference and remarks are missing; instead there are:
               openedURL, banner
               decision    what the device decided: reason, place, screen, site, rules
                           (text, place)

@@ -33,7 +33,7 @@ struct TestCommand: ProgramCommand {
 
             Each entry of links has link and at least one expectation. It may have name, tags, and from (the app in which the link is \
             tapped, or browser). The expectations:
-              opens         app, browser or nothing
+              opens         app, browser, chooser or nothing
               app           the ID or name of the app that receives the link
               route         the route to which the code of the project's app leads
                             the link, such as /item/:id, or none

@@ -23,7 +23,7 @@ struct DeviceJudgeTests {
         arguments: [
             ("opens: app", shop), ("app: com.example.shop", shop), ("app: Shop", shop),
             ("opens: browser", .browser(id: "com.android.chrome")),
-            ("opens: nothing", .nothing(reason: "no app handles it")),
+            ("opens: nothing", .nothing(reason: "no app handles it")), ("opens: chooser", .chooser),
             ("opens: app", .app(id: "x", activity: nil, .delivered)),
         ] as [(String, DeviceOpening.End)])
     func met(_ expectation: String, _ end: DeviceOpening.End) throws {

@@ -130,6 +130,27 @@ struct LinkJudgeTests {
             ])
     }
 
+    /// An Android device on which two apps claim a scheme.
+    static func twoShops() throws -> SimulatedDevice {
+        try SimulatedDevice(
+            profile: """
+                {"name": "Two shops", "platform": "android", "idiom": "phone", "browser": "Chrome", "apps": [
+                  {"id": "com.example.shop", "name": "Shop", "schemes": ["shop"]},
+                  {"id": "com.example.deals", "name": "Deals", "schemes": ["shop"]}]}
+                """)
+    }
+
+    @Test("if the device asks which app opens the link, none of the apps opened it, and the failure names them")
+    func chooser() throws {
+        func words(_ expectation: String) throws -> [String] {
+            try failures(Self.one("shop://x", expectation), on: Self.twoShops()).map { ChecksTests.words($0) }
+        }
+        let got = "got chooser, because Android asks which app: Deals, Shop"
+        #expect(try words("opens: chooser") == [])
+        #expect(try words("opens: app") == ["opens: expected app, \(got)"])
+        #expect(try words("app: Shop") == ["app: expected Shop, \(got)"])
+    }
+
     @Test("a page of the suite decides what opens its link")
     func page() throws {
         let text = """

@@ -17,6 +17,7 @@ struct SimulatedEndTests {
         #expect(comparison(Self.shop, Self.real) == .agrees)
         #expect(comparison(.app(id: "assumed.shop", name: "shop", isAssumed: true), Self.real) == .agrees)
         #expect(comparison(.browser, .browser(id: "com.android.chrome")) == .agrees)
+        #expect(comparison(.chooser(["com.example.a", "com.example.b"]), .chooser) == .agrees)
         #expect(comparison(.nothing(reason: "no app"), .nothing(reason: "no app on the device handles the link")) == .agrees)
     }
 

@@ -69,6 +69,13 @@ struct SuiteRecorderTests {
         #expect(try Self.failures(of: recording).isEmpty)
     }
 
+    @Test("a link that several apps take is recorded as a chooser")
+    func chooser() throws {
+        let recording = try Self.recording([RecordedLink("shop://x")], on: LinkJudgeTests.twoShops())
+        #expect(recording.suite.contains("opens: chooser") && !recording.suite.contains("app:"))
+        #expect(try Self.failures(of: recording).isEmpty)
+    }
+
     @Test("the same link is recorded once, but once for each app that opened it")
     func repeats() throws {
         let links = [RecordedLink("shop://1"), RecordedLink("shop://1"), RecordedLink("shop://1", from: .app("com.example.news"))]
