@@ -124,6 +124,36 @@ import Testing
         #expect(project().words(ofSiteOf: try #require(LinkURL("https://m.trips.example/")), on: .android) == nil)
     }
 
+    @Test("without a file of the site, the rule says what linkscope assumes; with one, what the file says")
+    func assumedSite() throws {
+        func rules(_ files: [String: String], on platform: AppPlatform) throws -> [String] {
+            var device = device(platform)
+            UserProject(Project(ProjectTree(files)), name: "shop").install(on: &device)
+            let url = try #require(LinkURL("https://shop.example/p/7"))
+            return device.facts(of: device.decide(url.text), on: url, knowsSite: true).map(\\.text)
+        }
+        var files = Self.expo
+        files["app.json"] = #"""
+            {"expo": {"name": "Shop", "slug": "shop",
+              "ios": {"bundleIdentifier": "com.example.shop", "associatedDomains": ["applinks:shop.example"]},
+              "android": {"package": "com.example.shop", "intentFilters": [
+                {"action": "VIEW", "autoVerify": true, "data": {"scheme": "https", "host": "shop.example"},
+                 "category": ["BROWSABLE", "DEFAULT"]}]}}}
+            """#
+        let assumed = "linkscope does not know whether the site names Shop (com.example.shop), and assumes that it does."
+        let verified = "Shop (com.example.shop) is verified for the host."
+        #expect(try rules(files, on: .android).contains(assumed))
+        #expect(
+            try rules(files, on: .ios).last
+                == "Shop (com.example.shop) has the domain. linkscope does not know the association file of the site, and assumes that it "
+                + "gives the app the link.")
+        files["public/.well-known/assetlinks.json"] = #"""
+            [{"relation": ["delegate_permission/common.handle_all_urls"], "target": {"namespace": "android_app",
+              "package_name": "com.example.shop", "sha256_cert_fingerprints": ["\#(Array(repeating: "AB", count: 32).joined(separator: ":"))"]}}]
+            """#
+        #expect(try rules(files, on: .android).contains(verified))
+    }
+
     @Test("the site of a host that a pattern claims is the one without its first label")
     func siteOfPattern() throws {
         var project = Project(.made("shop"))

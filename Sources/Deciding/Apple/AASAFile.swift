@@ -32,6 +32,8 @@ package struct AASAFile: Sendable {
     package let isUsable: Bool
     /// The source text: the file itself, or the content of its signed data. Ranges refer to its bytes.
     package let source: [UInt8]
+    /// Whether it stands for the file of a site that nobody has read.
+    package var isAssumed = false
 
     /// The indices of the entries that name each app.
     private let detailsOfApp: [String: [Int]]
@@ -238,7 +240,7 @@ extension AssetLinksFile {
 
 // A file is its text: the same text is always read in the same way.
 extension AASAFile: Hashable {
-    package static func == (one: Self, other: Self) -> Bool { one.source == other.source }
+    package static func == (one: Self, other: Self) -> Bool { one.source == other.source && one.isAssumed == other.isAssumed }
 
     package func hash(into hasher: inout Hasher) { hasher.combine(source) }
 }

@@ -141,8 +141,8 @@ struct AndroidResolver: ~Copyable {
             return legacy == .never ? 0 : legacy == .always ? 2 : Self.askLevel
         }
         switch app.state(of: host) {
-        case .verified:
-            say(.verified, candidate)
+        case .verified, .assumed:
+            say(app.state(of: host) == .assumed ? .assumed : .verified, candidate)
             return 4
         case .selected:
             say(.selected, candidate)
@@ -167,7 +167,8 @@ struct AndroidResolver: ~Copyable {
             case .alwaysAsk: late.append(candidate)
             case .ask, nil:
                 let isVerified = device.apps[candidate.app].legacy == nil && device.apps[candidate.app].isVerifiedWholly
-                say(isVerified ? .verifiedAll : .asks, candidate)
+                let isAssumed = device.apps[candidate.app].domains.values.contains(.assumed)
+                say(!isVerified ? .asks : isAssumed ? .assumedAll : .verifiedAll, candidate)
                 if isVerified { always.append(candidate) } else { asking.append(candidate) }
             }
         }
@@ -223,7 +224,7 @@ extension AndroidDevice.App {
     /// The state of a host: its own, or that of a `*.` entry whose rest ends it. The best one counts.
     func state(of host: String) -> Domain {
         var best = Domain.none
-        for (name, state) in domains where best != .verified && state != .none {
+        for (name, state) in domains where best != .verified && state != .none && !(best == .assumed && state == .selected) {
             let isWide = name.hasPrefix("*.") && host.utf8.reversed().starts(with: name.utf8.dropFirst(2).reversed())
             if isWide || name == host { best = state }
         }
@@ -234,7 +235,7 @@ extension AndroidDevice.App {
     var isVerifiedWholly: Bool {
         let web = filters.lazy.map(\.filter).filter { $0.isForWebLinks && !$0.authorities.isEmpty }
         guard web.contains(where: \.isVerifiedAutomatically) else { return false }
-        return web.flatMap(\.authorities).allSatisfy { domains[$0.host] == .verified || state(of: $0.host.lowercased()) == .verified }
+        return web.flatMap(\.authorities).allSatisfy { domains[$0.host]?.isVerified == true || state(of: $0.host.lowercased()).isVerified }
     }
 }
 

@@ -79,12 +79,12 @@ private struct AppleLinkJudge {
         }
         guard device.version >= Self.firstWithUniversalLinks else { return inBrowser(.before9) }
         if device.browserHosts.contains(host) { return inBrowser(.userChoseBrowser) }
-        guard let (app, declaration) = app(for: url, host) else { return inBrowser(.defaultBrowser) }
+        guard let (app, declaration, isAssumed) = app(for: url, host) else { return inBrowser(.defaultBrowser) }
         if opening.place == .app, opening.app == app.id {
             say(.ownLink, app.id, declaration: declaration)
             return inBrowser(.defaultBrowser)
         }
-        return end(.fileGives, .app([app.id]), app.id, declaration: declaration)
+        return end(isAssumed ? .fileAssumed : .fileGives, .app([app.id]), app.id, declaration: declaration)
     }
 
     /// Why a web link stays in the browser or web view that has it; nil if it may open an app.
@@ -113,10 +113,10 @@ private struct AppleLinkJudge {
         return decision
     }
 
-    /// Returns the app that gets a universal link, and its associated domain: of those whose domains and files allow it, the first that the
+    /// Returns the app that gets a universal link, its associated domain, and whether the site's file is only assumed: of those whose domains and files allow it, the first that the
     /// file names with a rule that takes the link.
-    private mutating func app(for url: LinkURL, _ host: String) -> (AppleDevice.App, declaration: String)? {
-        var best: (app: AppleDevice.App, declaration: String, place: (detail: Int, app: Int))?
+    private mutating func app(for url: LinkURL, _ host: String) -> (AppleDevice.App, declaration: String, isAssumed: Bool)? {
+        var best: (app: AppleDevice.App, declaration: String, isAssumed: Bool, place: (detail: Int, app: Int))?
         var isEntitled = false
         for app in device.apps {
             let domains = app.domains.compactMap { AssociatedDomain($0, covering: host) }
@@ -129,10 +129,10 @@ private struct AppleLinkJudge {
                 continue
             }
             let place = (rule.detail, file.details[rule.detail].appIDs.firstIndex(of: app.appID) ?? .max)
-            if best.map({ place < $0.place }) ?? true { best = (app, declaration, place) }
+            if best.map({ place < $0.place }) ?? true { best = (app, declaration, file.isAssumed, place) }
         }
         if !isEntitled { say(.notEntitled, host) }
-        return best.map { ($0.app, $0.declaration) }
+        return best.map { ($0.app, $0.declaration, $0.isAssumed) }
     }
 
     /// Returns the file that the device reads for the first of an app's domains that has one.

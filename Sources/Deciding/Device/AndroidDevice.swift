@@ -11,7 +11,13 @@ package struct AndroidDevice: Sendable, Hashable {
 
     package struct App: Sendable, Hashable {
         /// What the device knows about an app and a host.
-        package enum Domain: String, Sendable, Hashable, CaseIterable { case verified, selected, none }
+        package enum Domain: String, Sendable, Hashable, CaseIterable {
+            case verified, selected, none
+            /// Nobody knows whether the site names the app; linkscope assumes that it does.
+            case assumed
+
+            var isVerified: Bool { self == .verified || self == .assumed }
+        }
 
         /// What the user set for the links of an app before Android 12.
         package enum Legacy: String, Sendable, Hashable, CaseIterable {

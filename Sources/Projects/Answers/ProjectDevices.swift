@@ -48,9 +48,13 @@ extension ProjectDevice where Device == AndroidDevice {
             let filters = claims.compactMap(\.filter)
             installed.filters = filters.map { .init($0.filter, activity: $0.component) }
             for host in Self.verifiedHosts(of: filters, targetSDK: app.targetSDK) {
-                let approval = sites.approval(of: build.id, on: host)
                 installed.domains[host] =
-                    approval == .approved || approval == .unclear && scope != .certain ? .verified : AndroidDevice.App.Domain.none
+                    switch sites.approval(of: build.id, on: host) {
+                    case .approved: .verified
+                    case .unclear: scope == .certain ? AndroidDevice.App.Domain.none : .assumed
+                    case .unknown: .assumed
+                    case .refused: AndroidDevice.App.Domain.none
+                    }
             }
             device.apps.append(installed)
         }

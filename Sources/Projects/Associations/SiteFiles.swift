@@ -3,10 +3,10 @@ import JSONDocument
 
 /// What the association files of the tree say, by host. A file whose host is not known is used for each host that has no file of its own.
 ///
-/// A host without a file counts as approved: the site may serve one that the tree does not keep.
+/// What a host without a file approves is not known: the site may serve one that the tree does not keep.
 struct SiteFiles {
     /// Whether a site approves an app.
-    enum Approval { case refused, unclear, approved }
+    enum Approval { case refused, unclear, approved, unknown }
 
     private struct Packages {
         var names: Set<String> = []
@@ -55,7 +55,7 @@ struct SiteFiles {
 
     /// Returns whether the site of a host, which may begin with `*.`, lists an app in its assetlinks.json.
     func approval(of id: ProjectValue, on host: String) -> Approval {
-        guard let known = packages[Self.site(of: host)] ?? packages[nil] else { return .approved }
+        guard let known = packages[Self.site(of: host)] ?? packages[nil] else { return .unknown }
         if id.possible.contains(where: known.names.contains) { return .approved }
         return id.possible.isEmpty || known.isIncomplete ? .unclear : .refused
     }
@@ -111,6 +111,8 @@ struct SiteFiles {
     static func everything(for appIDs: [String]) -> AASAFile {
         let rules: JSONObject = ["appIDs": .array(appIDs.map(JSONValue.string)), "components": .array([.object(["/": .string("*")])])]
         let file: JSONObject = ["applinks": .object(["details": .array([.object(rules)])])]
-        return AASAFile(Array(file.description.utf8), comparesRules: false)
+        var assumed = AASAFile(Array(file.description.utf8), comparesRules: false)
+        assumed.isAssumed = true
+        return assumed
     }
 }
