@@ -114,6 +114,10 @@ import Testing
         let url = try #require(LinkURL("https://trips.example/trip/7"))
         let facts = device.facts(of: device.receiver(of: url).decision, on: url, knowsSite: false)
         #expect(facts.first?.text == "com.example.trips opens it, activity .Main")
+        // Why no app gets a link is told by the filter of the activity that is on, wherever the alias stands.
+        let unverified = Self.manifest.replacing(" android:autoVerify=\"true\"", with: "")
+        let answer = project(unverified.replacing("</activity>", with: "</activity>" + alias)).project.answer(url.text, on: .android)
+        #expect(answer.why == .notVerified && answer.claim?.filter?.component == ".Main")
     }
 
     @Test("the site of a claimed host: the file of the tree that counts, or that there is none")
@@ -130,7 +134,7 @@ import Testing
             var device = device(platform)
             UserProject(Project(ProjectTree(files)), name: "shop").install(on: &device)
             let url = try #require(LinkURL("https://shop.example/p/7"))
-            return device.facts(of: device.decide(url.text), on: url, knowsSite: true).map(\\.text)
+            return device.facts(of: device.decide(url.text), on: url, knowsSite: true).map(\.text)
         }
         var files = Self.expo
         files["app.json"] = #"""

@@ -115,8 +115,8 @@ package struct ProjectAnswers: Sendable {
         let certain = certain(link)
         let isSame = (certain.opening, certain.app) == (answer.opening, answer.app)
         let isCertain = answer.isCertain && isSame
-        // The claim by which an app opens is one that is certain, if one is. Otherwise the nearest claim counts, also if it is not certain.
-        if isSame, answer.app != nil { answer = certain }
+        // The claim is one that is certain, if such a claim has the same effect. Otherwise the nearest claim counts.
+        if isSame, answer.app != nil || certain.why == answer.why && certain.claim != nil { answer = certain }
         answer.isCertain = isCertain
         if answer.app == nil {
             let unexported = unexported(link)
