@@ -46,6 +46,18 @@ package struct SimulatedReport: Sendable {
         arrival.map { device.facts(of: $0.decision, on: $0.url, knowsSite: true) }
     }
 
+    /// Why the app whose filter came nearest does not get the link; nil if an app gets it, or no filter came near.
+    private var nearMiss: DecisionFact? {
+        guard let decision = arrival?.decision, decision.nearestMiss != nil else { return nil }
+        return switch end.place {
+        case .browser, .nothing: device.cause(of: decision)
+        case .app, .chooser: nil
+        }
+    }
+
+    /// Where the declaration stands that decided or, if no app gets the link, the one that came nearest.
+    private var place: String? { facts?.first?.place ?? facts?.last?.place ?? nearMiss?.place }
+
     private var siteWords: String? { arrival.flatMap { site?($0.url) } }
 
     private var screenWords: String? {
@@ -80,7 +92,7 @@ package struct SimulatedReport: Sendable {
             if let facts {
                 json.object("decision") { json in
                     json.field("reason", masked: facts.last?.text)
-                    json.field("place", masked: facts.first?.place ?? facts.last?.place)
+                    json.field("place", masked: place)
                     json.field("screen", masked: screenWords)
                     if let siteWords { json.field("site", masked: siteWords) }
                     json.objects("rules", Array(facts.dropFirst())) { json, fact in
@@ -121,8 +133,9 @@ package struct SimulatedReport: Sendable {
         }
         text.field("result", masked: result)
         if let decider = facts?.last(where: { $0.kind != .hint }) { text.inner(masked: decider.text) }
+        if let nearMiss { text.inner(masked: nearMiss.text) }
         for hint in facts ?? [] where hint.kind == .hint { text.field("hint", masked: hint.text) }
-        if let place = facts?.first?.place ?? facts?.last?.place { text.field("where", masked: place) }
+        if let place { text.field("where", masked: place) }
         if let screenWords { text.field("screen", masked: screenWords) }
         if let siteWords { text.field("site", masked: siteWords) }
         if let banner = banner.flatMap({ device.text(of: $0) }) { text.field("banner", masked: banner) }

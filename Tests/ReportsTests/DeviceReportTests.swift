@@ -29,4 +29,20 @@ struct DeviceReportTests {
         #expect(report.isNo)
         #expect(report.json().contains(#""opened":{"kind":"chooser","app":null,"apps":["com.example.deals","com.example.shop"]}"#))
     }
+
+    @Test("a link that no app gets: the report has the filter that came nearest, and its place")
+    func nearMiss() throws {
+        let device = try SimulatedDevice(
+            profile: #"""
+                {"name": "Test", "platform": "android", "idiom": "phone", "browser": "Browser", "apps": [
+                  {"id": "com.example.shop", "name": "Shop", "filters": [
+                    {"actions": ["android.intent.action.VIEW"], "categories": ["android.intent.category.DEFAULT"],
+                     "data": [{"scheme": "shop"}], "place": "AndroidManifest.xml:41"}]}]}
+                """#)
+        let report = SimulatedReport(of: IncomingLink(try #require(LinkURL("shop://x"))), on: device)
+        let why = "Shop (com.example.shop): the filter does not list the category android.intent.category.BROWSABLE."
+        #expect(report.text().contains("result        nothing opened\n"))
+        #expect(report.text().contains("              \(why)\nwhere         AndroidManifest.xml:41\n"))
+        #expect(report.json().contains(#""place":"AndroidManifest.xml:41""#))
+    }
 }

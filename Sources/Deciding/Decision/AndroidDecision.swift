@@ -257,11 +257,12 @@ extension FilterMiss {
     package var nearness: Int {
         switch self {
         case .takesNoLink, .scheme: 0
-        case .schemeSpecificPart, .authority: 1
-        case .path, .group: 2
-        case .action, .type: 3
-        case .category: 4
-        case .noDefault: 5
+        case .nearScheme: 1
+        case .schemeSpecificPart, .authority: 2
+        case .path, .group: 3
+        case .action, .type: 4
+        case .category: 5
+        case .noDefault: 6
         }
     }
 }
@@ -288,6 +289,12 @@ extension AndroidRequest {
 
 extension AndroidURI {
     var isWeb: Bool { scheme == "http" || scheme == "https" }
+
+    /// Whether people take a scheme for that of the link: it has the same letters, or both are those of web pages.
+    func isNear(_ other: String) -> Bool {
+        guard let scheme, scheme.utf8.count == other.utf8.count || isWeb else { return false }
+        return scheme.lowercased() == other.lowercased() || isWeb && (other == "http" || other == "https")
+    }
 
     /// Returns the value of a parameter of the query.
     func parameter(_ name: String) -> String? {

@@ -88,6 +88,8 @@ package enum FilterMiss: Sendable, Hashable {
     /// The filter has no scheme and no type, so it takes requests without a link only.
     case takesNoLink
     case scheme, schemeSpecificPart, authority, path
+    /// The filter would take the link with this scheme: the link's in other letters, or the other one of web pages.
+    case nearScheme(String)
     /// The number of the group that refuses the link, from 0; nil if no group allows it.
     case group(Int?)
     /// A tapped link has no type, so a filter with types does not get it.
@@ -101,6 +103,7 @@ package enum FilterMiss: Sendable, Hashable {
         case .noDefault: "the filter lacks the category DEFAULT, so an app that starts an activity does not find it"
         case .takesNoLink: "the filter has no scheme, so it takes no link"
         case .scheme: "the scheme is another one; Android compares schemes with case"
+        case .nearScheme(let name): "the filter takes the link only with \(name):, and Android compares schemes exactly"
         case .schemeSpecificPart: "no pattern for the part after the scheme matches"
         case .authority: "the filter has another host or port"
         case .path: "the host matches, but no path does"
@@ -132,7 +135,11 @@ extension AndroidFilter {
             if types.isEmpty { return request.data == nil && request.type == nil ? nil : .takesNoLink }
             guard ["", "content", "file"].contains(scheme ?? "") else { return .scheme }
         } else {
-            guard let uri = request.data, schemes.contains(where: { $0.hasBytes(of: scheme ?? "") }) else { return .scheme }
+            guard let uri = request.data else { return .scheme }
+            guard schemes.contains(where: { $0.hasBytes(of: scheme ?? "") }) else {
+                guard let near = schemes.first(where: uri.isNear), placeMiss(uri, api: api) == nil else { return .scheme }
+                return .nearScheme(near)
+            }
             if let miss = placeMiss(uri, api: api) { return miss }
         }
         if types.isEmpty { return request.type == nil ? nil : .type }

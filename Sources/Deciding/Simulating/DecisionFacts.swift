@@ -29,8 +29,7 @@ extension SimulatedDevice {
     /// Returns what there is to say about a decision of this device on a link, the end first.
     package func facts(of decision: Decision, on url: LinkURL, knowsSite: Bool) -> [DecisionFact] {
         var facts = [end(of: decision)] + [nearClaim(to: url)].compactMap { $0 }
-        // That an app of the system does not take a link is no news.
-        var steps = decision.steps.filter { $0.rule != .filterMisses || place(of: $0.subject) != nil }
+        var steps = decision.steps
         // The browser opens what no app gets, so the rule by which no app gets it decides.
         if steps.last?.rule == .defaultBrowser, let before = steps.dropLast().last, before.rule != .filterMatches { steps.removeLast() }
         for (index, step) in steps.enumerated() {

@@ -46,7 +46,7 @@ extension ProjectDevice where Device == AndroidDevice {
             case .type: .type
             case .path, .group, .schemeSpecificPart: .path
             case .authority: .host
-            case .scheme, .takesNoLink, .action: .scheme
+            case .scheme, .nearScheme, .takesNoLink, .action: .scheme
             }
     }
 

@@ -145,13 +145,14 @@ package struct ProjectPage {
                 answer.why == .claimedWithoutRoute ? ", but no route takes it\(answer.advice.map { ". " + $0 } ?? "")" : ""
             case .unknown: "\(activity); the files do not tell its screen"
             }
+        let why = answer.why == .scheme ? answer.decision.nearestMiss?.miss?.words ?? answer.why.words : answer.why.words
         let doubt = answer.isCertain && answer.isScreenCertain ? "" : " (not certain)"
         let name = project.apps.first { $0.key == answer.app }.map { $0.name ?? $0.key } ?? "an app"
         return switch answer.opening {
         case .app, .clip: "opens \(name)\(answer.opening == .clip ? "'s App Clip" : "")\(screen)\(doubt)"
-        case .browser: "stays in the browser: \(answer.why.words)\(doubt)"
+        case .browser: "stays in the browser: \(why)\(doubt)"
         case .system: "opens a part of the system\(doubt)"
-        case .nothing: "opens nothing: \(answer.why.words)\(doubt)"
+        case .nothing: "opens nothing: \(why)\(doubt)"
         }
     }
 

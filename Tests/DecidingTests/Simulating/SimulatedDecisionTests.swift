@@ -107,6 +107,19 @@ import Testing
             android.whyNothing(try #require(LinkURL("shop://shop.example/help"))) == "com.example.shop: the host matches, but no path does")
     }
 
+    @Test("a link that differs from what an app takes by its scheme alone: the sentence says so, with the place of the filter")
+    func nearScheme() throws {
+        let words = "the filter takes the link only with"
+        let web = try Self.device("android", Self.shop)
+        let miss = try #require(web.cause(of: web.decide("http://shop.example/p/7")))
+        #expect(miss.text == "Shop (com.example.shop): \(words) https:, and Android compares schemes exactly.")
+        #expect(miss.place == "AndroidManifest.xml:41")
+        let custom = try Self.device("android", Self.shop.replacing("\"https\"", with: "\"shop\""))
+        let link = try #require(LinkURL("SHOP://shop.example/p/7"))
+        #expect(custom.whyNothing(link) == "com.example.shop: \(words) shop:, and Android compares schemes exactly")
+        #expect(custom.whyNothing(try #require(LinkURL("shops://shop.example/p/7"))) == "no app claims shops:")
+    }
+
     @Test("a web link that arrives is delivered if the user's app gets it; otherwise it has no effect until the user opens it")
     func arrivingWebLinks() throws {
         var device = try Self.device("android", Self.shop)
