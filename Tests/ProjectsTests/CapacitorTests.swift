@@ -61,4 +61,17 @@ struct CapacitorTests {
         #expect(unknown?.place.text == (isThere ? "src/listen.ts:2" : "src/routes.ts:1"))
         #expect(unknown?.why.hasPrefix(isThere ? "a listener of appUrlOpen" : "no listener of appUrlOpen") == true)
     }
+
+    @Test("without a table of routes, the code that takes the links is named, or that no table was found", arguments: [true, false])
+    func codeListener(isThere: Bool) {
+        let files = [
+            "package.json": #"{"dependencies": {"react-native": "0.80"}}"#, "android/build.gradle": "",
+            "android/app/build.gradle": "apply plugin: 'com.android.application'\nandroid { namespace 'a.b' }",
+            "android/app/src/main/AndroidManifest.xml": manifest(activity(filter("scheme=shop"))),
+            "links.ts": isThere ? "\nLinking.addEventListener('url', open)" : "",
+        ]
+        let unknown = Project(ProjectTree(files)).unknowns.first { $0.what == "routes" }
+        #expect(unknown?.place.text == (isThere ? "links.ts:2" : "package.json:1"))
+        #expect(unknown?.why.hasPrefix(isThere ? "links are handled in code" : "no route table found in the code") == true)
+    }
 }

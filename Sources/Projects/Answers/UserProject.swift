@@ -111,7 +111,6 @@ package struct UserProject: Sendable {
             let own = project.apps.first(where: { $0.platform == platform && ($0.key == app || $0.builds.contains { $0.id.known == app }) })
         else { return nil }
         let routers = project.routers.filter { $0.apps.contains(own.key) }
-        guard !routers.isEmpty else { return Screen(isKnown: false, words: "the route is not known: no table of routes was found") }
         if let place = routers.lazy.compactMap({ $0.disabled[platform] }).first {
             return Screen(words: "no route: a setting turns links off (\(place.words))")
         }

@@ -60,17 +60,17 @@ private struct ProjectReader {
             let settings = tree.path(folder, "app.json").flatMap { source.exported(of: $0) } ?? SourceValues()
             let apps = readNative(folder, name: source.member(anyOf: ["displayName", "name"], of: settings)?.values.text)
             let found = reactNavigation(in: folder, for: apps.keys, schemes: [])
-            add(found, for: apps, of: "React Native", at: SourcePlace(tree.path(folder, "package.json") ?? "", line: 1))
+            let place = SourcePlace(tree.path(folder, "package.json") ?? "", line: 1)
+            add(found, for: apps, of: "React Native", in: sources(in: folder), at: place)
         } else if let capacitor = CapacitorProject(folder, source: source) {
             let apps = readNative(folder, name: capacitor.name)
             capacitor.addFindings(apps.keys, to: &project)
             let paths = sources(in: folder)
             let router = capacitor.router(in: paths, for: apps.keys)
-            add(router.map { [$0] } ?? [], for: apps, of: "Capacitor", at: SourcePlace(tree.path(folder, "package.json") ?? "", line: 1))
+            let place = SourcePlace(tree.path(folder, "package.json") ?? "", line: 1)
+            add(router.map { [$0] } ?? [], for: apps, of: "Capacitor", in: paths, at: place)
             if let first = router?.routes.first, !apps.keys.isEmpty {
-                let listener = paths.firstResult { path in
-                    tree.file(path).flatMap { file in file.offset(of: "appUrlOpen").map(file.place) }
-                }
+                let listener = listener(in: paths)
                 let why =
                     listener == nil
                     ? "no listener of appUrlOpen was found, which would lead links to the web routes"
@@ -166,7 +166,7 @@ private struct ProjectReader {
         }
         var routers = GoRouter.routers(in: files, for: apps.keys, source: source, into: &project)
         flutter.apply(to: &routers, of: &project)
-        add(routers, for: apps, of: "Flutter", at: flutter.place)
+        add(routers, for: apps, of: "Flutter", in: files, at: flutter.place)
     }
 
     private mutating func read(_ expo: ExpoProject, usesRouter: Bool) {
@@ -188,7 +188,7 @@ private struct ProjectReader {
             found = router.map { [$0] } ?? []
         }
         if found.isEmpty { found = reactNavigation(in: expo.folder, for: apps.keys, schemes: expo.schemes) }
-        add(found, for: apps, of: "Expo", at: expo.place)
+        add(found, for: apps, of: "Expo", in: sources(in: expo.folder), at: expo.place)
     }
 
     private mutating func reactNavigation(in folder: String, for apps: [String], schemes: [String]) -> [Router] {
@@ -205,12 +205,33 @@ private struct ProjectReader {
         }
     }
 
+    /// What the code of a framework's app calls to take links.
+    private static let listeners: [StaticString] = [
+        "appUrlOpen", "Linking.addEventListener(", "getInitialURL()", ".uriLinkStream", "getInitialLink()",
+    ]
+
+    /// Returns where code takes links.
+    private func listener(in paths: [String]) -> SourcePlace? {
+        paths.firstResult { path in
+            tree.file(path).flatMap { file in Self.listeners.firstResult { file.offset(of: $0) }.map(file.place) }
+        }
+    }
+
     /// Adds the routers of a framework's project. What native code does with links is of no interest, then.
-    private mutating func add(_ routers: [Router], for apps: NativeApps, of framework: String, at place: SourcePlace) {
+    ///
+    /// - Parameter paths: The files with the project's code.
+    private mutating func add(
+        _ routers: [Router], for apps: NativeApps, of framework: String, in paths: [String], at place: SourcePlace
+    ) {
         guard !apps.keys.isEmpty else { return }
         guard !routers.isEmpty else {
             project.routers.append(Router(.code, apps: apps.keys))
-            project.unknowns.append(Unknown("routes", "no route table found in the code of the \(framework) app", at: place))
+            let listener = listener(in: paths)
+            let why =
+                listener == nil
+                ? "no route table found in the code of the \(framework) app"
+                : "links are handled in code, no route table declared as data"
+            project.unknowns.append(Unknown("routes", why, at: listener ?? place))
             return
         }
         project.routers.removeAll { router in router.kind == .code && router.apps.allSatisfy(apps.keys.contains) }
