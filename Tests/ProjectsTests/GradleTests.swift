@@ -164,6 +164,25 @@ struct GradleTests {
         #expect(AndroidFacts(files).apps == ["mobile mobile *=?a.b mobile/build.gradle.kts:2"])
     }
 
+    @Test("flavors of a plugin that a module does not apply are none of the module's", arguments: [false, true])
+    func flavorPlugin(isApplied: Bool) {
+        func plugin(_ id: String, _ name: String) -> String {
+            "register(\"\(name)\") { id = \"\(id)\"\nimplementationClass = \"\(name)\" }\n"
+        }
+        let facts = AndroidFacts([
+            "mobile/build.gradle.kts":
+                "plugins { id(\"shop.app\")\n\(isApplied ? "id(\"shop.flavors\")" : "") }\nandroid { defaultConfig { applicationId = \"a.b\" } }",
+            "build-logic/build.gradle.kts":
+                "gradlePlugin { plugins {\n\(plugin("shop.app", "AppPlugin"))\(plugin("shop.flavors", "FlavorPlugin"))} }",
+            "build-logic/src/main/kotlin/AppPlugin.kt":
+                "class AppPlugin : Plugin<Project> {\nfun apply(target: Project) { target.pluginManager.apply(\"com.android.application\") } }",
+            "build-logic/src/main/kotlin/FlavorPlugin.kt":
+                "class FlavorPlugin : Plugin<Project> {\nfun apply(target: Project) { productFlavors { create(name) } } }",
+            "settings.gradle.kts": "",
+        ])
+        #expect(facts.apps == ["mobile mobile *=\(isApplied ? "?" : "")a.b mobile/build.gradle.kts:3"])
+    }
+
     @Test("a convention plugin whose class is in a file of another name builds an app if its name says so")
     func namedPlugin() {
         for (name, isApp) in [("shop.android-application", true), ("shop.android.application", true), ("shop.application", false)] {

@@ -59,7 +59,7 @@ struct GradleVariants {
             all.removeLast()
             unknowns.append(Unknown("variants", "there are more than \(Self.most); the others are not read", at: place))
         }
-        let code = module.scope.files.first { file in file.all.contains { $0.name == "productFlavors" } }
+        let code = module.scope.files.first { file in file.all.contains { $0.name == "productFlavors" } && !module.leavesOut(file) }
         if let code, module.scripts.count > 1, blocks("productFlavors").isEmpty {
             unknowns.append(Unknown("productFlavors", "code of the build may define them", at: code.code.place(0)))
             // A flavor can have another ID, or add to it.

@@ -152,6 +152,13 @@ struct GradleModule {
         return []
     }
 
+    /// Returns whether a file has the class of a plugin that the build gives an ID, and nothing in the module's scripts applies it.
+    func leavesOut(_ file: CodeSettings) -> Bool {
+        let name = ProjectTree.name(of: file.code.file.path).prefix { $0 != "." }
+        return !scripts.contains { $0.code.file.text.contains(name) }
+            && files.buildScripts.contains { files.settings($0)?.code.file.text.contains("\(name)\"") == true }
+    }
+
     private func implementation(of id: String, in script: CodeSettings) -> String? {
         let registered = script.all.first { $0.name == "id" && scope.value(of: $0, in: script).value.known == id }
         guard let registered else { return nil }
