@@ -17,6 +17,14 @@ import Testing
         }
     }
 
+    @Test func `builds with the same ID are named beside it`() {
+        var project = Project(ProjectTree([:]))
+        let builds = ["debug", "release"].map { ProjectApp.Build($0, .known("a.shop")) }
+        project.apps = [ProjectApp("shop", .android, builds: builds, at: SourcePlace("build.gradle", line: 1))]
+        let page = ProjectPage(project, layout: TextLayout(), showsSecrets: false).bytes(links: ProjectLinks([], in: project))
+        #expect(String(decoding: page, as: UTF8.self).contains("  app ID  a.shop (debug, release)\n"))
+    }
+
     @Test func `an answer that all builds have names the claim of the one that users get`() {
         var project = Project(ProjectTree([:]))
         let builds = ["debug", "release"].map { ProjectApp.Build($0, .known("a.\($0)")) }

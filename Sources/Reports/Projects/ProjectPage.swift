@@ -55,7 +55,8 @@ package struct ProjectPage {
         append([Row(subject: app.name ?? app.key, detail: kind, place: app.place)], .title, indent: 0, &canvas, &masking)
         let areSame = Set(app.builds.map(\.id)).count == 1
         let builds = areSame ? app.builds.prefix(1) : app.builds[...]
-        let ids = builds.map { Row(subject: areSame ? "app ID" : $0.variant, detail: Self.words(for: $0.id)) }
+        let names = areSame && app.builds.count > 1 ? " (\(Self.list(app.variants)))" : ""
+        let ids = builds.map { Row(subject: areSame ? "app ID" : $0.variant, detail: Self.words(for: $0.id) + names) }
         let claims = claims(of: app)
         append(ids, .text, indent: 2, &canvas, &masking)
         let none = project.mayClaimMore(app.key) ? "claims no links that the files tell" : "claims no links"
@@ -76,14 +77,17 @@ package struct ProjectPage {
             }
         }
         return groups.map { key, claims in
-            let all = claims.prefix(Self.mostNamed).map(\.link).joined(separator: ", ")
-            let more = claims.count > Self.mostNamed ? " and \(claims.count - Self.mostNamed) more" : ""
-            return Row(subject: claims[0].kindWords.map { "\($0) \(all)\(more)" } ?? all, detail: key[1], place: claims[0].place)
+            let all = Self.list(claims.map(\.link))
+            return Row(subject: claims[0].kindWords.map { "\($0) \(all)" } ?? all, detail: key[1], place: claims[0].place)
         }
     }
 
-    /// The most schemes or hosts that one row names.
+    /// The most builds, schemes or hosts that one row names.
     private static let mostNamed = 6
+
+    private static func list(_ names: [String]) -> String {
+        names.prefix(mostNamed).joined(separator: ", ") + (names.count > mostNamed ? " and \(names.count - mostNamed) more" : "")
+    }
 
     private static func words(for id: ProjectValue) -> String {
         switch id {
