@@ -36,6 +36,14 @@ struct ReportTests {
         }
     }
 
+    @Test("rule 56: a route with a placeholder, whose value only a build knows, is not called unreachable")
+    func placeholder() {
+        var project = Project(.made("shop"))
+        project.claim("shop", ["https"], ["shop.example"])
+        project.route(.navigation, ["shop"], ["https://shop.example/a", "https://${host}/x"])
+        #expect(project.report.isEmpty, "\(project.report)")
+    }
+
     @Test("an escaped bracket does not end a set")
     func bracketInSet() {
         var project = Project(.made("shop"))

@@ -52,6 +52,8 @@ extension ProjectComparison {
             let route = router.routes[group[0]]
             // Users come to the start without a link, and a route for the rest is not meant for a link.
             if group.contains(where: { ["", "/"].contains(router.routes[$0].pattern) || router.routes[$0].isCatchAll }) { continue }
+            // Only a build knows the value of a placeholder.
+            if route.pattern.contains("${") { continue }
             let claims = group.flatMap { reach.claims[$0] }
             guard let first = claims.first else {
                 add(
