@@ -111,13 +111,13 @@ package final class DeviceLogSource: IntakeSource {
         do {
             let pipe = try LogPipe()
             let reading = try StreamSource(
-                descriptor: pipe.reader.descriptor, name: name, source: .log, records: records, progress: tool == .adb ? progress : nil,
-                stateAtEnd: nil)
+                descriptor: pipe.reader.descriptor, of: pipe.reader, name: name, source: .log, records: records,
+                progress: tool == .adb ? progress : nil, stateAtEnd: nil)
             guard mayStart(reading) else { return gone }
             reading.start()
             let run = await runner.run(arguments, output: pipe.takeWriter())
-            // The program has ended, so the rest of its output is in the pipe.
-            _ = await reading.ended.settled()
+            // The rest of the program's output is in the pipe. A task of its own waits for it, because this one may be cancelled.
+            _ = await Task { await reading.ended.settled() }.value
             if run.ending == .missing { throw DeviceTrouble(run, of: tool, isMac: devices.isMac) }
             return run.complaint.map { DeviceTrouble("\(device.words): \($0)") } ?? gone
         } catch let error as DeviceTrouble {

@@ -6,7 +6,7 @@ import Tasks
 package final class StreamSource: Sendable {
     package let name: String
     private let input: Int32
-    /// The file, if the source opened it. This reference keeps the descriptor open.
+    /// The file of the descriptor; nil if the descriptor belongs to the caller. This reference keeps the descriptor open.
     private let file: OpenFile?
     private let source: RecordSource
     private let records: Records
@@ -19,10 +19,10 @@ package final class StreamSource: Sendable {
     private let wake: Wake
     private let isCancelled = Atomic(false)
 
-    /// Reads a descriptor that belongs to the caller. The source does not close it.
+    /// Reads a descriptor, and keeps its file open meanwhile. Without a file, the descriptor belongs to the caller.
     init(
-        descriptor: Int32, name: String = SourceName.standardInput, source: RecordSource = .standardInput, records: Records,
-        progress: LogProgress? = nil, stateAtEnd: SourceState? = .ended
+        descriptor: Int32, of file: OpenFile? = nil, name: String = SourceName.standardInput, source: RecordSource = .standardInput,
+        records: Records, progress: LogProgress? = nil, stateAtEnd: SourceState? = .ended
     ) throws(SystemError) {
         self.progress = progress
         self.stateAtEnd = stateAtEnd
@@ -30,21 +30,14 @@ package final class StreamSource: Sendable {
         self.source = source
         self.records = records
         input = descriptor
-        file = nil
+        self.file = file
         wake = try Wake()
     }
 
     /// Opens a named pipe or a device, without waiting for a writer.
-    package init(path: String, records: Records) throws(SystemError) {
+    package convenience init(path: String, records: Records) throws(SystemError) {
         let file = try OpenFile.open(path, O_RDONLY | O_NONBLOCK)
-        name = path
-        source = .file
-        progress = nil
-        stateAtEnd = .ended
-        self.records = records
-        input = file.descriptor
-        self.file = file
-        wake = try Wake()
+        try self.init(descriptor: file.descriptor, of: file, name: path, source: .file, records: records)
     }
 
     /// Reads everything until the end, and returns a source for a copy in a file without a name. Its records stay in that file, so their
