@@ -127,7 +127,7 @@ struct SafeTextWriter<Bytes: Collection> where Bytes.Element == UInt8 {
         }
         var extra = 1
         // The number is limited, so that reading a line of nothing but marks takes about as long as reading ordinary lines.
-        while extra < 256, let (reading, next) = nextReading() {
+        while extra < 64, let (reading, next) = nextReading() {
             guard case .scalar(let more) = reading, Treatment.of(more) == .mark else {
                 ahead = (reading, next)
                 break
