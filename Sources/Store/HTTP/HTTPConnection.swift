@@ -18,11 +18,7 @@ struct HTTPConnection {
         do throws(SocketConnection.Over) {
             // A client that connects and says nothing has no more time than one that does not finish what it says.
             var deadline: Int64? = MonotonicClock.milliseconds() + timeouts.head
-            while try serveNext(&buffer, before: deadline) {
-                places.wait(place)
-                deadline = nil
-            }
-            places.wait(place)
+            while try serveNext(&buffer, before: deadline) { deadline = nil }
             try end()
         } catch {
             // The client has disconnected or is silent, or the listener is closing.
@@ -43,6 +39,8 @@ struct HTTPConnection {
         case .answer(let answer):
             // The bytes of a body that is not read must not be taken for another request.
             let closes = head.announcesBody || !head.keepsConnection
+            // The turn is taken before the answer, so that a client that has its answer comes before those that connect later.
+            places.wait(place)
             try send(answer, closes: closes, isHead: head.method == "HEAD")
             return !closes
         case .receive(let checked, let post):
@@ -50,6 +48,7 @@ struct HTTPConnection {
                 service.abandon(post)
                 throw .cancelled
             }
+            defer { places.wait(place) }
             guard let body = try receiveBody(post, &buffer) else {
                 try send(service.counted(Self.late), closes: true)
                 return false
