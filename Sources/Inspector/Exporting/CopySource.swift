@@ -119,7 +119,7 @@ package struct CopySource {
         }
     }
 
-    /// Returns the row of the smallest value that contains bytes of the link; nil if there is none.
+    /// Returns the row of the smallest value that contains bytes of the link. Returns nil if no value does.
     private static func smallest(_ lines: [DetailLine], around range: Range<Int>) -> DetailLine? {
         var best: (line: DetailLine, size: Int)?
         for line in lines where !line.isFinding && !line.isContinuation && line.hasSource {

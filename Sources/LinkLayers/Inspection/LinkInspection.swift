@@ -120,8 +120,8 @@ extension LinkInspection {
     /// The link as an app receives it. Nil if the text is not a URL.
     package var link: IncomingLink? { reading.map { IncomingLink($0, entry: entry) } }
 
-    /// Returns the secrets in the text of a QR code for one of its fields. A password is a secret as a whole, even a word that is none
-    /// elsewhere, such as `true`.
+    /// Returns the secrets in the text of a QR code for one of its fields. The whole password is a secret, even a word such as
+    /// `true`, which is not secret in other texts.
     package func secrets(in field: CodeText.Field) -> [Range<Int>] { field.isPassword ? [field.place] : secrets }
 
     /// Returns the text of a layer with its secrets masked.
