@@ -292,8 +292,8 @@ extension AndroidURI {
 
     /// Whether people take a scheme for that of the link: it has the same letters, or both are those of web pages.
     func isNear(_ other: String) -> Bool {
-        guard let scheme, scheme.utf8.count == other.utf8.count || isWeb else { return false }
-        return scheme.lowercased() == other.lowercased() || isWeb && (other == "http" || other == "https")
+        if isWeb, other == "http" || other == "https" { return true }
+        return scheme?.utf8.count == other.utf8.count && scheme?.lowercased() == other.lowercased()
     }
 
     /// Returns the value of a parameter of the query.

@@ -113,8 +113,8 @@ private struct AppleLinkJudge {
         return decision
     }
 
-    /// Returns the app that gets a universal link, its associated domain, and whether the site's file is only assumed: of those whose domains and files allow it, the first that the
-    /// file names with a rule that takes the link.
+    /// Returns the app that gets a universal link, its associated domain, and whether the site's file is only assumed. If several apps have
+    /// the domain, the app is the first one that a file names with a rule that takes the link.
     private mutating func app(for url: LinkURL, _ host: String) -> (AppleDevice.App, declaration: String, isAssumed: Bool)? {
         var best: (app: AppleDevice.App, declaration: String, isAssumed: Bool, place: (detail: Int, app: Int))?
         var isEntitled = false

@@ -57,8 +57,7 @@ struct AllowingWindow: Overlay {
 extension State {
     /// Asks for the permission without which a lookup in view failed.
     mutating func askForAccess(after lookup: Lookup, now: Int64) {
-        guard overlay == nil, shows(lookup), let problem = lookups.refusal(of: lookup) else { return }
-        guard let place = problem.missingPermission else { return }
+        guard overlay == nil, shows(lookup), let (problem, place) = lookups.refusal(of: lookup) else { return }
         overlay = AllowingWindow(lookup: lookup, problem: problem, place: place, openedAt: now)
     }
 }

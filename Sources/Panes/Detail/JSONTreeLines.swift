@@ -68,7 +68,7 @@ package struct JSONTreeLines {
     private func line(_ label: String, _ node: JSONDocument.Node, path: String, indent: Int, isFolded: Bool) -> DetailLine {
         var line = DetailLine(mask.text(label), text(of: node, label: label), indent: indent, path: path)
         line.source = .node(node)
-        line.place = link?.inputRange(ofData: node.range)
+        line.place = link?.place(of: node)
         switch node.kind {
         case .object, .array:
             line.valueRole = .dim

@@ -116,7 +116,7 @@ struct LinkLines {
         }
         let node = link.document?.root?["target_url"]
         return DetailLine("target", mask.text(text), indent: 0, path: "target").overflowing(.rows(2)).copying(text)
-            .at(node.flatMap { link.inputRange(ofData: $0.range) })
+            .at(link.place(of: node))
     }
 
     /// Returns the row of the referer: its name and its URL, such as `Shop (shop://back/cart)`.
@@ -135,7 +135,7 @@ struct LinkLines {
         let key = url == nil ? "app_name" : "url"
         let node = link.document?.root?["referer_app_link"]?[key]
         return DetailLine("referer", text, indent: 0, path: "al_applink_data.referer_app_link.\(key)").overflowing(.rows(2))
-            .copying(copied).with(\.opened, url.map(mask.text)).at(node.flatMap { link.inputRange(ofData: $0.range) })
+            .copying(copied).with(\.opened, url.map(mask.text)).at(link.place(of: node))
     }
 
     /// Returns the rows about the arrival of the link: the app that sent it, an app that was assumed for it, an earlier arrival, whether it
@@ -292,9 +292,7 @@ extension LinkLines {
     ]
 
     /// - Parameter count: The number in the heading; nil for the number of rows.
-    private func section(
-        _ title: String, path: String, isSaid: Bool = false, count: Int? = nil, _ rows: [DetailLine]
-    ) -> [DetailLine] {
+    private func section(_ title: String, path: String, isSaid: Bool = false, count: Int? = nil, _ rows: [DetailLine]) -> [DetailLine] {
         guard !rows.isEmpty else { return [] }
         let heading = folding("\(title) (\(count ?? rows.count))", path: path, isSaid: isSaid)
         return [.blank, heading] + (heading.fold == .closed ? [] : rows)
@@ -325,6 +323,9 @@ package struct LinkParameter {
 extension IncomingLink {
     /// The parameters of the link without the App Link data.
     package var ownParameters: [LinkParameter] { LinkParameter.all(in: reading.query, besides: reading.data) }
+
+    /// Returns the bytes of the link that have a value of its App Link data; nil if there is no value.
+    func place(of node: JSONDocument.Node?) -> Range<Int>? { node.flatMap { inputRange(ofData: $0.range) } }
 
     /// The extras as they were written; nil if this is not an App Link, or has none. They may be no object.
     package var extrasNode: JSONDocument.Node? { isAppLink ? document?.root?["extras"] : nil }

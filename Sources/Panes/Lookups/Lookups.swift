@@ -87,11 +87,11 @@ package struct Lookups: Sendable {
         permissions[url.host?.lowercased() ?? "", default: []].insert(place)
     }
 
-    /// Returns the first problem of the lookup that has just ended for which the user can give a permission.
-    package func refusal(of lookup: Lookup) -> FetchProblem? {
+    /// Returns the first problem of the lookup that has just ended for which the user can give a permission, and the permission.
+    package func refusal(of lookup: Lookup) -> (problem: FetchProblem, place: FetchPermissions.Place)? {
         let outcome = answer(lookup.kind, lookup.url)?.value
         let problems = if case .failed(let failure, _) = outcome { [failure.problem] } else { progress.files.compactMap(\.problem) }
-        return problems.first { $0.missingPermission != nil }
+        return problems.firstResult { problem in problem.missingPermission.map { (problem, $0) } }
     }
 
     /// Ends the running lookup and keeps its results, unless an earlier lookup found an answer. Returns whether results were kept.

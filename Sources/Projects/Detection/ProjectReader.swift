@@ -60,15 +60,13 @@ private struct ProjectReader {
             let settings = tree.path(folder, "app.json").flatMap { source.exported(of: $0) } ?? SourceValues()
             let apps = readNative(folder, name: source.member(anyOf: ["displayName", "name"], of: settings)?.values.text)
             let found = reactNavigation(in: folder, for: apps.keys, schemes: [])
-            let place = SourcePlace(tree.path(folder, "package.json") ?? "", line: 1)
-            add(found, for: apps, of: "React Native", in: sources(in: folder), at: place)
+            add(found, for: apps, of: "React Native", in: found.isEmpty ? sources(in: folder) : [], at: packagePlace(in: folder))
         } else if let capacitor = CapacitorProject(folder, source: source) {
             let apps = readNative(folder, name: capacitor.name)
             capacitor.addFindings(apps.keys, to: &project)
             let paths = sources(in: folder)
             let router = capacitor.router(in: paths, for: apps.keys)
-            let place = SourcePlace(tree.path(folder, "package.json") ?? "", line: 1)
-            add(router.map { [$0] } ?? [], for: apps, of: "Capacitor", in: paths, at: place)
+            add(router.map { [$0] } ?? [], for: apps, of: "Capacitor", in: paths, at: packagePlace(in: folder))
             if let first = router?.routes.first, !apps.keys.isEmpty {
                 let listener = listener(in: paths)
                 let why =
@@ -188,7 +186,7 @@ private struct ProjectReader {
             found = router.map { [$0] } ?? []
         }
         if found.isEmpty { found = reactNavigation(in: expo.folder, for: apps.keys, schemes: expo.schemes) }
-        add(found, for: apps, of: "Expo", in: sources(in: expo.folder), at: expo.place)
+        add(found, for: apps, of: "Expo", in: found.isEmpty ? sources(in: expo.folder) : [], at: expo.place)
     }
 
     private mutating func reactNavigation(in folder: String, for apps: [String], schemes: [String]) -> [Router] {
@@ -210,6 +208,8 @@ private struct ProjectReader {
         "appUrlOpen", "Linking.addEventListener(", "getInitialURL()", ".uriLinkStream", "getInitialLink()",
     ]
 
+    private func packagePlace(in folder: String) -> SourcePlace { SourcePlace(tree.path(folder, "package.json") ?? "", line: 1) }
+
     /// Returns where code takes links.
     private func listener(in paths: [String]) -> SourcePlace? {
         paths.firstResult { path in
@@ -219,7 +219,7 @@ private struct ProjectReader {
 
     /// Adds the routers of a framework's project. What native code does with links is of no interest, then.
     ///
-    /// - Parameter paths: The files with the project's code.
+    /// - Parameter paths: The files with the project's code; they are read only if there are no routers.
     private mutating func add(
         _ routers: [Router], for apps: NativeApps, of framework: String, in paths: [String], at place: SourcePlace
     ) {

@@ -93,7 +93,7 @@ struct PastedTable {
 
     // MARK: Rows and cells
 
-    /// Returns the places of the cells, row by row, without blank rows. Returns nil if the quotes are malformed.
+    /// Returns the places of the cells of each row. Blank rows are left out. Returns nil if the quotation marks of a cell are wrong.
     private static func rows(of bytes: [UInt8], _ separator: UInt8) -> [[Range<Int>]]? {
         var rows: [[Range<Int>]] = []
         var row: [Range<Int>] = []

@@ -254,7 +254,7 @@ extension AppLinkReading {
     /// Calls a closure with the data as reports show it: if a key is repeated, its last value counts and takes the place of the first. Does
     /// nothing if there is no data.
     ///
-    /// - Parameter body: Receives the data, the node of the extras (nil if there are none), and whether the data is shown as written.
+    /// - Parameter body: Called with the data, the node of the extras or nil, and whether the data is shown as it was written.
     func withReportedData(_ body: (JSONView, _ extras: Int?, _ isAsWritten: Bool) -> Void) {
         guard data != nil else { return }
         guard tape.hasFindings else { return withData { body($0, fields.extras, true) } }
