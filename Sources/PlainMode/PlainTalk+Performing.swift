@@ -77,11 +77,12 @@ extension PlainTalk {
                 return stopOrWait(&state, now: now)
             }
             self.work = nil
-            // The answer names the option for what the screen would ask.
+            let question = state.permissionQuestion
             _ = state.closeWindow()
             state.panes.focus = .links
+            let sentences = Sentences(state: state).lookup(kind) + question.map(state.display.mask.text)
             state.detail.tab = .decoded
-            return say(Sentences(state: state).lookup(kind), state)
+            return say(sentences + (question.isEmpty ? [] : ["\"\(kind.command.name) allow\" allows it and tries again."]), state)
         case .listing(let links, let events):
             let part = links.prefix(Self.mostTold)
             let partOfEvents = links.count > part.count ? [] : events.prefix(Self.mostTold)

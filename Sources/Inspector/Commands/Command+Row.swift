@@ -126,28 +126,28 @@ extension Command {
             return Binding(
                 self, also: ["resolve"], ["F"], "F", "fetch",
                 "fetch a web link's page: its hops, and the app it opens on each device; F again ignores the cache; also :resolve", .links,
-                argument: .link(.oneOf(["again"])),
-                plain: "fetches the page of a web link, and says which app it opens; \"again\" ignores the cache; also \"resolve\"",
+                argument: .link(.oneOf(["again", "allow"])),
+                plain: "fetches the page of a web link, and says which app it opens; \"again\" ignores the cache, and \"allow\" allows what the fetch was refused; also \"resolve\"",
                 isUseful: { $0.webLink != nil && !$0.isCutLink },
                 word: { $0.isShowing(.page) ? "again" : "fetch" },
-                does: { state, typed, _ in state.lookUp(again: !typed.text.isEmpty) { $0.show(.page) } })
+                does: { state, typed, _ in state.lookUp(typed.text) { $0.show(.page) } })
         case .runScripts:
             return Binding(
                 self, ["J"], "J", "run scripts", "fetch the page and read it after its scripts have run in Chromium", .links,
-                argument: .link(.oneOf(["again"])),
+                argument: .link(.oneOf(["again", "allow"])),
                 plain: "fetches the page of a web link, and reads it after its scripts have run in Chromium",
                 isUseful: { $0.canRunScripts },
                 word: { $0.hasRunScripts ? "run again" : "run scripts" },
-                does: { state, typed, _ in state.lookUp(again: !typed.text.isEmpty) { $0.showScripts() } })
+                does: { state, typed, _ in state.lookUp(typed.text) { $0.showScripts() } })
         case .verify:
             return Binding(
                 self, also: ["verify"], ["V"], "V", "verdict",
                 "check if a web link opens in its app, and why: asks its site and Apple (after O with adb, the device too); V again ignores the cache; also :verify",
-                .links, argument: .link(.oneOf(["again"])),
+                .links, argument: .link(.oneOf(["again", "allow"])),
                 plain: "says whether a web link opens in its app, and why; \"again\" ignores the cache; also \"verify\"",
                 isUseful: { $0.webLink != nil && !$0.isCutLink },
                 word: { $0.isShowing(.verdict) ? "again" : "verdict" },
-                does: { state, typed, _ in state.lookUp(again: !typed.text.isEmpty) { $0.show(.verdict) } })
+                does: { state, typed, _ in state.lookUp(typed.text) { $0.show(.verdict) } })
         case .verifyOnDevice:
             return Binding(
                 self, also: ["verify-on"], [], ":verdict-on", nil,

@@ -65,11 +65,14 @@ extension State {
 
     /// Looks up the selected link.
     ///
-    /// - Parameter again: Whether the cache is ignored.
-    mutating func lookUp(again: Bool, _ lookUp: (inout State) -> [Effect]) -> [Effect] {
+    /// - Parameter word: `again` ignores the cache. `allow` also gives the permission that the last lookup of the link lacked.
+    mutating func lookUp(_ word: String, _ lookUp: (inout State) -> [Effect]) -> [Effect] {
+        if word == "allow", let (lookup, _, place) = lookups.refusal, lookup.url == lookupSubject?.1 {
+            lookups.allow(place, for: lookup.url)
+        }
         let effects = lookUp(&self)
         // The same command in the tab that shows the answer ignores the cache.
-        guard again, let kind = detail.tab.lookup, let (_, url) = lookupSubject, !lookups.isRunning(kind, url) else { return effects }
+        guard !word.isEmpty, let kind = detail.tab.lookup, let (_, url) = lookupSubject, !lookups.isRunning(kind, url) else { return effects }
         return effects + lookUp(&self)
     }
 

@@ -32,7 +32,7 @@ extension State {
         case .lookup(let lookup, let news):
             let isRunning = lookups.running == lookup
             effects = record(news, of: lookup, now: now)
-            if isRunning, lookups.running == nil { askForAccess(after: lookup, now: now) }
+            if isRunning, lookups.running == nil { askForAccess(now: now) }
         case .devices, .handlers, .history: break  // Only a window waits for these.
         case .openedOnDevice(let running, let answer): effects = receive(answer, to: running, now: now)
         case .sessions(_, let notice): if let notice { self.notice = notice }

@@ -39,7 +39,7 @@ struct AllowingWindow: Overlay {
         place.subject == .badCertificate ? "Connect without a trusted certificate?" : "Connect to a private address?"
     }
 
-    private var sentences: [String] {
+    fileprivate var sentences: [String] {
         let host = lookup.url.host ?? ""
         let redirection = host.lowercased() == place.host ? "" : ", and \(host) redirects there"
         let fact =
@@ -55,9 +55,12 @@ struct AllowingWindow: Overlay {
 }
 
 extension State {
-    /// Asks for the permission without which a lookup in view failed.
-    mutating func askForAccess(after lookup: Lookup, now: Int64) {
-        guard overlay == nil, shows(lookup), let (problem, place) = lookups.refusal(of: lookup) else { return }
+    /// Asks for the permission without which the lookup in view has just failed.
+    mutating func askForAccess(now: Int64) {
+        guard overlay == nil, let (lookup, problem, place) = lookups.refusal, shows(lookup) else { return }
         overlay = AllowingWindow(lookup: lookup, problem: problem, place: place, openedAt: now)
     }
+
+    /// The question for a permission, if it is open.
+    package var permissionQuestion: [String] { (overlay as? AllowingWindow)?.sentences ?? [] }
 }

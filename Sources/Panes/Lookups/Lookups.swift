@@ -6,6 +6,8 @@ package import Records
 /// The lookups of this session: the running lookup and the last answers.
 package struct Lookups: Sendable {
     package private(set) var running: Lookup?
+    /// The lookup that was started last.
+    private var last: Lookup?
     package private(set) var progress = LookupProgress()
     private var count = 0
     /// The number of times that the badge of a link may have changed.
@@ -77,7 +79,7 @@ package struct Lookups: Sendable {
         var lookup = Lookup(kind: kind, url: url, link: link, number: count, isFresh: isFresh, runsScripts: runsScripts)
         lookup.permissions = permissions[url.host?.lowercased() ?? ""] ?? []
         if kind == .verdict { lookup.device = url.host.flatMap { device?.request(about: $0) } }
-        running = lookup
+        (running, last) = (lookup, lookup)
         progress = LookupProgress()
         return lookup
     }
@@ -87,11 +89,12 @@ package struct Lookups: Sendable {
         permissions[url.host?.lowercased() ?? "", default: []].insert(place)
     }
 
-    /// Returns the first problem of the lookup that has just ended for which the user can give a permission, and the permission.
-    package func refusal(of lookup: Lookup) -> (problem: FetchProblem, place: FetchPermissions.Place)? {
-        let outcome = answer(lookup.kind, lookup.url)?.value
+    /// The last lookup, if it has ended with a problem for which the user can give a permission, with the first such problem.
+    package var refusal: (lookup: Lookup, problem: FetchProblem, place: FetchPermissions.Place)? {
+        guard running == nil, let last else { return nil }
+        let outcome = answer(last.kind, last.url)?.value
         let problems = if case .failed(let failure, _) = outcome { [failure.problem] } else { progress.files.compactMap(\.problem) }
-        return problems.firstResult { problem in problem.missingPermission.map { (problem, $0) } }
+        return problems.firstResult { problem in problem.missingPermission.map { (last, problem, $0) } }
     }
 
     /// Ends the running lookup and keeps its results, unless an earlier lookup found an answer. Returns whether results were kept.

@@ -37,6 +37,17 @@ import Testing
         try compare("plain-problems.txt", transcript.text)
     }
 
+    @Test("a private address is asked about, and a typed word allows it")
+    func allowing() throws {
+        var transcript = Transcript("A private address")
+        transcript.type(Links.ridePage, "fetch allow")
+        transcript.tell(.failed(Answers.refusal), shown: "the fetch is refused")
+        transcript.type("fetch allow")
+        transcript.tell(.page(Answers.ride), shown: "the page arrives")
+        try compare("plain-allowing.txt", transcript.text)
+        #expect(transcript.rig.asked.map(\.permissions.count) == [0, 1])
+    }
+
     @Test("links beside each other, on other devices, searched and written to a file")
     func comparing() throws {
         var transcript = Transcript("Comparing")
