@@ -38,9 +38,7 @@ package struct AASAFile: Sendable {
     /// The indices of the entries that name each app.
     private let detailsOfApp: [String: [Int]]
     /// The indices of the entries that each possible app has, if all have the same entries.
-    let entriesOfEachApp: [Int]?
-    /// The first 16 apps with the indices of their entries. Most files have no other apps.
-    let firstApps: [(bytes: [UInt8], details: [Int])]
+    private let entriesOfEachApp: [Int]?
 
     /// Parses a file as served. The file contains JSON, or JSON in CMS signed data, as for iOS 9. The signature is not verified.
     ///
@@ -80,7 +78,6 @@ package struct AASAFile: Sendable {
             }
         }
         detailsOfApp = places
-        firstApps = appIDs.prefix(16).map { (Array($0.utf8), places[$0] ?? []) }
         self.appIDs = appIDs
         possibleAppIDs = appIDs.filter { !reader.impossibleAppIDs.contains($0) }
         let entries = possibleAppIDs.first.flatMap { places[$0] }
@@ -139,7 +136,7 @@ package struct AASAFile: Sendable {
     }
 
     /// Returns what the first rule that matches decides, and its place.
-    func firstMatch(in entries: [Int], _ trial: inout RuleTrial) -> (outcome: AASADecision.Outcome, place: AASAComponent.Place)? {
+    private func firstMatch(in entries: [Int], _ trial: inout RuleTrial) -> (outcome: AASADecision.Outcome, place: AASAComponent.Place)? {
         for entry in entries {
             // Rules are accessed by index, because a copy of a rule would copy all its parts.
             for index in details[entry].components.indices where trial.matches(details[entry].components[index]) {

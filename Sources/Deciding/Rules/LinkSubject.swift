@@ -179,7 +179,7 @@ package enum HostNames {
     }
 
     /// Returns whether both texts are equal if the case of ASCII letters is ignored.
-    static func areSameLetters(_ host: Span<UInt8>, _ domain: Span<UInt8>) -> Bool {
+    private static func areSameLetters(_ host: Span<UInt8>, _ domain: Span<UInt8>) -> Bool {
         guard host.count == domain.count else { return false }
         for index in host.indices where ByteClass.lowered(host[index]) != ByteClass.lowered(domain[index]) { return false }
         return true

@@ -29,6 +29,13 @@ struct FileMemory<File> {
     private(set) var last: Known?
     private var bytes = 0
 
+    /// Returns the file whose text begins at a place of the line, if it was parsed before.
+    mutating func known(at start: Int, of line: Span<UInt8>) -> Known? {
+        // In most cases, the line contains the file that was used last, so its length is known.
+        if let last, start + last.text.count < line.count, last.isOf(line.extracting(start..<start + last.text.count)) { return last }
+        return Self.end(ofValueAt: start, in: line).flatMap { known(line.extracting(start..<$0)) }
+    }
+
     /// Returns the file for a text that was parsed before. Returns nil if the text is not remembered.
     mutating func known(_ text: Span<UInt8>) -> Known? {
         if let last, last.isOf(text) { return last }
@@ -52,6 +59,32 @@ struct FileMemory<File> {
         }
         last = known
         return known.file
+    }
+
+    /// Returns the end of the object, array or string at `start`. The result is correct only if the value is valid JSON. The caller makes
+    /// sure of this by comparing the text with a known file.
+    private static func end(ofValueAt start: Int, in line: Span<UInt8>) -> Int? {
+        var depth = 0
+        var isInString = false
+        var place = start
+        while place < line.count {
+            let byte = line[place]
+            place += 1
+            if isInString {
+                if byte == UInt8(ascii: "\\") { place += 1 } else if byte == UInt8(ascii: "\"") { isInString = false } else { continue }
+                if isInString { continue }
+            } else {
+                switch byte {
+                case UInt8(ascii: "\""): isInString = true
+                case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+                case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+                default: break
+                }
+                if isInString { continue }
+            }
+            if depth == 0 { return place }
+        }
+        return nil
     }
 }
 

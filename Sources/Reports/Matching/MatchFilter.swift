@@ -10,13 +10,10 @@ package struct MatchFilter: ~Copyable {
     let isTraced: Bool
     /// The dialect whose rules apply to `assetlinks` if a line names no dialect.
     let dialect: AssetLinksQuery.Dialect
-    var aasaFiles = FileMemory<AASAFile>()
-    var assetLinksFiles = FileMemory<AssetLinksFile>()
-    var devices = FileMemory<AskedDevice>()
-    var output = ByteWriter()
-    /// The memory that lines are parsed into. The memory is reused from line to line.
-    var tape = JSONTape()
-    var short = ByteWriter()
+    private var aasaFiles = FileMemory<AASAFile>()
+    private var assetLinksFiles = FileMemory<AssetLinksFile>()
+    private var devices = FileMemory<AskedDevice>()
+    private var output = ByteWriter()
 
     /// The maximum memory, in bytes, that stays allocated after an unusually long line.
     private static let mostKept = 1 << 20
@@ -30,12 +27,10 @@ package struct MatchFilter: ~Copyable {
     /// Appends the answer to one line, with a line end. If the line cannot be answered, the answer is an error with the position of the
     /// problem.
     package mutating func answer(_ line: Span<UInt8>, isCut: Bool = false) {
-        if isCut || isTraced || !answerFlat(line) {
-            let json = JSONOutput.report(showsSecrets: showsSecrets) { json in
-                answer(JSONDocument(line.array, limits: .init(size: 1 << 30)), isCut: isCut, to: &json)
-            }
-            json.bytes.withSpan { output.append($0) }
+        let json = (isCut ? nil : answerAboutKnown(line)) ?? JSONOutput.report(showsSecrets: showsSecrets) { json in
+            answer(JSONDocument(line.array, limits: .init(size: 1 << 30)), isCut: isCut, to: &json)
         }
+        json.bytes.withSpan { output.append($0) }
         output.append(UInt8(ascii: "\n"))
     }
 
@@ -49,9 +44,6 @@ package struct MatchFilter: ~Copyable {
     package mutating func removeAll() {
         output.removeAll()
         output.shrink(to: Self.mostKept)
-        tape.removeAll(keeping: Self.mostKept)
-        short.removeAll()
-        short.shrink(to: Self.mostKept)
     }
 
     private mutating func answer(_ document: JSONDocument, isCut: Bool, to json: inout JSONOutput) {
@@ -63,7 +55,7 @@ package struct MatchFilter: ~Copyable {
         }
     }
 
-    func append(_ problem: Problem, to json: inout JSONOutput) {
+    private func append(_ problem: Problem, to json: inout JSONOutput) {
         json.field("error", json.masking.name(problem.message))
         json.field("code", problem.code)
         json.field("offset", problem.offset)
@@ -135,7 +127,10 @@ package struct MatchFilter: ~Copyable {
                 throw Problem(declaration: error)
             }
         } else if let file = request["aasa"] {
-            try answer(request, aasa: file, of: line, to: &output)
+            let file = aasaFiles.file(line.span.extracting(file.range)) {
+                AASAFile(Self.file(at: file, of: line), comparesRules: isTraced)
+            }
+            try answer(request, about: file, to: &output)
         } else if let file = request["assetlinks"] {
             try answer(request, assetLinks: file, of: line, to: &output)
         } else if let node = request["intent"] {
@@ -186,18 +181,12 @@ package struct MatchFilter: ~Copyable {
 extension MatchFilter {
     /// Answers `{"id","aasa","domain","appId","url"}` with the decision. A traced answer also has the deciding rule and the reasons why
     /// other rules did not match.
-    mutating func answer(
-        _ request: JSONDocument.Node,
-        aasa node: JSONDocument.Node,
-        of line: [UInt8],
-        to output: inout JSONOutput
-    ) throws(Problem) {
+    private func answer(_ request: JSONDocument.Node, about file: AASAFile, to output: inout JSONOutput) throws(Problem) {
         guard let link = try Self.text("url", of: request) else {
             throw Problem(line: "\"url\" is missing", at: request.range.lowerBound)
         }
         let domain = try Self.text("domain", of: request) ?? ""
         let appID = try Self.text("appId", of: request)
-        let file = aasaFiles.file(line.span.extracting(node.range)) { AASAFile(Self.file(at: node, of: line), comparesRules: isTraced) }
         let decision = file.decision(for: link, appID: appID, domain: domain, isTraced: isTraced)
         output.field("decision", decision.outcome.rawValue)
         if isTraced {
@@ -205,11 +194,9 @@ extension MatchFilter {
             output.findings(file.findings)
             output.appendMasked()
         }
-        if let problem = file.problem {
-            append(Problem(problem), to: &output)
-        } else if let problem = Problem(ofLink: link, at: request["url"]?.range.lowerBound ?? 0) {
-            append(problem, to: &output)
-        } else if !isTraced, decision.reason.needsWords {
+        if let problem = file.problem { throw Problem(problem) }
+        if let problem = Problem(ofLink: link, at: request["url"]?.range.lowerBound ?? 0) { throw problem }
+        if !isTraced, decision.reason.needsWords {
             output.field("reason", masked: AASAWording.reason(of: decision, in: file))
             if !output.paths.isEmpty { output.appendMasked() }
         }
@@ -278,6 +265,66 @@ extension MatchFilter {
             }
         }
         return file(at: node, of: line)
+    }
+}
+
+// Many lines ask about the same file or device. Its text is cut out of such a line, and only the rest is parsed.
+
+extension MatchFilter {
+    /// Answers a line about an apple-app-site-association file or a device that was used before. Returns nil for any other line, and for a
+    /// line with a problem, because the answer gives the problem's position in the whole line.
+    private mutating func answerAboutKnown(_ line: Span<UInt8>) -> JSONOutput? {
+        guard let (key, start) = Self.placeOfValue(in: line) else { return nil }
+        if key == "aasa" {
+            guard let known = aasaFiles.known(at: start, of: line) else { return nil }
+            return answer(line, without: start..<start + known.text.count, of: key) { request, json throws(Problem) in
+                try answer(request, about: known.file, to: &json)
+            }
+        }
+        guard let known = devices.known(at: start, of: line) else { return nil }
+        return answer(line, without: start..<start + known.text.count, of: key) { request, json throws(Problem) in
+            do throws(DeclarationError) {
+                json.decision(try known.file.decision(on: request))
+            } catch {
+                throw Problem(declaration: error)
+            }
+        }
+    }
+
+    /// Answers the line with `null` in place of a known value.
+    ///
+    /// The text of the value is valid JSON and follows its key. If it is the value of this key in the line, this changes neither the validity
+    /// of the line nor its other values, and the value need not be parsed again.
+    private func answer(
+        _ line: Span<UInt8>, without value: Range<Int>, of key: String,
+        answer: (JSONDocument.Node, inout JSONOutput) throws(Problem) -> Void
+    ) -> JSONOutput? {
+        var short = ByteWriter()
+        short.append(line, 0..<value.lowerBound)
+        short.append("null")
+        short.append(line, value.upperBound..<line.count)
+        let document = short.withSpan { JSONDocument($0.array) }
+        guard document.isValid, let root = document.root, root[key]?.range == value.lowerBound..<value.lowerBound + 4 else { return nil }
+        var isAnswered = true
+        let json = JSONOutput.report(showsSecrets: showsSecrets) { json in
+            json.field("id", raw: Self.id(of: root))
+            do throws(Problem) { try answer(root, &json) } catch { isAnswered = false }
+        }
+        return isAnswered ? consume json : nil
+    }
+
+    /// Returns the place where the value after the first `"aasa":` or `"device":` begins, and its key.
+    private static func placeOfValue(in line: Span<UInt8>) -> (key: String, start: Int)? {
+        ByteView.with(line) { bytes in
+            for quote in 0..<line.count where bytes[quote] == UInt8(ascii: "\"") {
+                let isDevice = bytes.hasPrefix("\"device\":", at: quote)
+                guard isDevice || bytes.hasPrefix("\"aasa\":", at: quote) else { continue }
+                var place = quote + (isDevice ? 9 : 7)
+                while bytes[place] == UInt8(ascii: " ") { place += 1 }
+                return (isDevice ? "device" : "aasa", place)
+            }
+            return nil
+        }
     }
 }
 
