@@ -97,7 +97,7 @@ extension PlainTalk {
             self.work = restOfLinks.isEmpty && restOfEvents.isEmpty ? nil : .listing(links: restOfLinks, events: restOfEvents)
             let sentences = Sentences(state: state)
             return say(
-                part.map { sentences.sentence(about: state.lists.links[$0]) } + partOfEvents.map(sentences.sentence(aboutEvent:)), state)
+                part.map { sentences.sentence(about: state.lists.links[$0]) } + partOfEvents.map(sentences.numbered(event:)), state)
         }
         self.work = nil
         return nil
@@ -122,7 +122,7 @@ extension PlainTalk {
         case .goTo, .focusDetail:
             let part = DetailPart(rawValue: typed.text) ?? .summary
             return say(state.lists.selectedLink.map { sentences.show(part, of: $0) } ?? [sentences.noLink], state)
-        case .focusLinks: return list(typed, state)
+        case .focusLinks: return list(typed, &state)
         case .device where typed.text.isEmpty: return say(sentences.devices + sentences.apps, state)
         case .open:
             effects = try state.carryOut(typed, now: now)
@@ -139,10 +139,7 @@ extension PlainTalk {
             if state.detail.showsRepair { effects += state.deliverRepaired() }
         case .declare:
             let words = typed.text.split(separator: " ", maxSplits: 1).map(String.init)
-            guard let scheme = words.first else {
-                throw TypedCommand.Mistake(message: "Usage: declare SCHEME [NAME]")
-            }
-            effects = state.declare(scheme: scheme, name: words.count > 1 ? words[1] : nil, now: now)
+            effects = state.declare(scheme: words.first, name: words.count > 1 ? words[1] : nil, now: now)
         case .hold where state.hold.isOn: return say(["The device is already paused."], state)
         case .resolve, .runScripts, .verify, .verifyOnDevice: return try lookUp(typed, &state, now: now)
         case .copy: return copy(CopyChoice.typed.first { $0.word == typed.text } ?? .link, state)
@@ -179,7 +176,6 @@ extension PlainTalk {
         case .nextMatch: return try goToFound(1, &state, now: now)
         case .previousMatch: return try goToFound(-1, &state, now: now)
         case .focusEvents:
-            // `write` writes what was looked at last.
             state.panes.focus = .events
             let events = state.lists.events.indices
             work = .listing(links: [], events: Array(events.suffix(Self.mostTold)))
@@ -258,7 +254,9 @@ extension PlainTalk {
 
     // MARK: Lists and texts
 
-    private mutating func list(_ typed: TypedCommand, _ state: State) -> Step {
+    private mutating func list(_ typed: TypedCommand, _ state: inout State) -> Step {
+        // `write` writes what was listed last.
+        state.panes.focus = .links
         let links = state.lists.links
         var indices = Array(links.indices)
         if let first = typed.numbers.min(), let last = typed.numbers.max() {

@@ -84,6 +84,7 @@ package struct PlainTalk: Sendable {
         // No pane is drawn. The size only decides how texts are wrapped.
         _ = state.update(.resized(Size(columns: 200, rows: 60)), now: 0)
         heard.deviceName = state.device.simulated.name
+        state.panes.showsAllEvents = true
     }
 
     /// The number of lines that wait.

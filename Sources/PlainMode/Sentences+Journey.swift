@@ -8,7 +8,7 @@ import Records
 // Sentences about events, the trail and the device.
 
 extension Sentences {
-    /// Returns `Event nav_in in Nieuws from Shop.`
+    /// Returns `Event al_nav_in in Nieuws from Shop.`
     func sentence(aboutEvent index: Int) -> String {
         let line = state.eventLine(at: index)
         let reader = EventReader(lists: lists, device: device, display: state.display, memory: state.memory)
@@ -17,8 +17,7 @@ extension Sentences {
         var values: [String: String] = [:]
         let parts = mask.parts(in: event.contexts)
         for argument in event.arguments { values[argument.name] = parts.value(argument.value, name: argument.name) }
-        let name = event.name.hasPrefix("al_") ? String(event.name.dropFirst(3)) : event.name
-        var text = "Event \(mask.text(name))"
+        var text = "Event \(mask.text(event.name))"
         if let app = event.app { text += " in \(mask.text(app))" }
         switch event.name {
         case "al_nav_in":
@@ -32,6 +31,12 @@ extension Sentences {
         default: break
         }
         return text + (event.isUndone ? " (undone)." : ".")
+    }
+
+    /// Returns the sentence about an event with the number of its link: `#2: Event al_nav_in in Nieuws.`
+    func numbered(event index: Int) -> String {
+        let number = lists.link(ofEvent: index).flatMap { lists.number(of: $0.link) }
+        return "\(number.map { "#\($0): " } ?? "")\(sentence(aboutEvent: index))"
     }
 
     private func received(_ event: EventContent) -> String {

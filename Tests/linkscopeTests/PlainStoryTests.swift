@@ -14,7 +14,7 @@ struct PlainStoryTests {
         let text = finished.output
         #expect(text.hasPrefix("#1: App Link from Shop to Nieuws or, without it, to news.example.com."))
         #expect(text.contains("\nLink: news://article/42, received by Nieuws.\n"))
-        #expect(text.contains("Event nav_in in Nieuws from Shop.\n"))
+        #expect(text.contains("Event al_nav_in in Nieuws from Shop.\n"))
         #expect(text.contains("Banner: Touch to return to Shop. Type \"return\".\n"))
         #expect(text.contains("Returned to Shop.\n"))
         #expect(text.contains("Trail: Shop, then Nieuws, then back to Shop.\n"))
@@ -81,8 +81,12 @@ struct PlainStoryTests {
         try await terminal.wait(for: "Link: shop://typed/1, received by Shop.")
         terminal.type("open from browser\n")
         try await terminal.wait(for: "Opened in Shop.")
+        #expect(try await home.run(["send", "shop://sent/2"]).end == .exited(0))
+        try await terminal.wait(for: "Link: shop://sent/2, received by Shop.")
+        #expect(try await home.run(["events"]).output.contains("al_nav_out"))
         terminal.type("\u{4}")
         #expect(await terminal.end() == .exited(0))
+        #expect(home.sockets.isEmpty)
         #expect(!terminal.output.contains(0x1B))
         #expect(terminal.hasSettingsOfStart)
 

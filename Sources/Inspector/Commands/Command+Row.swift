@@ -167,11 +167,11 @@ extension Command {
                 isUseful: { $0.linkToOpen != nil && !$0.isCutLink }, changes: { $0.visit(.whatIf) })
         case .diff:
             return Binding(
-                self, ["D"], "D", "diff",
+                self, also: ["compare"], ["D"], "D", "diff",
                 "compare the selected link with the marked link, or else with the link above it; two marked links with each other",
                 .links,
                 argument: CommandArgument(numbers: 0...2),
-                plain: "compares a link with the link above it (below the first), or links N and M",
+                plain: "compares a link with the one above it, the first link with the one below it, or links N and M",
                 isUseful: { $0.linkToCompare != nil },
                 does: { state, typed, now throws(Mistake) in
                     guard let number = typed.numbers.first else {
@@ -421,7 +421,7 @@ extension Command {
                 does: { state, typed, now throws(Mistake) in try state.switchApp(typed.text, isInstalled: true, now: now) })
         case .remove:
             return Binding(
-                self, [], ":remove APP", nil, "remove an app from the device", .program,
+                self, also: ["uninstall"], [], ":remove APP", nil, "remove an app from the device", .program,
                 argument: .text("APP", isRequired: true),
                 plain: "removes an app", changesDevice: true,
                 does: { state, typed, now throws(Mistake) in try state.switchApp(typed.text, isInstalled: false, now: now) })
@@ -525,7 +525,7 @@ extension Command {
                 does: { _, _, _ in [.suspend] })
         case .quit:
             return Binding(
-                self, ["q"], "q", "quit",
+                self, also: ["exit"], ["q"], "q", "quit",
                 "close the dialog, or quit; the session's journal keeps everything but the contents of files", .program,
                 plain: "ends linkscope", does: { state, _, _ in state.hasWindow ? state.closeWindow() : [.quit] })
         case .quitNow:

@@ -75,17 +75,17 @@ struct ConnectionService {
         try connection.send(answer + "\n", timeout: socket.idleTimeout)
     }
 
-    /// Adds the group to the journal. Returns nil, or the reason if this fails.
+    /// Adds the group to the records. Returns nil, or the reason if this fails.
     private func keep(_ group: inout LineGroup, _ kept: inout Int, from source: RecordSource) -> String? {
         if group.isEmpty { return nil }
         defer { group.removeAll() }
-        switch socket.records.append(group, from: source, ifUnwritable: .refuse) {
-        case .kept(let count):
+        switch socket.records.append(group, from: source, ifUnwritable: socket.unwritable) {
+        case .kept(let count), .held(let count, _):
             kept += count
             socket.records.count(count, from: SourceName.socket(source))
             socket.records.outbox.waitForRoom()
             return nil
-        case .held(_, let reason), .refused(_, let reason): return reason
+        case .refused(_, let reason): return reason
         }
     }
 

@@ -39,6 +39,8 @@ package final class InspectorSocket: Sendable {
 
     package let path: String
     let records: Records
+    /// What happens to the lines of `deliver` if there is no journal.
+    let unwritable: Records.Unwritable
     let events: EventLines
     let idleTimeout: Int32
     /// The wake that is signaled once, when the socket is closed.
@@ -49,9 +51,13 @@ package final class InspectorSocket: Sendable {
 
     /// Listens in the folder (`Folders.runtime`), and creates it with mode 0700 if necessary. Removes the sockets of inspectors that have
     /// ended.
-    /// - Parameter idleTimeout: The time in milliseconds after which a silent sender is disconnected.
+    ///
+    /// - Parameters:
+    ///   - isKept: Whether records are saved. If not, `deliver` holds them in memory, and batches are refused.
+    ///   - idleTimeout: The time in milliseconds after which a silent sender is disconnected.
     package init(
-        folder: String, records: Records, pid: Int32 = getpid(), idleTimeout: Int32 = 30_000, events: @escaping EventLines
+        folder: String, records: Records, isKept: Bool = true, pid: Int32 = getpid(), idleTimeout: Int32 = 30_000,
+        events: @escaping EventLines
     ) throws(SocketError) {
         let folder = SocketFolder(path: folder)
         try folder.prepare()
@@ -59,6 +65,7 @@ package final class InspectorSocket: Sendable {
         (listener, path) = try folder.listen(pid: pid)
         identity = try? FileStatus.of(path, followingLinks: false)
         self.records = records
+        unwritable = isKept ? .refuse : .hold
         self.events = events
         self.idleTimeout = idleTimeout
         do throws(SystemError) {

@@ -152,7 +152,7 @@ struct InspectorCommand {
             await reopen(records, session, act)
             if let project { session.handle(.project(project.project)) }
         }
-        let socket = listen(session, records)
+        let socket = session.listen(console.environment)
         opened.socket.withLock { $0 = socket }
         if let replay {
             session.sources.start(replay)
@@ -260,26 +260,6 @@ struct InspectorCommand {
         let socket = Mutex<InspectorSocket?>(nil)
 
         func close() { socket.withLock { $0 }?.close() }
-    }
-
-    /// Opens the socket through which other terminals reach this inspector. If that fails, the inspector shows a notice and runs without a
-    /// socket.
-    private func listen(_ session: InspectorSession, _ records: Records) -> InspectorSocket? {
-        do throws(SocketError) {
-            let folder = Folders.runtime(environment: console.environment)
-            let socket = try InspectorSocket(folder: folder, records: records) { cursor, limit, answer in
-                session.onMain { session in
-                    let page = session.eventLines(from: cursor, limit: limit)
-                    answer { (records.json(of: page.lines, records.reader), page.next) }
-                }
-            }
-            session.onEvents = { [weak socket] in socket?.eventsAppended() }
-            session.handle(.address("linkscope send --to \(ProcessInfo.processInfo.processIdentifier) LINK"))
-            return socket
-        } catch {
-            session.handle(.notice(Notice(.bad, "linkscope send cannot reach this inspector: \(error)")))
-            return nil
-        }
     }
 
     // MARK: The inputs

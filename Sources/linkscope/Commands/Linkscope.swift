@@ -58,7 +58,7 @@ struct InspectorMain: ProgramCommand, TakesInputs {
 
             With --plain there is no screen: each change is a sentence on standard output, and commands such as open 3, return and help are \
             lines on standard input. This suits screen readers and scripts. With --plain, \
-            linkscope saves no session, and linkscope send cannot reach this inspector.
+            linkscope saves no session, and linkscope send reaches it only on a terminal.
 
             If standard output is not a terminal, linkscope prints the given links as linkscope inspect does.
 

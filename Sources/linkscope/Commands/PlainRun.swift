@@ -10,7 +10,7 @@ import Store
 
 /// `--plain`: the inspector without a screen. Each change is a sentence on standard output, and commands are lines on standard input.
 ///
-/// The records are kept only in memory. There is neither a journal nor a socket.
+/// The records are kept only in memory. Only a session on a terminal has a socket: a script knows what it delivers.
 struct PlainRun {
     let console: Console
     let options: InspectorOptions
@@ -32,6 +32,7 @@ struct PlainRun {
         // The handler runs after the first signal. The program then ends with the signal, once everything is cleaned up.
         let interruption = Interruption(console) { session.onMain { $0.end(Exit.fine) } }
         session.start()
+        let socket = isTerminal ? session.listen(console.environment) : nil
         if isTerminal {
             console.line("linkscope on \(state.device.simulated.name). Paste or type a link, or \"help\". Ctrl-D ends.")
         }
@@ -59,6 +60,7 @@ struct PlainRun {
         if readsRecords { session.endInput() } else { try session.readLines() }
         let code = await session.untilEnd()
         for source in sources { source.cancel() }
+        socket?.close()
         await session.drained()
         records.close()
         interruption.end()

@@ -1,6 +1,7 @@
 import AppLinks
 import CursesTerminal
 import Dispatch
+import Foundation
 import Inspector
 import Panes
 import Records
@@ -9,8 +10,12 @@ import Tasks
 
 /// A run of the inspector, with a screen or in plain mode. Both have the same state, effects and mailbox.
 protocol Session: AnyObject, Sendable {
+    var state: State { get }
+    var records: Records { get }
     var effects: EffectRunner { get }
     var mailbox: Mailbox { get }
+    /// Called when events were added, so that followers know that they can request more.
+    var onEvents: (() -> Void)? { get set }
     /// The session itself, if it has a screen.
     var screen: InspectorSession? { get }
 
@@ -25,6 +30,32 @@ protocol Session: AnyObject, Sendable {
 extension Session {
     /// Stores the links and records in an argument as if they were pasted.
     func accept(argument: [UInt8]) { deliver(effects.deliveries.accept(paste: argument, from: .argument)) }
+
+    /// Opens the socket through which other terminals reach this inspector. If that fails, the inspector shows a notice and runs without a
+    /// socket.
+    func listen(_ environment: [String: String]) -> InspectorSocket? {
+        do throws(SocketError) {
+            let folder = Folders.runtime(environment: environment)
+            let socket = try InspectorSocket(folder: folder, records: records, isKept: screen != nil) { [weak self] cursor, limit, answer in
+                self?.onMain { session in
+                    let (lines, next) = session.eventLines(from: cursor, limit: limit)
+                    answer { [records = session.records] in (records.json(of: lines, records.reader), next) }
+                }
+            }
+            onEvents = { [weak socket] in socket?.eventsAppended() }
+            handle(.address("linkscope send --to \(ProcessInfo.processInfo.processIdentifier) LINK"))
+            return socket
+        } catch {
+            handle(.notice(Notice(.bad, "linkscope send cannot reach this inspector: \(error)")))
+            return nil
+        }
+    }
+
+    /// Returns the events from a position on, and the position after them.
+    func eventLines(from cursor: Int, limit: Int) -> (lines: [EventLine], next: Int) {
+        let range = min(max(cursor, 0), state.lists.events.count)..<min(max(cursor, 0) + limit, state.lists.events.count)
+        return (range.compactMap { state.eventLine(at: $0) }, range.isEmpty ? state.lists.events.count : range.upperBound)
+    }
 
     /// Handles the message of an effect. If the message is already available, it is handled at once, so that the next frame or sentence
     /// shows its result. Otherwise it is handled when it arrives.

@@ -21,7 +21,7 @@ import Tasks
 final class InspectorSession: Session {
     private(set) var state: State
     private(set) var terminal: Terminal?
-    private let records: Records
+    let records: Records
     let effects: EffectRunner
     let sources: SourceRunner
     let history: HistoryRunner
@@ -42,7 +42,6 @@ final class InspectorSession: Session {
     var paneSizes: PaneSizesFile?
     /// The theme that the user chose in this session.
     private(set) var chosenTheme: Theme?
-    /// Called when events were added, so that followers know that they can request more.
     var onEvents: (() -> Void)?
 
     // MARK: The user's project
@@ -376,12 +375,4 @@ final class InspectorSession: Session {
     }
 
     func frame() -> Frame { state.frame() }
-
-    // MARK: The event stream for other terminals
-
-    /// Returns the events from a position on, and the position after them.
-    func eventLines(from cursor: Int, limit: Int) -> (lines: [EventLine], next: Int) {
-        let range = min(max(cursor, 0), state.lists.events.count)..<min(max(cursor, 0) + limit, state.lists.events.count)
-        return (range.compactMap { state.eventLine(at: $0) }, range.isEmpty ? state.lists.events.count : range.upperBound)
-    }
 }

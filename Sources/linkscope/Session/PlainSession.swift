@@ -13,12 +13,13 @@ import Tasks
 
 /// One run of `linkscope --plain`.
 final class PlainSession: Session {
-    private var state: State
+    private(set) var state: State
     private var talk: PlainTalk
-    private let records: Records
+    let records: Records
     let effects: EffectRunner
     let mailbox: Mailbox
     let screen: InspectorSession? = nil
+    var onEvents: (() -> Void)?
     private let console: Console
     private var ended: CheckedContinuation<Int32, Never>?
     private var exitCode: Int32?
@@ -129,7 +130,9 @@ final class PlainSession: Session {
     func handle(_ message: Message) {
         if case .loaded = message { isLoading = false }
         if case .journal = message { return }
+        let eventsBefore = state.lists.events.count
         for effect in state.update(message, now: WallClock.now()) { effects.run(effect, for: self) }
+        if state.lists.events.count != eventsBefore { onEvents?() }
     }
 
     /// Adds what a saved session has: its links, and what the user did with them. The journal of the session is only read.

@@ -22,7 +22,8 @@ import Testing
     func assumed() throws {
         var transcript = Transcript("Assumed apps")
         transcript.type(
-            Links.from("Bakery", "bakery://back/7", to: "myapp://item/42"), "return", "open", "dismiss", "return", "front myapp", "return")
+            Links.from("Bakery", "bakery://back/7", to: "myapp://item/42"), "return", "open", "dismiss", "return", "front myapp", "return",
+            "declare", "show")
         try compare("plain-assumed.txt", transcript.text)
     }
 
@@ -57,7 +58,7 @@ import Testing
             "journey", "messages")
         transcript.type("write links.csv")
         transcript.endExport(.written(bytes: 120), shown: "the file is written")
-        transcript.type("write", "write links.xyz", "write! links.csv", "stop")
+        transcript.type("events", "write events.csv", "list", "write", "write links.xyz", "write! links.csv", "stop")
         transcript.endExport(.stopped, shown: "the writing ends")
         try compare("plain-comparing.txt", transcript.text)
     }
