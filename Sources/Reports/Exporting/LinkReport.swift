@@ -116,7 +116,7 @@ package struct LinkReport {
         guard let device else { return "" }
         let rows = device.apps.filter { apps.contains($0.id) }.map { app in
             var states = [app.isInstalled ? "installed" : "not installed"]
-            if app.isAssumed { states = ["assumed by linkscope"] }
+            if app.isAssumed { states = ["assumed by linkscope"] + (app.isInstalled ? [] : states) }
             if device.front == .app(app.id) { states.append("in front") }
             let schemes = app.schemes.map { Markdown.code($0 + ":") }
             return [Markdown.text(app.name), schemes.joined(separator: " "), Markdown.code(app.id), states.joined(separator: ", ")]
