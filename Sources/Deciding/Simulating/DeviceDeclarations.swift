@@ -111,6 +111,25 @@ package enum AppDeclaration: Sendable, Hashable {
         }
     }
 
+    /// Creates the declarations of an app that asks for all web links of some hosts.
+    ///
+    /// - Parameter state: What an Android device knows about the hosts.
+    package init(webLinksOf hosts: [String], by id: String, on platform: AppPlatform, _ state: AndroidDevice.App.Domain = .assumed) {
+        switch platform {
+        case .ios:
+            var app = AppleDevice.App(id, appID: id)
+            app.domains = hosts.map { "applinks:\($0)" }
+            self = .ios(app)
+        case .android:
+            var filter = AndroidFilter(schemes: ["http", "https"])
+            filter.authorities = hosts.map { AndroidFilter.Authority(host: $0) }
+            var app = AndroidDevice.App(id)
+            app.filters = [AndroidDevice.App.Declared(filter)]
+            for host in hosts { app.domains[host] = state }
+            self = .android(app)
+        }
+    }
+
     /// The schemes that the declarations claim, without those of the web.
     package var schemes: [String] {
         switch self {

@@ -44,6 +44,7 @@ extension SimulatedDevice {
             own.append(app)
         }
         changeApps { $0 = own }
+        if root["aasa"] == nil { assumeSites(own.flatMap { $0.declared?.hosts ?? [] }) }
         guard let node = root["front"], let name = try reader.text(root, "front") else { return }
         guard let app = self.app(name) ?? app(claiming: name) ?? own.first(where: { $0.name == name }) else {
             throw reader.error("no app in \"apps\" is called \"\(name)\"", node, "front")

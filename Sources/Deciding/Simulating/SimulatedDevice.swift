@@ -196,6 +196,7 @@ extension SimulatedDevice {
             apps.removeAll { other in replaced.contains { $0.id == other.id } }
             apps.insert(app, at: min(place, apps.count))
         }
+        assumeSites(app.declared?.hosts ?? [])
         if isInFront { front = app.isInstalled ? .app(app.id) : .home }
     }
 

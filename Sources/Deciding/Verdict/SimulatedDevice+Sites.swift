@@ -1,4 +1,5 @@
 import AppLinks
+import JSONDocument
 
 // What a device knows of a site once its association files have been fetched.
 
@@ -37,6 +38,18 @@ extension SimulatedDevice {
         system = other.system
     }
 
+    /// Gives an iPhone the association files of hosts that it does not know: they name the apps that ask for these hosts.
+    mutating func assumeSites(_ hosts: [String]) {
+        guard case .ios(var system) = system else { return }
+        for host in hosts where system.files[host] == nil {
+            let appIDs = apps.compactMap { app in
+                if case .ios(let declared)? = app.declared, app.declared?.hosts.contains(host) == true { declared.appID } else { nil }
+            }
+            system.files[host] = AASAFile(assumedFor: appIDs)
+        }
+        self.system = .ios(system)
+    }
+
     /// Returns the device with an app that the association files of a link's site name: one that gets the link, if there is one.
     package func withApps(namedBy verdict: Verdict) -> SimulatedDevice {
         var device = self
@@ -46,19 +59,13 @@ extension SimulatedDevice {
         case .ios:
             let apps = verdict.apple?.apps ?? []
             if let app = apps.first(where: { $0.decision?.outcome == .match }) ?? apps.first {
-                var declared = AppleDevice.App(app.appID, appID: app.appID)
-                declared.domains = ["applinks:\(host)"]
-                own = App(id: app.appID, declaring: .ios(declared))
+                own = App(id: app.appID, declaring: AppDeclaration(webLinksOf: [host], by: app.appID, on: .ios))
             }
         case .android:
             let apps = verdict.android?.apps.filter(\.isPossible) ?? []
             if let app = apps.first(where: \.getsLink) ?? apps.first {
-                var filter = AndroidFilter(schemes: ["http", "https"])
-                filter.authorities = [AndroidFilter.Authority(host: host)]
-                var declared = AndroidDevice.App(app.package)
-                declared.filters = [AndroidDevice.App.Declared(filter)]
-                declared.domains[host] = app.getsLink ? .verified : AndroidDevice.App.Domain.none
-                own = App(id: app.package, declaring: .android(declared))
+                let state = app.getsLink ? AndroidDevice.App.Domain.verified : .none
+                own = App(id: app.package, declaring: AppDeclaration(webLinksOf: [host], by: app.package, on: .android, state))
             }
         }
         if let own, device.app(own.id) == nil { device.install([own]) }
@@ -80,5 +87,15 @@ extension SimulatedDevice.App {
     fileprivate init(id: String, declaring declared: AppDeclaration) {
         self.init(id: id, name: id, schemes: [])
         self.declared = declared
+    }
+}
+
+extension AASAFile {
+    /// Creates the file that linkscope assumes for a site that nobody has read: it gives all links to these apps.
+    package init(assumedFor appIDs: [String]) {
+        let rules: JSONObject = ["appIDs": .array(appIDs.map(JSONValue.string)), "components": .array([.object(["/": .string("*")])])]
+        let file: JSONObject = ["applinks": .object(["details": .array([.object(rules)])])]
+        self.init(Array(file.description.utf8), comparesRules: false)
+        isAssumed = true
     }
 }

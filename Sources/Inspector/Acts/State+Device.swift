@@ -87,10 +87,13 @@ extension Device {
 
 extension State {
     /// Declares an app for a scheme, without the form.
-    package mutating func declare(scheme: String, name: String?, now: Int64) -> [Effect] {
-        let scheme = String(scheme.prefix { $0 != ":" })
-        let assumed = device.simulated.app(claiming: scheme).flatMap { $0.isAssumed ? $0 : nil }
-        let form = AppForm(scheme: scheme, assumed: assumed, name: name)
+    package mutating func declare(scheme: String?, name: String?, now: Int64) -> [Effect] {
+        let form = scheme.map { scheme in
+            let scheme = String(scheme.prefix { $0 != ":" })
+            let assumed = device.simulated.app(claiming: scheme).flatMap { $0.isAssumed ? $0 : nil }
+            return AppForm(scheme: scheme, assumed: assumed, name: name)
+        }
+        guard let form = form ?? formOfMissingApp() else { return notify(.plain, "The current link needs no other app. Name a scheme.") }
         forms.app = form
         return declare(form, now: now)
     }
@@ -134,10 +137,11 @@ extension State {
 
     // MARK: The app that the selection lacks
 
-    /// Whether the selection has a link that an app could be declared for.
-    var lacksApp: Bool { missingApp != nil }
+    /// Whether the footer offers to declare an app. Most web links need none, so it does so for them only beside the reasons.
+    var lacksApp: Bool { missingApp.map { !$0.url.isWeb || detail.tab == .verdict } ?? false }
 
-    /// The first link of the selection whose scheme is claimed by no app, or only by an assumed one, with the name of its app if known.
+    /// The first link of the selection whose scheme is claimed by no app, or only by an assumed one, with the name of its app if known. If
+    /// there is none, it is the selected web link, if no app gets it.
     private var missingApp: (url: LinkURL, name: String?, id: String?)? {
         var candidates: [(url: LinkURL, name: String?, id: String?)] = []
         if let (record, url) = linkToOpen {
@@ -152,10 +156,11 @@ extension State {
         if let link = detail.inspection?.link, let referer = link.refererURL.flatMap({ LinkURL($0) }) {
             candidates.append((referer, link.refererAppName, nil))
         }
-        return candidates.first { candidate in
+        let missing = candidates.first { candidate in
             guard let scheme = candidate.url.scheme, device.simulated.canBeClaimed(candidate.url) else { return false }
             return device.simulated.app(claiming: scheme)?.isAssumed ?? true
         }
+        return missing ?? candidates.first.flatMap { $0.url.isWeb && !device.simulated.hasApp(for: $0.url) ? $0 : nil }
     }
 
     /// The most targets of a page that are looked at, because they are looked at for each frame.
@@ -163,6 +168,7 @@ extension State {
 
     func formOfMissingApp() -> AppForm? {
         guard let missing = missingApp, let scheme = missing.url.scheme?.lowercased() else { return nil }
+        if missing.url.isWeb { return AppForm(host: missing.url.host?.lowercased() ?? "", id: missing.id) }
         return AppForm(scheme: scheme, assumed: device.simulated.app(claiming: scheme), name: missing.name, id: missing.id)
     }
 }

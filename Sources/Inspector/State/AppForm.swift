@@ -3,9 +3,9 @@ import Deciding
 package import Screen
 import Secrets
 
-/// The form in which the user declares an app. Only a scheme is required; the other fields have values to fall back on.
+/// The form in which the user declares an app. Only a scheme or a host is required; the other fields have values to fall back on.
 package struct AppForm: Sendable, Equatable {
-    package enum Field: Int, Sendable, CaseIterable { case name, schemes, returnURL, id }
+    package enum Field: Int, Sendable, CaseIterable { case name, schemes, hosts, returnURL, id }
 
     private var lines: [Field: TextLine]
     package private(set) var focus = Field.name
@@ -37,6 +37,12 @@ package struct AppForm: Sendable, Equatable {
         ]
     }
 
+    /// Creates a form for a new app that opens the web links of a host.
+    init(host: String, id: String?) {
+        changed = nil
+        lines = [.hosts: TextLine(host), .id: TextLine(id ?? "")]
+    }
+
     /// Creates a form that changes an app of the device. An assumed app becomes a new app.
     init(_ app: SimulatedDevice.App) {
         guard !app.isAssumed else {
@@ -47,6 +53,7 @@ package struct AppForm: Sendable, Equatable {
             changed: app,
             lines: [
                 .name: TextLine(app.name), .schemes: TextLine(app.schemes.joined(separator: " ")),
+                .hosts: TextLine((app.declared?.hosts ?? []).joined(separator: " ")),
                 .returnURL: TextLine(app.returnURL?.text ?? ""), .id: TextLine(app.id),
             ])
     }
@@ -94,20 +101,24 @@ extension AppForm {
         }
     }
 
+    /// The hosts as they were typed, separated by spaces or commas. `https://a.example/` is the host `a.example`.
+    private var hosts: [String] {
+        text(.hosts).split { $0.isWhitespace || $0 == "," }.map { word in
+            String(word.replacing("https://", with: "", maxReplacements: 1).prefix { $0 != "/" }).lowercased()
+        }
+    }
+
     /// Returns the text that is shown in place of an empty field. For a name or an ID, it is also the value that is used.
     func fallback(_ field: Field) -> String {
-        guard let scheme = schemes.first else {
-            return switch field {
-            case .name: "the scheme"
-            case .schemes: "one or more, such as myapp"
-            case .returnURL: "for the return banner of other apps"
-            case .id: "the bundle ID or package"
-            }
-        }
-        return switch field {
-        case .name, .schemes: scheme
-        case .returnURL: "none: the app then sends links without a referer"
-        case .id: "com.example.\(scheme)"
+        switch field {
+        case .schemes: hosts.isEmpty ? "one or more, such as myapp" : "none: the app has only web links"
+        case .hosts: "those of its web links, such as shop.example"
+        case .name: schemes.first ?? hosts.first ?? "the scheme"
+        case .returnURL:
+            schemes.isEmpty ? "for the return banner of other apps" : "none: the app then sends links without a referer"
+        case .id:
+            schemes.first.map { "com.example.\($0)" } ?? hosts.first?.split(separator: ".").reversed().joined(separator: ".")
+                ?? "the bundle ID or package"
         }
     }
 
@@ -116,8 +127,14 @@ extension AppForm {
         switch field {
         case .name: return text(.name).count > Self.longestName ? "the name is longer than \(Self.longestName) characters" : nil
         case .schemes:
-            return schemes.isEmpty
+            return schemes.isEmpty && hosts.isEmpty
                 ? "write the scheme of the app's links" : schemes.lazy.compactMap(LinkURL.problem(asScheme:)).first
+        case .hosts:
+            if keepsDeclarations(on: device) {
+                return hosts == changed?.declared?.hosts
+                    ? nil : "the app declares more than its hosts: change its project or the device's file"
+            }
+            return hosts.lazy.filter { LinkURL("https://\($0)")?.host != $0 }.map { "\($0) is no host" }.first
         case .returnURL: return text(.returnURL).isEmpty ? nil : SimulatedDevice.problem(inReturnURL: text(.returnURL))
         case .id:
             guard let other = device.app(id), other.id == id, other.id != changed?.id else { return nil }
@@ -134,6 +151,12 @@ extension AppForm {
         return nil
     }
 
+    /// Whether the changed app declares more than this form can. Then its declarations stay as they are.
+    private func keepsDeclarations(on device: SimulatedDevice) -> Bool {
+        guard let changed, let declared = changed.declared else { return false }
+        return declared != AppDeclaration(webLinksOf: declared.hosts, by: changed.id, on: device.platform)
+    }
+
     private var id: String {
         let id = text(.id)
         return id.isEmpty ? fallback(.id) : id
@@ -148,6 +171,9 @@ extension AppForm {
         var app = SimulatedDevice.App(
             id: id, name: name.isEmpty ? fallback(.name) : name, schemes: schemes, isInstalled: changed?.isInstalled ?? true,
             returnURL: text(.returnURL).isEmpty ? nil : LinkURL(text(.returnURL)))
+        app.declared =
+            keepsDeclarations(on: device)
+            ? changed?.declared : hosts.isEmpty ? nil : AppDeclaration(webLinksOf: hosts, by: id, on: device.platform)
         if let changed, changed.id != id { app.formerIDs = [changed.id] }
         return .success(app)
     }

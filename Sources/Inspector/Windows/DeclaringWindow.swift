@@ -52,8 +52,7 @@ struct DeclaringWindow: Overlay {
         let hintRows = place.hasHint ? 2 : 0
         let rows = AppForm.Field.allCases.count + problems.count { $0 != nil } + (doubt == nil ? 0 : 1) + hintRows
         let title = form.changed.map { "Change \($0.name)" } ?? "Add an app to the \(device.name)"
-        let area = canvas.window(
-            canvas.safe(title, columns: place.columns), columns: min(place.columns, 84), rows: rows, note: "Enter saves, Esc closes")
+        let area = canvas.window(canvas.safe(title, columns: place.columns), columns: min(place.columns, 84), rows: rows)
         let labelColumns = area.columns >= 40 ? 13 : 9
         let (lines, hint) = area.split(bottom: hintRows)
         var texts: [(field: AppForm.Field?, message: SafeText, style: Style)] = []
@@ -100,6 +99,7 @@ extension AppForm.Field {
         switch self {
         case .name: "name"
         case .schemes: "schemes"
+        case .hosts: "hosts"
         case .returnURL: isWide ? "return URL" : "return"
         case .id: "ID"
         }

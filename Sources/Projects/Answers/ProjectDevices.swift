@@ -109,7 +109,7 @@ extension ProjectDevice where Device == AppleDevice {
         for host in device.apps.flatMap(\.domains).map({ SiteFiles.site(of: Self.host(of: $0)) }) where device.files[host] == nil {
             device.files[host] =
                 clips
-                ? SiteFiles.everything(for: appIDs) : sites.deviceFile(for: host, of: appIDs, assumesUnread: scope != .certain)
+                ? AASAFile(assumedFor: appIDs) : sites.deviceFile(for: host, of: appIDs, assumesUnread: scope != .certain)
         }
     }
 

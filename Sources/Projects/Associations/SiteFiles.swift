@@ -1,5 +1,4 @@
 import Deciding
-import JSONDocument
 
 /// What the association files of the tree say, by host. A file whose host is not known is used for each host that has no file of its own.
 ///
@@ -103,16 +102,7 @@ struct SiteFiles {
     func deviceFile(for host: String, of appIDs: [String], assumesUnread: Bool) -> AASAFile {
         let files = appleFiles(for: host).map(\.file)
         let best = files.count > 1 ? files.first { file in appIDs.contains(where: file.appIDs.contains) } ?? files.first : files.first
-        guard let best, best.isUsable || !assumesUnread else { return Self.everything(for: appIDs) }
+        guard let best, best.isUsable || !assumesUnread else { return AASAFile(assumedFor: appIDs) }
         return best
-    }
-
-    /// A file that gives all links to these apps.
-    static func everything(for appIDs: [String]) -> AASAFile {
-        let rules: JSONObject = ["appIDs": .array(appIDs.map(JSONValue.string)), "components": .array([.object(["/": .string("*")])])]
-        let file: JSONObject = ["applinks": .object(["details": .array([.object(rules)])])]
-        var assumed = AASAFile(Array(file.description.utf8), comparesRules: false)
-        assumed.isAssumed = true
-        return assumed
     }
 }

@@ -38,6 +38,38 @@ import Testing
         #expect(rig.state.device.simulated.app(claiming: "myapp")?.name == "Myapp")
     }
 
+    @Test("a web link that no app gets gets an app with its host, which opens it")
+    func webLink() throws {
+        var rig = Rig(device: Self.strict())
+        rig.paste("https://held.example/p/9")
+        rig.press("a")
+        #expect(rig.words.contains("hosts held.example") && rig.words.contains("ID example.held"))
+        rig.press(.enter)
+        #expect(rig.saved.last?.declared.map { $0.declared?.hosts } == [["held.example"]])
+        rig.open()
+        #expect(rig.notice == "Opened in held.example.")
+        rig.press("d", .end, .up, .up, "a", .tab, .tab)
+        for _ in 0..<7 { rig.press(.backspace) }
+        rig.type("test")
+        rig.press(.enter)
+        #expect(rig.saved.last?.declared.map { $0.declared?.hosts } == [["held.test"]])
+    }
+
+    @Test("an app that declares more than its hosts keeps its declarations")
+    func declarations() throws {
+        var app = AppleDevice.App("held", appID: "ABCDE12345.held")
+        app.domains = ["applinks:held.example?mode=developer"]
+        var held = SimulatedDevice.App(id: "held", name: "Held", schemes: [])
+        held.declared = .ios(app)
+        var rig = Rig(device: SimulatedDevice(name: "iPhone", platform: .ios, idiom: .phone, apps: [held]))
+        rig.press("d", "a")
+        rig.type("app")
+        rig.press(.enter)
+        #expect(rig.saved.last?.declared.map(\.declared) == [.ios(app)] && rig.saved.last?.declared.map(\.name) == ["Heldapp"])
+        rig.press("d", "a", .tab, .tab, .backspace)
+        #expect(rig.words.contains("the app declares more than its hosts"))
+    }
+
     @Test("an assumed app becomes a declared one and keeps its links")
     func assumed() {
         var rig = Rig()
@@ -71,7 +103,7 @@ import Testing
         rig.press(.control("u"))
         rig.type("beta shop")
         #expect(rig.words.contains("Shop claims shop: too; the first of them in the list gets the link"))
-        rig.press(.tab)
+        rig.press(.tab, .tab)
         rig.type("back")
         rig.press(.enter)
         #expect(rig.notice == "Not added: \"back\" is not an absolute URL. Write one such as shop://back.")
