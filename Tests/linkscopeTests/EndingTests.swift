@@ -26,7 +26,7 @@ struct EndingTests {
         try await terminal.wait(for: "2 links")
         #expect(terminal.screen.isMouseOn)
         terminal.type("?")
-        try await terminal.wait(for: "Esc closes")
+        try await terminal.wait(for: "Esc close")
         terminal.type("\u{1B}[<6")
         terminal.type("5;9;9M")
         try await terminal.wait(for: "undo the last change")
@@ -131,7 +131,7 @@ struct EndingTests {
 
     /// Keys, and what the screen shows as soon as the first of them have been handled. The program needs long for all of them.
     private static let typed = [
-        ("/", "word word", "word "), ("i", "Write a link", "word "), ("?", "Esc closes", "jk"), ("b", "Build an App Link", "[1,"),
+        ("/", "word word", "word "), ("i", "Write a link", "word "), ("?", "Esc close", "jk"), ("b", "Build an App Link", "[1,"),
     ]
 
     @Test("a signal does not wait for a megabyte that is typed without the marks of a paste", arguments: typed)

@@ -89,8 +89,8 @@ struct ExportTests {
             let file = try #require(command.split(separator: " ").last)
             try await terminal.wait(for: "\(file): this is \(what), not a regular file.")
             terminal.type("?")
-            try await terminal.wait(for: "Esc closes")
-            try await terminal.closeOverlay("Esc closes")
+            try await terminal.wait(for: "Esc close")
+            try await terminal.closeOverlay("Esc close")
         }
         terminal.signal(15)
         #expect(await terminal.end() == .exited(128 + 15))

@@ -132,7 +132,7 @@ struct WaysInTests {
         try await terminal.wait(for: "1 link ")
         for (number, _) in try samples().enumerated() {
             terminal.type("s")
-            try await terminal.wait(for: "list of samples") { $0.text.contains("Enter delivers, Esc closes") }
+            try await terminal.wait(for: "list of samples") { $0.text.contains("━ Samples ━") }
             terminal.type(String(repeating: "j", count: number) + "\r")
             try await terminal.wait(for: "\(number + 2) links ")
         }

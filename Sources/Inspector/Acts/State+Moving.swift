@@ -261,11 +261,14 @@ extension State {
         if size != border.size { move(border, to: size) }
     }
 
-    /// Ends the drag of a border.
+    /// Ends the drag of a border, or a click on it.
     mutating func drop() -> [Effect] {
         defer { pointer.drag = nil }
-        guard let drag = pointer.drag, drag.sizes != panes.sizes else { return [] }
-        return [.savePaneSizes(panes.sizes)]
+        guard let drag = pointer.drag else { return [] }
+        if drag.sizes != panes.sizes { return [.savePaneSizes(panes.sizes)] }
+        // It was a click on the title of the pane below the border.
+        if drag.divider != .columns { panes.focus = drag.divider == .links ? .detail : .events }
+        return []
     }
 
     private mutating func move(_ border: Layout.Border, to size: Int) {

@@ -127,7 +127,9 @@ extension Command {
                 self, also: ["resolve"], ["F"], "F", "fetch",
                 "fetch a web link's page: its hops, and the app it opens on each device; F again ignores the cache; also :resolve", .links,
                 argument: .link(.oneOf(["again", "allow"])),
-                plain: "fetches the page of a web link, and says which app it opens; \"again\" ignores the cache, and \"allow\" allows what the fetch was refused; also \"resolve\"",
+                plain:
+                    "fetches the page of a web link, and says which app it opens; \"again\" ignores the cache, and \"allow\" allows what was "
+                    + "refused; also \"resolve\"",
                 isUseful: { $0.webLink != nil && !$0.isCutLink },
                 word: { $0.isShowing(.page) ? "again" : "fetch" },
                 does: { state, typed, _ in state.lookUp(typed.text) { $0.show(.page) } })

@@ -63,7 +63,7 @@ struct HelpWindow: Overlay {
 
     func draw(on canvas: inout Canvas, _ state: State) {
         let rows = rows(state)
-        let area = canvas.window("Help", columns: HelpRow.mostColumns, rows: max(rows.count, 1), note: "/ finds, Esc closes")
+        let area = canvas.window("Help", columns: HelpRow.mostColumns, rows: max(rows.count, 1))
         if rows.isEmpty { canvas.put("No command has this word.", in: area.row(0), style: .dim) }
         canvas.rows(rows, from: top, in: area) { row, canvas in
             var text = StyledText()

@@ -72,7 +72,9 @@ extension State {
         }
         let effects = lookUp(&self)
         // The same command in the tab that shows the answer ignores the cache.
-        guard !word.isEmpty, let kind = detail.tab.lookup, let (_, url) = lookupSubject, !lookups.isRunning(kind, url) else { return effects }
+        guard !word.isEmpty, let kind = detail.tab.lookup, let (_, url) = lookupSubject, !lookups.isRunning(kind, url) else {
+            return effects
+        }
         return effects + lookUp(&self)
     }
 

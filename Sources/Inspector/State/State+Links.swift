@@ -29,8 +29,8 @@ extension State {
     /// Whether the link in the detail pane is truncated.
     var isCutLink: Bool { detail.inspection?.findings.contains { $0.code == .cut } ?? false }
 
-    /// Whether a repair exists for the link in the detail pane.
-    var canRepair: Bool { detail.inspection?.hasRepairs ?? false }
+    /// Whether a repair exists for the link in the detail pane, and is not shown yet.
+    var canRepair: Bool { detail.inspection?.hasRepairs == true && !isShowingRepair }
 
     /// The selected link, or the link that the selected event is about; nil until the detail pane has read it. In the tab Page, it is the
     /// link of the page.

@@ -60,7 +60,7 @@ extension State {
     /// link.
     package var decisions: DecisionLines {
         guard let (_, url) = linkToOpen, !isCutLink else { return .none }
-        let devices = [shownDevice.simulated] + device.profiles.filter { $0.name != shownDevice.simulated.name }
+        let devices = [shownDevice.simulated] + device.profiles.filter { $0.name != shownDevice.simulated.name }.map(device.withAssumedApps)
         let verdict = lookups.answer(.verdict, url)
         let key = DecisionKey(url: url, devices: devices, verdict: verdict, projectChanges: projectChanges, display: display)
         return knownDecisions.value(for: key) {

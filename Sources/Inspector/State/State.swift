@@ -253,13 +253,17 @@ struct Pointer: Sendable, Equatable {
     static let doubleClickTime: Int64 = 400
 
     var drag: Drag?
-    /// The last press; nil after a double click, so that a third press begins anew.
+    /// The last press; nil after a double click or a key, so that the next press begins anew.
     private var press: Press?
 
+    mutating func forgetPress() { press = nil }
+
     /// Notes a press. If it is the second one of a double click, returns the target of the first one. Another target may be at the point by
-    /// then, because the first press may have shown or closed the banner, which moves the panes.
+    /// then, because the first press may have shown or closed the banner, which moves the panes. On a row of a window, the second press may
+    /// come at any time.
     mutating func press(_ target: PointerTarget?, at point: Point, now: Int64) -> PointerTarget? {
-        if let first = press, first.point == point, (0...Self.doubleClickTime).contains(now - first.time) {
+        let isInRow = if case .windowRow = target { press?.target == target } else { false }
+        if let first = press, isInRow || first.point == point && (0...Self.doubleClickTime).contains(now - first.time) {
             press = nil
             return first.target
         }

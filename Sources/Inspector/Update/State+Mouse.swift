@@ -64,7 +64,7 @@ extension State {
         let target = target(at: point)
         switch pointer.press(target, at: point, now: now) {
         case .row: return perform(.more, now: now)
-        case .windowRow where overlay?.choosesRows == true: return press(.enter, now: now)
+        case .windowRow(let row) where overlay?.choosesRows == true && overlay?.list?.selected ?? row == row: return press(.enter, now: now)
         case let first?: return first == target ? click(on: first, at: point, now: now) : []
         case nil: return target.map { click(on: $0, at: point, now: now) } ?? []
         }
@@ -83,6 +83,10 @@ extension State {
         case .row(let pane, let index):
             panes.focus = pane
             select(index, in: pane)
+            if pane == .detail, let whatIf = shownWhatIf {
+                let place = point.column - layout.rows(of: .detail).left - 1
+                detail.whatIf.column = lines(of: whatIf).column(at: place) ?? detail.whatIf.column
+            }
         case .tab(let tab):
             show(tab)
             panes.focus = .detail

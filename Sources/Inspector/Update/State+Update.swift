@@ -16,6 +16,7 @@ extension State {
         switch message {
         case .resized(let size): display.size = size
         case .key(let key):
+            if case .mouse = key {} else { pointer.forgetPress() }
             effects = press(key, now: now)
             isKey = true
         case .arrived(let batch):

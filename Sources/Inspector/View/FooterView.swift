@@ -34,9 +34,13 @@ struct FooterView {
         let isWindow = essentials.allSatisfy { $0.command == nil }
         drop(to: isWindow ? 1 : 0)
         if !fits(), isWindow, !essentials.isEmpty { essentials[0].word = "" }
-        if !fits(), isWindow, !others.isEmpty { essentials = [] }
+        if !fits(), isWindow, !others.isEmpty { others[0].word = "" }
         var rest = put(others, in: area, on: &canvas)
-        if isCut { rest = rest.split(left: canvas.frame.put(sign, at: rest.origin, style: .dim, clip: rest)).rest }
+        if isCut {
+            let parts = rest.split(left: canvas.frame.put(sign, at: rest.origin, style: .dim, clip: rest))
+            if !isWindow { canvas.noteTarget(.command(.palette), in: parts.left) }
+            rest = parts.rest
+        }
         put(essentials, in: rest, on: &canvas)
     }
 

@@ -110,14 +110,13 @@ private struct FormView {
 
     func draw(on canvas: inout Canvas) {
         let place = canvas.place
-        let isWide = isWide(canvas)
         let labelColumns = labelColumns(canvas)
         let position = "\(form.fields.firstIndex(of: form.focus).map { $0 + 1 } ?? 1)/\(form.fields.count)"
         let area = canvas.window(
             place.hasBorder ? "Build an App Link" : canvas.own("Build \(position)"),
             columns: min(place.columns, 100),
             rows: min(place.rows, 26),
-            note: canvas.own(isWide ? "\(position)  Enter delivers, Esc closes" : position)
+            note: canvas.own(position)
         )
         let rows = formRows(columns: area.columns, canvas)
         let previewRows = max(area.rows / 3, area.rows > 2 ? 1 : 0)

@@ -22,7 +22,7 @@ struct CopyWindow: ListWindow {
         let lines = CopyChoice.allCases.map { line(of: $0, in: source, columns: canvas.place.columns, canvas) }
         // The mark of the selection stands before each line.
         let widest = lines.map(\.columns).max() ?? 0
-        let area = canvas.window("Copy", columns: max(widest + 1, 60), rows: cursor.count, note: "a letter or Enter copies, Esc closes")
+        let area = canvas.window("Copy", columns: max(widest + 1, 60), rows: cursor.count)
         canvas.rows(lines, of: cursor, in: area) { line, _ in line }
     }
 

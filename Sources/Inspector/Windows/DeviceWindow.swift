@@ -57,8 +57,7 @@ struct DeviceWindow: ListWindow {
     func draw(on canvas: inout Canvas, _ state: State) {
         let rows = DeviceRow.all(of: state.device)
         let hintRows = canvas.place.hasHint ? 2 : 0
-        let area = canvas.window(
-            "Device", columns: 90, rows: rows.count + hintRows, note: "Enter: choose  Space: on/off  Esc: done")
+        let area = canvas.window("Device", columns: 90, rows: rows.count + hintRows)
         let (list, hint) = area.split(bottom: hintRows)
         canvas.rows(rows, of: cursor, in: list) { $1.styled($0.line(state.device), columns: area.columns) }
         canvas.put("Enter selects; a adds or changes an app. Switching an app on or off lasts for this session.", atBottomOf: hint)

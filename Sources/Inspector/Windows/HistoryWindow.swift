@@ -140,9 +140,7 @@ struct HistoryWindow: Overlay {
     }
 
     func draw(on canvas: inout Canvas, _ state: State) {
-        let area = canvas.window(
-            "History of all sessions", columns: canvas.place.columns, rows: canvas.place.rows,
-            note: session == nil ? "Enter delivers again, Tab shows its session, Esc closes" : "Enter delivers again, Esc goes back")
+        let area = canvas.window("History of all sessions", columns: canvas.place.columns, rows: canvas.place.rows)
         let (first, rest) = area.split(top: 1)
         let (rows, last) = rest.split(bottom: 1)
         if let shown, !shown.entries.isEmpty {

@@ -26,7 +26,7 @@ struct MessagesWindow: Overlay {
 
     func draw(on canvas: inout Canvas, _ state: State) {
         let rows = Self.rows(state)
-        let area = canvas.window("Messages", columns: canvas.place.columns, rows: max(rows.count, 1), note: "Esc closes")
+        let area = canvas.window("Messages", columns: canvas.place.columns, rows: max(rows.count, 1))
         if rows.isEmpty { canvas.put("There are no messages yet.", in: area.row(0), style: .dim) }
         canvas.rows(rows, from: top, in: area) { row, canvas in
             var line = StyledText(canvas.own(row.time).padded(to: NoticeRow.timeColumns, glyphs: canvas.glyphs), .dim)

@@ -51,8 +51,7 @@ struct OpeningWindow: ListWindow {
     func draw(on canvas: inout Canvas, _ state: State) {
         let name = state.lists.number(of: link).map { "#\(canvas.grouped($0))" } ?? "the link"
         let title = wasReceived ? "Open \(name) again from" : "Open \(name) from"
-        let area = canvas.window(
-            canvas.own(title), columns: 60, rows: fronts.count, note: "Enter opens, Esc cancels")
+        let area = canvas.window(canvas.own(title), columns: 60, rows: fronts.count)
         canvas.rows(fronts, of: cursor, in: area) { line(of: $0, on: state.device, columns: area.columns, $1) }
     }
 

@@ -33,7 +33,7 @@ struct QRCodeWindow: Overlay {
         )
         let columns = min(canvas.place.columns, 60)
         let lines = text.wrappedAtBlanks(width: max(columns, 2))
-        let area = canvas.window("QR code", columns: columns, rows: lines.count, note: "Esc closes")
+        let area = canvas.window("QR code", columns: columns, rows: lines.count)
         for (offset, line) in lines.prefix(area.rows).enumerated() { canvas.frame.put(line, at: area.row(offset).origin, clip: area) }
     }
 }

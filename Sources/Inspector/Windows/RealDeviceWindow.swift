@@ -134,13 +134,11 @@ struct RealDeviceWindow: ListWindow {
         switch step {
         case .device:
             let rows = rows
-            let area = canvas.window(
-                canvas.own("Open \(name) on a real device"), columns: 90, rows: rows.count, note: "Enter chooses, Esc cancels")
+            let area = canvas.window(canvas.own("Open \(name) on a real device"), columns: 90, rows: rows.count)
             canvas.rows(rows, of: cursor, in: area) { line(of: $0, columns: area.columns, $1) }
         case .app(let device, let apps):
             let count = rowCount + (apps == nil ? 1 : 0)
-            let area = canvas.window(
-                canvas.safe("Open \(name) on \(device.name) in", columns: 60), columns: 70, rows: count, note: "Enter opens, Esc goes back")
+            let area = canvas.window(canvas.safe("Open \(name) on \(device.name) in", columns: 60), columns: 70, rows: count)
             let list = area.split(top: rowCount).top
             canvas.rows(of: cursor, in: list) { index, canvas in
                 guard index > 0 else { return StyledText(canvas.own(" the app that Android chooses")) }

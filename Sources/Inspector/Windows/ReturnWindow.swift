@@ -38,7 +38,7 @@ struct ReturnWindow: Overlay {
             rows = Array(rows.prefix(place.rows))
             rows[place.rows - 1].append(canvas.glyphs.cut, .dim)
         }
-        let area = canvas.window("Return to the referer", columns: columns, rows: rows.count, note: "Enter sends, Esc cancels")
+        let area = canvas.window("Return to the referer", columns: columns, rows: rows.count)
         for (offset, text) in rows.enumerated() { canvas.put(text, in: area.row(offset)) }
     }
 

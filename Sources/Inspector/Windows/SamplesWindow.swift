@@ -14,7 +14,7 @@ struct SamplesWindow: ListWindow {
     }
 
     func draw(on canvas: inout Canvas, _ state: State) {
-        let area = canvas.window("Samples", columns: 90, rows: cursor.count, note: "Enter delivers, Esc closes")
+        let area = canvas.window("Samples", columns: 90, rows: cursor.count)
         canvas.rows(state.samples, of: cursor, in: area) { StyledText($1.safe(" \($0.title)", columns: area.columns)) }
     }
 }

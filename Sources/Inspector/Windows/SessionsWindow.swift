@@ -90,8 +90,7 @@ struct SessionsWindow: ListWindow {
 
     func draw(on canvas: inout Canvas, _ state: State) {
         let count = sessions?.count ?? 0
-        let area = canvas.window(
-            "Sessions", columns: canvas.place.columns, rows: max(count, 1) + 1, note: "Enter opens, n names, x deletes, Esc closes")
+        let area = canvas.window("Sessions", columns: canvas.place.columns, rows: max(count, 1) + 1)
         let (rows, last) = area.split(bottom: 1)
         guard let sessions = sessions, !sessions.isEmpty else {
             let text: SafeText = sessions == nil ? "Reading the sessions..." : "There is no saved session yet."

@@ -15,7 +15,7 @@ struct SortWindow: ListWindow {
     }
 
     func draw(on canvas: inout Canvas, _ state: State) {
-        let area = canvas.window("Sort the links", columns: 60, rows: cursor.count, note: "Enter sorts, Esc closes")
+        let area = canvas.window("Sort the links", columns: 60, rows: cursor.count)
         canvas.rows(SortOrder.all, of: cursor, in: area) { StyledText($1.own(" \($0.words)")) }
     }
 }

@@ -110,11 +110,10 @@ struct SourcesWindow: ListWindow {
         switch step {
         case .sources: drawSources(state, on: &canvas)
         case .looking(let tool):
-            let area = canvas.window(canvas.own("Choose a device to read its log"), columns: 70, rows: 1, note: "Esc goes back")
+            let area = canvas.window(canvas.own("Choose a device to read its log"), columns: 70, rows: 1)
             canvas.put(canvas.own(" \(tool.rawValue): looking for devices..."), in: area.row(0), style: .dim)
         case .device(_, let devices):
-            let area = canvas.window(
-                canvas.own("Choose a device to read its log"), columns: 70, rows: devices.count, note: "Enter chooses, Esc goes back")
+            let area = canvas.window(canvas.own("Choose a device to read its log"), columns: 70, rows: devices.count)
             canvas.rows(devices, of: cursor, in: area) { StyledText($1.safe(" \($0.words)", columns: area.columns)) }
         }
     }
@@ -122,8 +121,7 @@ struct SourcesWindow: ListWindow {
     private func drawSources(_ state: State, on canvas: inout Canvas) {
         let rows = Self.rows(state.edges.sources)
         let hintRows = hintRows(state)
-        let area = canvas.window(
-            "Sources", columns: canvas.place.columns, rows: rows.count + hintRows, note: "Enter starts or stops, Esc closes")
+        let area = canvas.window("Sources", columns: canvas.place.columns, rows: rows.count + hintRows)
         let (list, hint) = area.split(bottom: hintRows)
         let columns = Columns(
             name: min(rows.map { canvas.safe($0.name, columns: 40).columns }.max() ?? 0, area.columns / 3),

@@ -25,8 +25,7 @@ struct SuiteWindow: ListWindow, LineWindow {
 
     func draw(on canvas: inout Canvas, _ state: State) {
         let hint = canvas.place.hasHint ? 1 : 0
-        let area = canvas.window(
-            "Save as a suite", columns: 74, rows: cursor.count + 1 + hint, note: "Enter saves, Esc closes")
+        let area = canvas.window("Save as a suite", columns: 74, rows: cursor.count + 1 + hint)
         let (first, rest) = area.split(top: 1)
         let (rows, last) = rest.split(bottom: hint)
         canvas.rows(scopes, of: cursor, in: rows) { StyledText($1.own(" \($0.words)")) }

@@ -40,9 +40,7 @@ struct WritingWindow: LineWindow {
         let place = canvas.place
         let (characters, isMasked) = line.masked(by: canvas.mask)
         let wrapped = WrappedText(characters, columns: place.columns, glyphs: canvas.glyphs)
-        let area = canvas.window(
-            "Write a link", columns: place.columns, rows: wrapped.rows.count + 1,
-            note: place.columns >= 50 ? "Enter delivers, Ctrl-O opens an editor, Esc cancels" : "Enter delivers")
+        let area = canvas.window("Write a link", columns: place.columns, rows: wrapped.rows.count + 1)
         let hasHint = area.rows > 1
         let (text, last) = area.split(bottom: hasHint ? 1 : 0)
         let row = wrapped.row(of: line.cursor)

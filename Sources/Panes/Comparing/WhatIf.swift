@@ -183,6 +183,11 @@ package struct WhatIfLines {
     private var titleColumns: Int { min(max(whatIf.rows.map { $0.title.count }.max() ?? 0, 6), max(columns / 4, 8)) + 1 }
     private var cellColumns: Int { max((columns - 1 - titleColumns) / max(whatIf.devices.count, 1), 6) }
 
+    /// Returns the column of the grid at a place in a row; nil for the titles.
+    package func column(at place: Int) -> Int? {
+        place < titleColumns ? nil : min((place - titleColumns) / cellColumns, whatIf.devices.count - 1)
+    }
+
     private func text(_ text: String) -> SafeText { display.glyphs.sanitizer.text(text, columns: max(columns, 1)) }
 
     package var header: StyledText {

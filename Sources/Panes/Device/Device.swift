@@ -147,9 +147,14 @@ package struct Device: Sendable, Equatable {
     /// not have these apps.
     package mutating func change(to other: SimulatedDevice, keepingNamesOf fronts: [SimulatedDevice.Front]) {
         for case .app(let id) in fronts { _ = appIndex(id) }
-        let assumed = simulated.apps.filter(\.isAssumed)
-        simulated = other
-        simulated.assume(assumed)
+        simulated = withAssumedApps(other)
+    }
+
+    /// Returns another device with the apps that this one assumes.
+    package func withAssumedApps(_ other: SimulatedDevice) -> SimulatedDevice {
+        var other = other
+        other.assume(simulated.apps.filter(\.isAssumed))
+        return other
     }
 
     /// Applies declarations of apps to the profile of their device, so that they are there when the user chooses the device again.

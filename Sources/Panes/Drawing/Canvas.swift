@@ -97,10 +97,10 @@ package struct Canvas {
             mark(sign(of: rows), on: area.row(area.rows - 1))
         } else if layout.density == .compact {
             let sign = sign(of: rows)
-            let note = note.isEmpty ? sign : sign.isEmpty ? note : note + "  " + sign
+            let notes = [note.isEmpty ? sign : sign.isEmpty ? note : note + "  " + sign, sign]
             frame.rule(area.row(0), style: isFocused ? .focusedBorder : .border, glyphs: glyphs)
             frame.put(" " + title + " ", at: Point(column: area.left + 2, row: area.top), style: isFocused ? Style(.title, .bold) : .title)
-            if !note.isEmpty, note.columns + title.columns + 8 < area.columns {
+            if let note = notes.first(where: { !$0.isEmpty && $0.columns + title.columns + 8 < area.columns }) {
                 frame.put(" " + note + " ", at: Point(column: area.right - note.columns - 4, row: area.top), style: .dim)
             }
         }

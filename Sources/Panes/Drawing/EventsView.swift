@@ -52,15 +52,16 @@ package struct EventsView {
         }
     }
 
-    /// Returns the rows of events, and their header. Each column is as wide as its widest cell among them, within a limit, and the
-    /// arguments get the rest.
+    /// Returns the rows of events, and their header. Each column is as wide as its widest cell among them, within limits, and the arguments
+    /// get the rest.
     func lines(of events: [Int], columns: Int, _ canvas: Canvas) -> (header: StyledText, rows: [StyledText]) {
         let columns = columns - 1
         let order = chosen.filter { most($0, columns) > 0 }
         let known = events.map { index in reader.event(at: index).map { (event: $0, phrase: EventPhrase($0, chosen: arguments)) } }
         let cells = known.map { known in known.map { known in order.map { cell($0, known.event, known.phrase, columns, canvas) } } }
         let titles = order.map { StyledText(canvas.own($0 == .direction ? "" : $0.rawValue), .dim) }
-        let widths = canvas.widths(of: cells + [titles], most: order.map { most($0, columns) })
+        let needed = canvas.widths(of: cells + [titles], most: order.map { most($0, columns) })
+        let widths = zip(order, needed).map { max(least($0, columns), $1) }
         var header = canvas.row(of: titles, widths)
         header.append(" what", .dim)
         let rows = zip(known, cells).map { known, cells in
@@ -80,11 +81,18 @@ package struct EventsView {
         case .time: columns >= 70 ? 12 : columns >= 30 ? 8 : 0
         case .link: columns >= 44 ? max(String(lists.links.count).count, 2) + 2 : 0
         case .direction: 1
-        // The longest name of an App Links event, `al_ref_back_out`, always fits.
-        case .event: max(columns / 5, 15)
+        case .event: max(columns / 5, Self.longestName)
         case .app: columns >= 60 ? max(columns / 8, 8) : 0
         case .result: columns >= 44 ? 6 : 0
         }
+    }
+
+    /// The length of `al_ref_back_out`, the longest name of an App Links event.
+    private static let longestName = 15
+
+    /// Returns the least columns of a column whose cells change from row to row, so that it stays in place while the list scrolls.
+    private func least(_ column: ListColumns.Event, _ columns: Int) -> Int {
+        column == .event && columns >= 44 ? Self.longestName : column == .result ? most(column, columns) : 0
     }
 
     private func cell(

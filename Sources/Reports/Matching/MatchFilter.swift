@@ -27,9 +27,11 @@ package struct MatchFilter: ~Copyable {
     /// Appends the answer to one line, with a line end. If the line cannot be answered, the answer is an error with the position of the
     /// problem.
     package mutating func answer(_ line: Span<UInt8>, isCut: Bool = false) {
-        let json = (isCut ? nil : answerAboutKnown(line)) ?? JSONOutput.report(showsSecrets: showsSecrets) { json in
-            answer(JSONDocument(line.array, limits: .init(size: 1 << 30)), isCut: isCut, to: &json)
-        }
+        let json =
+            (isCut ? nil : answerAboutKnown(line))
+            ?? JSONOutput.report(showsSecrets: showsSecrets) { json in
+                answer(JSONDocument(line.array, limits: .init(size: 1 << 30)), isCut: isCut, to: &json)
+            }
         json.bytes.withSpan { output.append($0) }
         output.append(UInt8(ascii: "\n"))
     }

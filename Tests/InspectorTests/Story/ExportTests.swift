@@ -122,7 +122,7 @@ import Testing
         }
         #expect(story.reception == "by Nieuws" && story.place == "news://article/42" && story.device.name == "iPhone")
         #expect(story.trail == "Trail: Shop, then Nieuws, then back to Shop.")
-        #expect(story.steps.map(\.sentence).first == "Event link_parse in Nieuws." && story.steps.count == 5)
+        #expect(story.steps.map(\.sentence).first == "Event al_link_parse in Nieuws." && story.steps.count == 5)
         #expect(story.commands.map { $0.prefix { $0 != " " } } == ["xcrun", "adb"])
         #expect(story.commands.allSatisfy { $0.contains("••••••••") && !$0.contains("EAAB") })
     }

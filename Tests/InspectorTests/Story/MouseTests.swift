@@ -69,8 +69,8 @@ import Testing
         }
     }
 
-    @Test("a click on the first row opens the devices, and a double click chooses one", arguments: sizes)
-    func device(_ size: Size) throws {
+    @Test("a click on the first row opens the devices, and a second click on one chooses it", arguments: sizes, [100, 900])
+    func device(_ size: Size, delay: Int64) throws {
         var rig = Rig(size)
         rig.click(at: Point(column: 3, row: rig.state.layout.header.top))
         #expect(rig.state.overlay is DeviceWindow)
@@ -79,8 +79,29 @@ import Testing
         let android = Point(column: 20, row: row)
         rig.click(at: android)
         #expect(rig.screen.contains("Enter choose"))
-        rig.click(at: android, after: 100)
+        rig.click(at: android, after: delay)
         #expect(rig.state.device.simulated.name == "Android")
+    }
+
+    @Test("a click on the title of a pane focuses the pane", arguments: [("2 Link", Pane.detail), ("3 Events", .events)])
+    func titles(title: String, pane: Pane) throws {
+        var rig = Rig()
+        rig.paste(Fixtures.appLink)
+        let row = try #require((0..<40).first { rig.column(of: title, row: $0) != nil })
+        rig.click(at: Point(column: 4, row: row))
+        #expect(rig.state.panes.focus == pane)
+    }
+
+    @Test("a click on a cell of What if chooses its column, and a double click explains it")
+    func cells() throws {
+        var rig = Rig()
+        rig.paste(Links.ridePage)
+        rig.press("w")
+        let row = try #require((0..<40).first { rig.column(of: "redirected", row: $0) != nil })
+        let cell = Point(column: try #require(rig.column(of: "Chrome", row: row)), row: row)
+        rig.click(at: cell)
+        rig.click(at: cell, after: 100)
+        #expect(rig.words.contains("On Android, redirected"))
     }
 
     @Test("a window takes the clicks: a row is selected, a double click chooses it, and the panes behind do not react")
@@ -173,7 +194,7 @@ import Testing
         rig.press(.escape)
         rig.command("declare")
         rig.click(at: try #require(rig.place(of: .windowRow(2))))
-        #expect(rig.state.forms.app?.focus == .returnURL)
+        #expect(rig.state.forms.app?.focus == .hosts)
     }
 
     @Test("the wheel scrolls the pane under the pointer, and the focus stays", arguments: sizes)

@@ -97,7 +97,7 @@ import Testing
         rig.command("device nokia")
         #expect(rig.notice == "There is no device \"nokia\". The devices are iPhone, iPad and Android.")
         rig.command("device")
-        #expect(rig.screen.contains("Space: on/off"))
+        #expect(rig.screen.contains("Space on/off"))
     }
 
     @Test(":show N PART goes to a part of a link, and a key after : is the command of the key")
@@ -111,7 +111,7 @@ import Testing
         rig.command("show raw")
         #expect(rig.state.detail.tab == .raw)
         rig.command("d")
-        #expect(rig.screen.contains("Space: on/off"), "d is the key of device")
+        #expect(rig.screen.contains("Space on/off"), "d is the key of device")
         rig.press(.escape)
         rig.command("open 1 from browser")
         rig.press(.enter)

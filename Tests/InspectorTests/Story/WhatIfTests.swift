@@ -49,6 +49,14 @@ import Testing
         #expect(cafe.last == "app missing: iPhone nothing; iPad nothing; Android nothing; Android 11 nothing")
     }
 
+    @Test("Why and What if agree about the other devices: they assume the same apps")
+    func sameApps() {
+        var rig = Rig()
+        rig.paste("heldapp://p/9")
+        rig.press("V")
+        #expect(rig.words.contains("on Android heldapp") && !rig.words.contains("nothing opens it"))
+    }
+
     @Test("a link that several apps take ends in a question on Android")
     func question() throws {
         let apps = [("one", "One"), ("two", "Two")].map { SimulatedDevice.App(id: $0.0, name: $0.1, schemes: ["twin"]) }
