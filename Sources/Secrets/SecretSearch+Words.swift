@@ -3,12 +3,12 @@ import Bytes
 // Finds secrets between spaces.
 
 extension SecretSearch {
-    /// Searches a text with spaces for the options of a command and for the words of a wallet.
+    /// Searches a text with spaces for private keys, for the options of a command and for the words of a wallet.
     mutating func searchWords() {
         var place = 0
         while place < bytes.count {
-            if bytes[place] == UInt8(ascii: "-"), isStartOfWord(place) {
-                place = searchOption(at: place)
+            if bytes[place] == UInt8(ascii: "-") {
+                place = isStartOfWord(place) ? searchOption(at: place) : searchPrivateKey(after: place)
             } else if ByteClass.isLetter(bytes[place]), SeedPhrase.mayBegin(after: bytes[place - 1]) {
                 place = searchPhrase(from: place)
             } else {
@@ -19,8 +19,30 @@ extension SecretSearch {
 
     private mutating func searchPhrase(from start: Int) -> Int {
         let phrase = SeedPhrase(bytes, from: start)
-        if phrase.isComplete { add(phrase.range) }
+        if phrase.isComplete(in: bytes) { add(phrase.range) }
         return phrase.range.upperBound
+    }
+
+    /// Searches for the text of a private key, which follows the dashes of its first line: `-----BEGIN RSA PRIVATE KEY-----`. Returns where
+    /// the search goes on.
+    private mutating func searchPrivateKey(after dash: Int) -> Int {
+        guard bytes.hasPrefix(Self.armor, at: dash) else { return dash + 1 }
+        var label = dash
+        while dash - label < 40, Self.mayBeInLabel(bytes[label - 1]) { label -= 1 }
+        guard !bytes.hasPrefix("END", at: label), (label..<dash).contains(where: { bytes.hasPrefix("PRIVATE", at: $0) }) else {
+            return dash + 1
+        }
+        let start = dash + Self.armor.utf8CodeUnitCount
+        var end = start
+        while end < bytes.count, !bytes.hasPrefix(Self.armor, at: end) { end += 1 }
+        if start < end { add(start..<end) }
+        return end
+    }
+
+    private static let armor: StaticString = "-----"
+
+    private static func mayBeInLabel(_ byte: UInt8) -> Bool {
+        byte == 0x20 || byte == UInt8(ascii: "+") || byte &- UInt8(ascii: "A") < 26
     }
 
     // MARK: Options of a command
@@ -31,7 +53,7 @@ extension SecretSearch {
     /// The options with which curl gets a user and a password.
     private static let users: [StaticString] = ["u", "user", "proxy-user"]
 
-    /// Searches an option whose value follows after a space. Returns where the search goes on.
+    /// Searches an option whose value follows after a space or `=`. Returns where the search goes on.
     ///
     ///    --es access_token abc     the name and the value of an extra
     ///    --api-key abc             the option has the name of a secret
@@ -66,10 +88,11 @@ extension SecretSearch {
         place == 0 || ByteClass.isJSONSpace(bytes[place - 1]) || Self.isQuote(bytes[place - 1])
     }
 
-    /// Returns the word that follows after spaces, without its quotes.
+    /// Returns the word that follows after spaces or `=`, without its quotes.
     private func word(after end: Int) -> Range<Int>? {
-        guard ByteClass.isJSONSpace(bytes[end]) else { return nil }
-        let start = bytes.skip(bytes.skip(end, while: ByteClass.isJSONSpace)) { $0 == Self.backslash }
+        let isAssigned = bytes[end] == UInt8(ascii: "=")
+        guard isAssigned || ByteClass.isJSONSpace(bytes[end]) else { return nil }
+        let start = bytes.skip(isAssigned ? end + 1 : bytes.skip(end, while: ByteClass.isJSONSpace)) { $0 == Self.backslash }
         let quote = bytes[start]
         guard start < bytes.count, Self.isQuote(quote) else {
             let end = bytes.skip(start) { !ByteClass.isJSONSpace($0) && !Self.isQuote($0) }
@@ -92,7 +115,6 @@ struct SeedPhrase {
 
     /// The smallest number of words.
     static let fewest = 12
-    private static let counts: Set<Int> = [fewest, 15, 18, 21, 24]
     private static let sentenceWords: [StaticString] = [
         "the", "and", "for", "are", "was", "were", "from", "with", "has", "had", "his", "her", "not", "but", "our", "its", "your", "how",
         "who", "which", "their", "would", "been", "any", "new",
@@ -112,7 +134,6 @@ struct SeedPhrase {
             if isWord {
                 count += 1
                 range = start..<end
-                if bytes.withSpan(word, { Self.sentenceWords.contain($0, 0..<$0.count) }) { isSentence = true }
             } else {
                 isSentence = true
                 range = start..<max(end, start + 1)
@@ -128,5 +149,15 @@ struct SeedPhrase {
         }
     }
 
-    var isComplete: Bool { Self.counts.contains(count) && !isSentence }
+    /// Returns whether there are 12, 15, 18, 21 or 24 words that are no sentence.
+    func isComplete(in bytes: ByteView) -> Bool {
+        guard count >= Self.fewest, count <= 24, count % 3 == 0, !isSentence else { return false }
+        var place = range.lowerBound
+        while place < range.upperBound {
+            let end = bytes.skip(place, while: ByteClass.isLetter)
+            if bytes.withSpan(place..<end, { Self.sentenceWords.contain($0, 0..<$0.count) }) { return false }
+            place = end + 1
+        }
+        return true
+    }
 }

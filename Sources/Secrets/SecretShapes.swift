@@ -103,9 +103,6 @@ final class SecretShapes: Sendable {
     /// The first bytes of the other shapes, which begin with a run or a single letter.
     private let firstBytes: ByteSet
 
-    /// Private keys, whose text is masked up to the last line.
-    private static let (armor, armorEnd): (StaticString, StaticString) = ("KEY-----", "-----END")
-
     init(_ table: FactTable) {
         var (pairs, bytes) = (BytePairs(), ByteSet())
         var beginnings = [Beginning()]
@@ -246,26 +243,21 @@ final class SecretShapes: Sendable {
     ///    SG.…   12345:AA…   hooks.example/services/…     the run begins after a dot, colon or #, and the shape before it
     ///    Bearer+eyJ…   /bot…                             a part of the run, after a slash or plus sign
     ///    Bearer aB1…                                     the word before the run, and the run
-    ///    -----BEGIN PRIVATE KEY-----\nMII…               the run is the first line of a private key
     func search(_ run: Range<Int>, in bytes: ByteView, from resume: Int, _ body: (Found) -> Void) -> Int {
         var resume = resume
         func look(at place: Int) {
-            guard place >= resume else { return }
-            if let key = Self.privateKey(after: place, in: bytes) {
-                body(Found(secret: key, end: key.upperBound))
-                resume = key.upperBound
-            } else if mayBegin(with: bytes[place], bytes[place + 1]), Self.isBoundary(place, in: bytes), let found = match(bytes, at: place)
-            {
-                body(found)
-                resume = found.end
-            }
+            guard place >= resume, mayBegin(with: bytes[place], bytes[place + 1]), Self.isBoundary(place, in: bytes),
+                let found = match(bytes, at: place)
+            else { return }
+            body(found)
+            resume = found.end
         }
         let before = bytes[run.lowerBound - 1]
         if let end = ControlSequence.end(in: bytes, around: run.lowerBound), run.contains(end) { look(at: end) }
         if Self.joins(before) {
             var start = run.lowerBound - 1
             // The shape of a key in a fragment may begin with the host.
-            let slash = before == UInt8(ascii: "#") ? UInt8(ascii: "/") : before
+            let slash = before == UInt8(ascii: "#") || before == UInt8(ascii: "!") ? UInt8(ascii: "/") : before
             while start > max(run.lowerBound - 64, 0),
                 Self.isWord(bytes[start - 1]) || Self.joins(bytes[start - 1]) || bytes[start - 1] == slash
             {
@@ -273,7 +265,6 @@ final class SecretShapes: Sendable {
             }
             for place in start..<run.lowerBound where place == start || !Self.isWord(bytes[place - 1]) { look(at: place) }
         } else if before == SecretSearch.backslash || ByteClass.isJSONSpace(before) {
-            look(at: Self.lineBefore(run.lowerBound, in: bytes) - Self.armor.utf8CodeUnitCount)
             look(at: Self.wordBefore(run.lowerBound - 1, in: bytes))
             // In `\nAKIA…`, the n belongs to an escape.
             look(at: run.lowerBound + 1)
@@ -286,33 +277,11 @@ final class SecretShapes: Sendable {
         return resume
     }
 
-    /// Returns the text of a private key after the end of its first line, `KEY-----`.
-    private static func privateKey(after place: Int, in bytes: ByteView) -> Range<Int>? {
-        guard bytes[place] == UInt8(ascii: "K"), bytes.hasPrefix(armor, at: place), bytes.hasPrefix("PRIVATE", at: place - 8) else {
-            return nil
-        }
-        let start = place + armor.utf8CodeUnitCount
-        var end = start
-        while end < bytes.count, !bytes.hasPrefix(armorEnd, at: end) { end += 1 }
-        return start < end ? start..<end : nil
-    }
-
     /// Returns where the word before a place begins, such as `Bearer`.
     private static func wordBefore(_ place: Int, in bytes: ByteView) -> Int {
         var start = place
         while place - start < 8, ByteClass.isLetter(bytes[start - 1]) { start -= 1 }
         return start
-    }
-
-    /// Returns where the line before a place ends.
-    private static func lineBefore(_ place: Int, in bytes: ByteView) -> Int {
-        var end = place
-        while end > 0,
-            ByteClass.isJSONSpace(bytes[end - 1]) || bytes[end - 1] == SecretSearch.backslash || isLineEnd(before: end, in: bytes)
-        {
-            end -= 1
-        }
-        return end
     }
 
     private static func isBoundary(_ place: Int, in bytes: ByteView) -> Bool {
@@ -321,7 +290,7 @@ final class SecretShapes: Sendable {
 
     private static func joins(_ byte: UInt8) -> Bool {
         byte == UInt8(ascii: ".") || byte == UInt8(ascii: ":") || byte == UInt8(ascii: "|") || byte == UInt8(ascii: "#")
-            || byte == UInt8(ascii: "?")
+            || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "!")
     }
 
     /// Returns whether the byte before is the letter of `\n`, `\r` or `\t`.
