@@ -63,30 +63,52 @@ struct AuthorityPasswords {
         guard before == 0 || Self.mayPrecedeURL(bytes[before - 1]) || isWeb(before: before) || escape != nil,
             let authority = authority(from: slash, mayHaveNoColon: false)
         else { return nil }
-        return password(in: authority.lowerBound..<end(of: authority, closing: escape.flatMap(quote)))
+        let password = password(in: authority.lowerBound..<end(of: authority, closing: escape.flatMap(quote)))
+        // In https//:host, the colon is in the wrong place.
+        return password?.upperBound == bytes.count && bytes[authority.lowerBound] == UInt8(ascii: ":") && isWeb(before: before)
+            ? nil : password
     }
 
-    /// Returns the password of a host without slashes, where a host is expected: after a name that ends in `host`, and after the service of an
-    /// associated domain.
+    /// Returns the password of a host without slashes, where a host is expected: after a name that ends in `host` or means a user or a
+    /// database, after the service of an associated domain, and after `http:` and `https:`, which need no slashes in browsers.
     func passwordOfHost(around colon: Int) -> Range<Int>? {
         var start = colon
         while colon - start < Self.longestScheme, SecretSearch.isNameByte(bytes[start - 1]) { start -= 1 }
+        guard start < colon else { return nil }
         var end = start
         while start - end < 8, Self.mayPrecedeURL(bytes[end - 1]) || [UInt8(ascii: ":"), SecretSearch.backslash].contains(bytes[end - 1]) {
             end -= 1
         }
-        guard start < colon, end < start,
-            Self.hosts.contains(where: { word in
-                let name = end - word.utf8CodeUnitCount..<end
-                return name.lowerBound >= 0 && bytes.withSpan(name) { $0.isWord(word, in: 0..<$0.count) }
-            })
-        else { return nil }
-        let authority = start..<bytes.skip(start) { !Self.endsAuthority($0) }
-        return authority.contains { bytes[$0] == UInt8(ascii: "@") } ? password(in: authority) : nil
+        var name = end
+        while start - name < Self.longestScheme, SecretSearch.isNameByte(bytes[name - 1]) { name -= 1 }
+        let isHost = bytes.withSpan(name..<end) { name in
+            Self.hosts.contains { name.hasLetters($0, at: name.count - $0.utf8CodeUnitCount) }
+        }
+        let isUser = !isHost && bytes.withSpan(name..<end) { Self.users.contain($0, 0..<$0.count) }
+        guard isHost || isUser || isWeb(before: end) && bytes[start - 1] == UInt8(ascii: ":") else { return nil }
+        let most = min(start + Self.longestAuthority, bytes.count)
+        let authority = start..<((start..<most).first { Self.endsAuthority(bytes[$0]) } ?? most)
+        guard let at = authority.last(where: { bytes[$0] == UInt8(ascii: "@") }) else { return nil }
+        // An address with a scheme, as in user=mailto:me@a.example, has no password.
+        if isUser, bytes.withSpan(start..<colon, { KnownSchemes.embedded.facts($0, 0..<$0.count) != nil }) { return nil }
+        // In a log, more text may follow http and a colon: http:timeout:retry@10s.
+        let hasHost =
+            name == 0 || bytes[authority.upperBound] == UInt8(ascii: "/")
+            || (at..<authority.upperBound).contains { bytes[$0] == UInt8(ascii: ".") }
+        return isHost || isUser || hasHost ? password(in: authority) : nil
     }
+
+    /// The maximum length of an authority without slashes.
+    private static let longestAuthority = 256
 
     /// How the names of settings with hosts end, and the services of associated domains.
     private static let hosts: [StaticString] = ["host", "hosts", "applinks", "appclips", "webcredentials", "activitycontinuation"]
+
+    /// The names of settings with a user or a database, and the schemes of databases.
+    private static let users: [StaticString] = [
+        "u", "user", "username", "login", "account", "userinfo", "dsn", "db", "database", "server", "proxy", "remote", "url", "uri", "ftp",
+        "sftp", "ssh", "sip", "sips", "postgres", "postgresql", "mysql", "redis", "mongodb", "amqp",
+    ]
 
     /// Returns the authority after the two slashes at an index, or nil if there are no slashes, or no colon after them where one is needed.
     private func authority(from index: Int, mayHaveNoColon: Bool) -> Range<Int>? {

@@ -5,7 +5,9 @@ import Bytes
 extension SecretSearch {
     func endOfWord(from start: Int, _ width: Int, _ isFirst: Bool) -> Int {
         var index = start
-        while index < bytes.count, !(Self.endsValue(bytes[index], isFirst) && origins.width(of: index) <= width) { index += 1 }
+        while index < bytes.count,
+            !(Self.endsValue(bytes[index], isFirst) && origins.width(of: index) <= width && !isGroup(around: index, after: start))
+        { index += 1 }
         return index
     }
 
@@ -29,6 +31,9 @@ extension SecretSearch {
                 if origins.width(of: index) < origins.width(of: sign), isWebScheme(after: index) { return index }
             case UInt8(ascii: "\""):
                 if let end = endOfOpenQuote(at: index) { return max(end, start) }
+            case UInt8(ascii: "+"):
+                // A space of the link around this one.
+                if origins.width(of: index) < origins.width(of: sign), isWord(after: index) { return index }
             case let byte where endsLooseText(byte, at: index): if !isGroup(around: index, after: start) { return index }
             default: break
             }
@@ -60,10 +65,16 @@ extension SecretSearch {
     /// The number of bytes before a name in which the beginning of its link is looked for.
     private static let longestStart = 512
 
-    /// Returns whether a space separates two groups of a key in base32, as people read it from a screen: `JBSW Y3DP EHPK 3PXP`.
+    /// Returns whether small letters follow up to the next space or the end of the value. A key may have them, but rarely has nothing else.
+    private func isWord(after plus: Int) -> Bool {
+        let end = bytes.skip(plus + 1) { ByteClass.isLetter($0) && $0 & 0x20 != 0 }
+        return end > plus + 1 && (end == bytes.count || !Self.isNameByte(bytes[end]) && !Self.isQuote(bytes[end]))
+    }
+
+    /// Returns whether a space separates two groups of a key or a number, as people read it from a screen: `JBSW Y3DP EHPK 3PXP`.
     private func isGroup(around space: Int, after start: Int) -> Bool {
         func isGroup(_ range: Range<Int>) -> Bool {
-            range.lowerBound >= start && range.allSatisfy { bytes[$0] &- UInt8(ascii: "A") < 26 || bytes[$0] &- UInt8(ascii: "2") < 6 }
+            range.lowerBound >= start && range.allSatisfy { bytes[$0] &- UInt8(ascii: "A") < 26 || ByteClass.isDigit(bytes[$0]) }
         }
         return bytes[space] == 0x20 && isGroup(space - 4..<space) && isGroup(space + 1..<space + 5)
             && !Self.isNameByte(bytes[space + 5])
@@ -141,10 +152,12 @@ extension SecretSearch {
         ByteClass.isJSONSpace(byte) && !hasOpenQuotes && origins.width(of: index) == 1
     }
 
-    func endOfLine(from start: Int) -> Int {
+    /// Returns the end of the value of a header. In a parameter, it ends at an `&` of at most this width.
+    func endOfLine(from start: Int, width: Int) -> Int {
         for index in start..<bytes.count {
             switch bytes[index] {
             case 0x0A, 0x0D: return index
+            case UInt8(ascii: "&"): if origins.width(of: index) <= width { return index }
             case UInt8(ascii: "n"), UInt8(ascii: "r"):
                 if index > start, hasOpenQuotes, bytes[index - 1] == Self.backslash { return index - bytes.backslashes(before: index) }
             case UInt8(ascii: "\""):

@@ -64,7 +64,7 @@ struct SecretSearch {
 
     /// Whether the text has bytes that may begin an escape.
     private var mayHaveEscapes = false
-    /// Whether the text has bytes beyond ASCII, the `;` of an HTML reference, or a control sequence of a terminal.
+    /// Whether the text has bytes beyond ASCII, the `;` of an HTML reference, or control characters.
     private var mayLookOtherwise = false
 
     /// The end of the last value found. Signs before it belong to that value.
@@ -116,9 +116,9 @@ struct SecretSearch {
             let block = ByteBlock(bytes, at: place)
             escapes = escapes | block.marks(of: PercentCoding.percent)
             backslashes = backslashes | block.marks(of: Self.backslash)
-            others = others | block.marksBeyondASCII | block.marks(of: UInt8(ascii: ";"))
+            others = others | block.marksBeyondASCII | block.marks(of: UInt8(ascii: ";")) | block.marks(from: 0x01, to: 0x1F)
             ats = ats | block.marks(of: UInt8(ascii: "@"))
-            spaces = spaces | block.marks(of: 0x20) | block.marks(of: UInt8(ascii: "+")) | block.marks(of: ControlSequence.escape)
+            spaces = spaces | block.marks(of: 0x20) | block.marks(of: UInt8(ascii: "+"))
             let signs = Self.signs(in: block)
             if !signs.isEmpty {
                 hasSigns = true
@@ -127,8 +127,7 @@ struct SecretSearch {
             place &+= 16
         }
         mayHaveEscapes = !escapes.isEmpty || !backslashes.isEmpty
-        mayLookOtherwise =
-            !others.isEmpty || !backslashes.isEmpty || !spaces.isEmpty && ControlSequence.mayOccur(in: bytes)
+        mayLookOtherwise = !others.isEmpty || !backslashes.isEmpty
         if !ats.isEmpty { memory.isUnsure = true }
         if !spaces.isEmpty { searchWords() }
         lookForLink(at: 0)
@@ -153,9 +152,9 @@ struct SecretSearch {
         }
     }
 
-    /// Adds a value, unless it is a literal or a flag. A password of a URL has no name.
-    mutating func add(_ secret: Range<Int>, named name: Range<Int> = 0..<0) {
-        if Literal.isWhole(secret, in: bytes) || isFlag(secret, named: name) {
+    /// Adds a value, unless it is a literal or a flag. A password of a URL has no name, and a field of a QR code has no literals.
+    mutating func add(_ secret: Range<Int>, named name: Range<Int> = 0..<0, isField: Bool = false) {
+        if !isField, Literal.isWhole(secret, in: bytes) || isFlag(secret, named: name) {
             // In a part of the text, a longer value may end as a literal.
             memory.isUnsure = true
         } else {
@@ -174,7 +173,7 @@ struct SecretSearch {
             if let (name, rows) = secretName(before: sign), isSecret(rows, name, sign) {
                 let value = value(of: name, sign, rows)
                 if value.isEmpty { memory.isUnsure = true }
-                add(value, named: name)
+                add(value, named: name, isField: knowledge.end(rows, like: .field))
                 if let content = knowledge.content(rows, in: { contexts(ofNameAt: name.lowerBound, sign: sign) }) {
                     memory.contents.append((origins.original(value), content))
                 }
@@ -193,6 +192,8 @@ struct SecretSearch {
                     addShape(at: sign &+ 1)
                 } else if let password = passwords.passwordOfHost(around: sign) {
                     add(password)
+                    resume = password.upperBound
+                    return
                 }
             }
             lookForShape(after: sign)
@@ -233,9 +234,9 @@ struct SecretSearch {
         return false
     }
 
-    /// Returns where the text of a value begins: after spaces and quotes.
+    /// Returns where the text of a value begins: after spaces, the bracket of a list and quotes.
     private func startOfValue(after sign: Int) -> Int {
-        let start = bytes.skip(skipSpaces(after: sign)) { ByteClass.isJSONSpace($0) || $0 == Self.backslash }
+        let start = bytes.skip(skipSpaces(after: sign)) { ByteClass.isJSONSpace($0) || $0 == Self.backslash || $0 == UInt8(ascii: "[") }
         return Self.isQuote(bytes[start]) ? start + 1 : start
     }
 
@@ -264,6 +265,7 @@ struct SecretSearch {
     private mutating func secretName(before sign: Int) -> (name: Range<Int>, rows: NameRows)? {
         var end = sign
         while end > resume, Self.mayFollowName(bytes[end - 1]) { end -= 1 }
+        if bytes[end] == UInt8(ascii: "]") { end = endOfList(before: end) }
         // Few names end like the name of a secret, so where the name begins is seldom of interest.
         guard knowledge.names.mayEnd(with: bytes[end - 2], bytes[end - 1]),
             !knowledge.names.rows(max(resume, end - SecretNames.longest)..<end, in: bytes).isEmpty
@@ -275,6 +277,13 @@ struct SecretSearch {
         // In a part that is a single URL, a name may have spaces and brackets.
         memory.isUnsure = true
         return nil
+    }
+
+    /// Returns where the name of a list ends, without the number of its element: `tokens[0]`.
+    private func endOfList(before end: Int) -> Int {
+        var number = end
+        while number > resume, ByteClass.isDigit(bytes[number - 1]) { number -= 1 }
+        return number > resume && bytes[number - 1] == UInt8(ascii: "[") ? number - 1 : end
     }
 
     var passwords: AuthorityPasswords { AuthorityPasswords(bytes: bytes, knowledge: knowledge) }
@@ -310,7 +319,8 @@ struct SecretSearch {
             return index..<endOfBrackets(from: index)
         case _ where !isAssigned && isHeader(name, rows):
             passQuotes(upTo: name.lowerBound)
-            return start..<endOfLine(from: start)
+            let isParameter = bytes[name.lowerBound - 1] == UInt8(ascii: "=")
+            return start..<endOfLine(from: start, width: origins.width(of: sign) - (isParameter ? 0 : 1))
         default:
             let width = origins.width(of: sign)
             let isFirst = isAssigned && name.lowerBound == 0

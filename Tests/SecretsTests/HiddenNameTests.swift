@@ -5,8 +5,11 @@ import Testing
 @Suite("Names of secrets that are not written plainly")
 struct HiddenNameTests {
     @Test(
-        "zero-width characters are not part of a name",
+        "characters that nobody sees are not part of a name",
         arguments: [
+            ("shop://a?pass\u{7}word=abc&x=1", "shop://a?pass\u{7}word=••••••••&x=1"),
+            (#"{"pass\u0000word":"abc"}"#, #"{"pass\u0000word":"••••••••"}"#),
+            ("shop://a?pass%08word=abc&x=1", "shop://a?pass%08word=••••••••&x=1"),
             ("shop://a?access\u{200B}_token=abc&x=1", "shop://a?access\u{200B}_token=••••••••&x=1"),
             ("shop://a?access%E2%80%8B_token=abc&x=1", "shop://a?access%E2%80%8B_token=••••••••&x=1"),
             ("shop://a?access%25E2%2580%258B_token=abc&x=1", "shop://a?access%25E2%2580%258B_token=••••••••&x=1"),

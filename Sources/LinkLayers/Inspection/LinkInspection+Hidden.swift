@@ -1,6 +1,7 @@
 import AppLinks
 import Bytes
 import JSONDocument
+import Secrets
 
 // Hidden characters in the link itself: as written, in its decoded parameters, and in its data.
 
@@ -11,7 +12,12 @@ extension LinkInspection {
     static func hidden(in text: String) -> [Finding] {
         let survey = HiddenCharacters.survey(text)
         guard !survey.isEmpty else { return [] }
-        let edits = HiddenCharacters.places(in: text).map { Repair.Edit($0, []) }
+        let edits = ByteView.with(text) { bytes in
+            HiddenCharacters.places(in: text).map { place in
+                // Without its first character, the rest of a control sequence of a terminal would be visible.
+                Repair.Edit(place.lowerBound..<(ControlSequence.end(in: bytes, at: place.lowerBound) ?? place.upperBound), [])
+            }
+        }
         var finding = HiddenCharacters.finding(survey, in: "The link", at: survey.range)
         finding.repair = Repair(edits.count == 1 ? "Remove the hidden character." : "Remove the hidden characters.", edits)
         return [finding]

@@ -1,7 +1,7 @@
 package import Bytes
 
-/// Characters that people see differently from programs: zero-width characters and control sequences of a terminal, which are invisible, and
-/// the quotes of word processors and of HTML, which people read as plain quotes.
+/// Characters that people see differently from programs: zero-width characters, control characters and control sequences of a terminal, which
+/// are invisible, and the quotes of word processors and of HTML, which people read as plain quotes.
 ///
 ///    access\u{200B}_token=abc   access%E2%80%8B_token=abc         look like access_token=abc
 ///    {“token”:“abc”}            {&quot;token&quot;:&quot;abc&quot;}   look like {"token":"abc"}
@@ -17,17 +17,19 @@ enum RenderedText {
     static func next(in bytes: ByteView, from start: Int) -> Place? {
         var index = start
         while index < bytes.count {
-            // Marks each byte beyond ASCII, each &, backslash and escape character. After the first of them, other bytes may be marked by
+            // Marks each byte beyond ASCII, each &, backslash and control character. After the first of them, other bytes may be marked by
             // mistake, so only the first mark is used.
             let word = bytes.word(at: index)
             let marks =
-                (word | zeros(word ^ 0x2626_2626_2626_2626) | zeros(word ^ 0x5C5C_5C5C_5C5C_5C5C) | zeros(word ^ 0x1B1B_1B1B_1B1B_1B1B))
+                (word | zeros(word ^ 0x2626_2626_2626_2626) | zeros(word ^ 0x5C5C_5C5C_5C5C_5C5C) | (word &- 0x2020_2020_2020_2020) & ~word)
                 & 0x8080_8080_8080_8080
             guard marks != 0 else {
                 index += 8
                 continue
             }
             index += marks.trailingZeroBitCount / 8
+            // The zeros after the end are marked, too.
+            guard index < bytes.count else { return nil }
             if let place = place(bytes, at: index) { return place }
             index += 1
         }
@@ -48,15 +50,15 @@ enum RenderedText {
         }
         if bytes[index] == backslash { return escaped(bytes, at: index) }
         if let end = ControlSequence.end(in: bytes, at: index) { return (index..<end, nil) }
-        // The first byte of each of these characters is of the kind `rare`.
-        guard ByteTable.kinds(bytes[index]).contains(.rare) else { return nil }
+        // The first byte of each of the other characters is of the kind `rare`.
+        guard bytes[index] < 0x20 || ByteTable.kinds(bytes[index]).contains(.rare) else { return nil }
         let start = UInt32(truncatingIfNeeded: bytes.word(at: index)).byteSwapped
         let hidden = zeroWidth(start)
         if hidden > 0 { return (index..<index + hidden, nil) }
         return quote(start).map { (index..<index + $0.length, $0.seen) }
     }
 
-    /// Returns the escape of a zero-width character: `\u200B`, with more backslashes in a string inside a string.
+    /// Returns the escape of an invisible character: `\u200B`, with more backslashes in a string inside a string.
     private static func escaped(_ bytes: ByteView, at index: Int) -> Place? {
         let letter = bytes.skip(index) { $0 == backslash }
         guard let first = unit(bytes, at: letter) else { return nil }
@@ -105,8 +107,13 @@ enum RenderedText {
         }
     }
 
-    /// Returns the length in bytes of the zero-width character that four bytes begin with, or 0 if they begin with none.
+    /// Returns the length in bytes of the invisible character that four bytes begin with, or 0 if they begin with none.
     private static func zeroWidth(_ start: UInt32) -> Int {
+        switch start >> 24 {
+        // Control characters except white space.
+        case 0x00...0x08, 0x0E...0x1F, 0x7F: return 1
+        default: break
+        }
         switch start >> 16 {
         // The soft hyphen, the combining grapheme joiner, the Arabic letter mark.
         case 0xC2AD, 0xCD8F, 0xD89C: return 2
@@ -165,13 +172,11 @@ package enum CharacterReference {
 }
 
 /// The control sequences with which programs color text in a terminal: `ESC[1;31m`. Nobody sees them, but they stand between words.
-enum ControlSequence {
-    static let escape: UInt8 = 0x1B
-
-    static func mayOccur(in bytes: ByteView) -> Bool { bytes.place(of: escape, from: 0, end: bytes.count) < bytes.count }
+package enum ControlSequence {
+    private static let escape: UInt8 = 0x1B
 
     /// Returns the end of the sequence that begins at a place, with `ESC` or with the character U+009B. Nil if none begins there.
-    static func end(in bytes: ByteView, at start: Int) -> Int? {
+    package static func end(in bytes: ByteView, at start: Int) -> Int? {
         let isShort = bytes[start] == 0xC2 && bytes[start + 1] == 0x9B
         guard isShort || bytes[start] == escape else { return nil }
         var end = start + (isShort ? 2 : 1)
@@ -180,7 +185,8 @@ enum ControlSequence {
             end = bytes.skip(end) { $0 >= 0x30 && $0 < 0x40 }
         }
         end = bytes.skip(end) { $0 >= 0x20 && $0 < 0x30 }
-        return end < bytes.count && bytes[end] >= 0x30 && bytes[end] < 0x7F ? end + 1 : nil
+        // A letter right after ESC belongs to the text.
+        return end > start + 1 && end < bytes.count && bytes[end] >= 0x30 && bytes[end] < 0x7F ? end + 1 : nil
     }
 
     /// Returns the end of the sequence around a letter or digit, such as the `3` or the `m` of `ESC[31m`. Nil if it is in no sequence.

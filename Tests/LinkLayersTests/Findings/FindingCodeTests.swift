@@ -82,6 +82,7 @@ struct FindingCodeTests {
         Example(.mailAddress, "mailto:ana@a.example;bo@a.example", ";", repaired: "mailto:ana@a.example,bo@a.example"),
         Example(.openRedirect, "https://a.example/login?next=https%3A%2F%2Fb.example%2F", "https%3A%2F%2Fb.example%2F"),
         Example(.controlCharacters, "shop://item\n/7", "\n", repaired: "shop://item/7"),
+        Example(.controlCharacters, "shop://item\u{1B}[1;31m/7\u{1B}[0m?x=1", "\u{1B}", repaired: "shop://item/7?x=1"),
         Example(.hiddenCharacters, "shop://item/\u{200B}7", "\u{200B}", repaired: "shop://item/7"),
         Example(.undecodableParameter, "shop://a?name=Ren%E9", "Ren%E9"),
         Example(.undecodableText, "https://a.example/caf%E9/x", "%E9"),
