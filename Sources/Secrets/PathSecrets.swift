@@ -10,7 +10,8 @@ extension Secrets {
 ///
 ///    /login-link/9f86d081884c7d659a2f      after the word
 ///    /reset/MTA/cb1xyz-7f3c9a0b1d2e4f5a    after the word and the ID of a user: a number, perhaps in base64
-///    /reset/token/9f86d081884c7d659a2f     after the word and `token`
+///    /reset/token/9f86d081884c7d659a2f     after the word and another one, such as `token`, a language or an address
+///    /email-reset/9f86d081884c7d659a2f     after a word that has the word as a part
 ///    $deeplink_path=reset/9f86d081884c     in a path without a slash at its beginning, as the value of a parameter or member
 ///
 /// This is a class for the reason given at ``SecretShapes``.
@@ -29,6 +30,8 @@ final class PathSecrets: Sendable {
     private let rows: FactRows<Row>
     /// The rows with each word.
     private let words: [WordHash: [Int]]
+    /// The words that may come between one of these and the token.
+    private let between: Set<WordHash>
 
     private static let shortest = Secrets.shortestToken
     private static let longestID = 12
@@ -37,6 +40,9 @@ final class PathSecrets: Sendable {
         var words: [WordHash: [Int]] = [:]
         table.forEachWord(of: "segments") { words[table.hash($0.range, without: Self.isIgnored), default: []].append($0.row) }
         self.words = words
+        var between: Set<WordHash> = []
+        table.forEachWord(of: "between") { between.insert(table.hash($0.range)) }
+        self.between = between
         rows = FactRows(table) { Row($0) }
     }
 
@@ -91,9 +97,19 @@ final class PathSecrets: Sendable {
     }
 
     private func rows(for word: Range<Int>, _ bytes: ByteView) -> [Int]? {
-        var hash = WordHash()
-        for index in word where !Self.isIgnored(bytes[index]) { hash.add(bytes[index]) }
-        return word.isEmpty ? nil : words[hash]
+        if word.isEmpty { return nil }
+        var (whole, part) = (WordHash(), WordHash())
+        var rowsOfPart: [Int]?
+        for index in word {
+            if Self.isIgnored(bytes[index]) || SecretNames.beginsWord(index, in: bytes) {
+                rowsOfPart = rowsOfPart ?? words[part]
+                part = WordHash()
+            }
+            if Self.isIgnored(bytes[index]) { continue }
+            whole.add(bytes[index])
+            part.add(bytes[index])
+        }
+        return words[whole] ?? rowsOfPart ?? words[part]
     }
 
     /// Returns the segment that ends at a slash, which JSON may have escaped. The range is empty unless the segment follows a slash or
@@ -101,7 +117,7 @@ final class PathSecrets: Sendable {
     private func segment(before slash: Int, in bytes: ByteView) -> Range<Int> {
         let end = bytes[slash - 1] == SecretSearch.backslash ? slash - 1 : slash
         var start = end
-        while end - start < SecretNames.longest, SecretSearch.isNameByte(bytes[start - 1]) { start -= 1 }
+        while end - start < SecretNames.longest, Self.isSegmentByte(bytes[start - 1]) { start -= 1 }
         return start == 0 || Self.mayPrecedeSegment(bytes[start - 1]) ? start..<end : end..<end
     }
 
@@ -112,10 +128,15 @@ final class PathSecrets: Sendable {
         }
     }
 
-    /// Returns whether a segment may stand between the word and the token.
+    /// Returns whether a segment may stand between the word and the token: a known word, a language, or the address or ID of a user.
     private func isBetween(_ segment: Range<Int>, _ bytes: ByteView) -> Bool {
-        segment.count == 5 && bytes.hasPrefix("token", at: segment.lowerBound) || isUserID(segment, bytes)
+        var hash = WordHash()
+        for index in segment { hash.add(bytes[index]) }
+        return between.contains(hash) || segment.count == 2 || segment.contains { bytes[$0] == UInt8(ascii: "@") }
+            || isUserID(segment, bytes)
     }
+
+    private static func isSegmentByte(_ byte: UInt8) -> Bool { SecretSearch.isNameByte(byte) || byte == UInt8(ascii: "@") }
 
     /// Returns whether a segment is a number, perhaps in base64.
     private func isUserID(_ segment: Range<Int>, _ bytes: ByteView) -> Bool {

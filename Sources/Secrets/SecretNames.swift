@@ -173,7 +173,7 @@ struct SecretNames: Sendable {
 
     /// Returns whether a word begins at a letter of a name: after a separator, and at a capital after a small letter or a digit or before a
     /// small letter, as in `SSOPass`.
-    private static func beginsWord(_ place: Int, in bytes: ByteView) -> Bool {
+    static func beginsWord(_ place: Int, in bytes: ByteView) -> Bool {
         let before = bytes[place - 1]
         guard ByteClass.isLetter(before) || ByteClass.isDigit(before) else { return true }
         guard ByteClass.isLetter(bytes[place]), bytes[place] & 0x20 == 0 else { return false }

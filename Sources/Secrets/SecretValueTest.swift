@@ -82,6 +82,7 @@ struct ValueTraits {
         guard count >= max(test.least, 1), !test.isSolid || isSolid, hasChanges(test.changes), !test.isRandom || isRandom else {
             return false
         }
+        if test.isCard, !isCard { return false }
         if !test.beginnings.isEmpty, !test.beginnings.contains(where: begins) { return false }
         // The sign may also be the one that ends the beginning of the value.
         if let sign = test.sign, !(start...start + count).contains(where: { bytes[$0] == sign }) { return false }
@@ -96,6 +97,25 @@ struct ValueTraits {
     private var isRandom: Bool { changes * 5 >= count || isUUID }
 
     private var isUUID: Bool { count == 36 && dashes == 4 && [8, 13, 18, 23].allSatisfy { bytes[start + $0] == UInt8(ascii: "-") } }
+
+    /// Whether this is the number of a payment card: 13 to 19 digits, the last of which checks the others (Luhn).
+    ///
+    ///    4111 1111 1111 1111     every second digit from the right is doubled: 8 + 1 + 2 + 1 + … = 30
+    private var isCard: Bool {
+        var digits: [Int] = []
+        for place in start..<start + 40 {
+            if ByteClass.isDigit(bytes[place]) {
+                digits.append(Int(bytes[place] &- UInt8(ascii: "0")))
+            } else if bytes[place] != 0x20, bytes[place] != UInt8(ascii: "-"), bytes[place] != UInt8(ascii: "+") {
+                break
+            }
+        }
+        guard (13...19).contains(digits.count), digits[0] > 0 else { return false }
+        let sum = digits.reversed().enumerated().reduce(0) { sum, digit in
+            sum + (digit.offset % 2 == 0 ? digit.element : digit.element * 2 - (digit.element > 4 ? 9 : 0))
+        }
+        return sum % 10 == 0
+    }
 
     private func begins(with text: String) -> Bool {
         var place = start
@@ -118,6 +138,7 @@ struct ValueTraits {
         case .address: count == 42 && begins(with: "0x")
         case .uuid: isUUID
         case .path: begins(with: "/") || begins(with: "~")
+        case .route: (start..<start + count).contains { bytes[$0] == UInt8(ascii: "/") }
         case .words: underscores > 0 && digits == 0 && letters + underscores == count
         }
     }

@@ -35,7 +35,8 @@ struct SecretTableTests {
         guard case .names(let naming) = facts.sign, naming.contexts.isEmpty, naming.exceptions.isEmpty else { return }
         for name in naming.names {
             let beginning = naming.value.beginnings.first ?? naming.value.sign.map { "a" + String(UnicodeScalar($0)) } ?? ""
-            let value = beginning + String(repeating: "a1B2c3D4", count: max(2, (naming.value.least + 7) / 8))
+            let letters = String(repeating: "a1B2c3D4", count: max(2, (naming.value.least + 7) / 8))
+            let value = naming.value.isCard ? "4111111111111111" : beginning + letters
             #expect(Secrets.isSecret(value, name: name), "\(name)")
         }
     }
@@ -65,6 +66,11 @@ struct SecretTableTests {
             }
         }
         #expect(names <= 128 && contexts.count <= 32)
+        let parameters = Self.all.flatMap { row -> [String] in
+            guard case .context(let surroundings) = row.sign else { return [] }
+            return (surroundings.beside + surroundings.together).map { $0.lowercased().filter { $0 != "_" && $0 != "-" } }
+        }
+        #expect(Set(parameters).count <= 64)
         for row in Self.all {
             guard case .names(let naming) = row.sign else { continue }
             #expect(contexts.isSuperset(of: naming.contexts + naming.exceptions), "\(row.name)")
@@ -84,6 +90,7 @@ struct SecretTableTests {
             "-----BEGIN PRIVATE KEY-----", "SG.abcdefghijklmnopqrstu.", "pi_abcdefghijklmnopqrstu_secret_", "oobCode=&apiKey=", "token:",
             "/verify/", "/reset/MTA/", "/verify/a1b2c3d4e5f6a7b8c9d0", "/1/1/1", "__a:/", "__a:/*__;", "#aB1", "a1b2c3d4a1b2c3d4#",
             "1$a.b$", "?p=a&u=login", "trojan://", "trojan://a@", "WIFI:P:a;b", ";P:a;b",
+            "PRIVATE KEY-----", "u=a:b@", "http:a:b@", "a:", "card=4111 ", "a%3D+b", "token%3Da+b", "\u{1}", "abandon ",
         ])
     func isLinear(piece: String) {
         let isLinear = ThreadTime.isLinear(from: Effort.size(1 << 11, long: 1 << 17)) { size in

@@ -367,6 +367,54 @@ package enum LabelledTexts {
         https://a.example/?acces%252573_toke%25256E=⟦abc⟧&x=1
         https://a.example/?d=%7B%22pass%5Cu200bword%22%3A%22⟦abc⟧%22%7D
         https://a.example/?d=%7B%22pass%26%238203%3Bword%22%3A%22⟦abc⟧%22%7D
+        https://app.example/x?tokens=⟦AbCd1234EfGh5678⟧&page=2
+        https://app.example/x?access_tokens[]=⟦AbCd1234EfGh5678⟧
+        https://app.example/x?tokens[0]=⟦AbCd1234EfGh5678⟧&tokens[1]=⟦IjKl9012MnOp3456⟧
+        https://app.example/x?passwords[]=⟦hunter2⟧&x=1
+        https://app.example/x?apiKeys=⟦abc⟧&secrets=⟦a1b2c3d4⟧
+        https://app.example/x?creds=⟦nina:herne88⟧&x=1
+        https://app.example/x?clientCreds=⟦AbCd1234EfGh5678⟧
+        https://app.example/x?user_pw=⟦herne88⟧
+        https://app.example/x?oauth_code=⟦AQDxyz123456⟧
+        https://app.example/x?authCode=⟦AQDxyz123456⟧&x=1
+        https://app.example/x?apns=⟦{740f*16}⟧
+        https://pay.example/x?card=⟦4111111111111111⟧&cvv=⟦842⟧
+        https://pay.example/x?cardNumber=⟦4111-1111-1111-1111⟧&x=1
+        https://pay.example/x?pan=⟦4111%201111%201111%201111⟧
+        https://pay.example/x?cc=⟦378282246310005⟧&x=1
+        https://pay.example/x?number=⟦5500005555555559⟧&exp_month=12&cvc=⟦4931⟧
+        tg://login?code=⟦12345⟧
+        https://t.me/login/⟦12345⟧
+        https://telegram.me/login/⟦54321⟧?x=1
+        https://a.example/in?id=7&first_name=Nina&auth_date=1790000000&hash=⟦{9f86*16}⟧
+        https://slack.com/⟦z-app-1234567890-{ab01*8}⟧
+        https://acme.slack.com/⟦z-app-1234567890-1234567890123-{ab01*8}⟧?x=1
+        slack://T012AB3C4/magic-login/⟦1234567890-{ab01*3}⟧
+        https://mega.nz/#!AbCdEfGh!⟦{Kx9L*10}Lm2⟧
+        https://mega.co.nz/#F!AbCdEfGh!⟦{Kx9L*5}m2⟧
+        https://mega.nz/folder/AbCdEfGh#⟦{Kx9L*5}m2⟧/file/aBcDeFgH
+        mega://file/AbCdEfGh#⟦{Kx9L*5}m2⟧
+        https://a.example/x?x=⟦1//0{aB1-*8}⟧
+        https://a.example/users/password/edit/⟦550e8400-e29b-41d4-a716-446655440000⟧
+        https://a.example/email-confirm/⟦7f3c9a0b1d2e4f5a6b7c8d9e⟧
+        https://a.example/app/confirmEmailAddress/⟦7f3c9a0b1d2e4f5a6b7c8d9e⟧
+        https://a.example/invite/team/⟦7f3c9a0b1d2e4f5a6b7c8d9e⟧
+        https://a.example/verify/me@a.example/⟦7f3c9a0b1d2e4f5a6b7c8d9e⟧
+        https://a.example/reset/de/⟦7f3c9a0b1d2e4f5a6b7c8d9e⟧
+        https://a.example/x?invite=⟦550e8400-e29b-41d4-a716-446655440000⟧
+        https://a.example/x?unsubscribe=⟦7f3c9a0b1d2e4f5a6b7c8d9e⟧&x=1
+        https://a.example/x?email_verification=⟦7f3c9a0b1d2e4f5a6b7c8d9e⟧
+        https://acct.blob.core.windows.net/c/f?sp=r&sig=⟦Zm9vYmFyYmF6cXV4⟧
+        https://d111.cloudfront.net/f?Policy=eyJTdGF0ZW1lbnQi&Signature=⟦abc-def~⟧
+        https://b.oss.example/f?x-oss-signature=⟦abc⟧&x-oss-expires=60
+        acme://x?tel=⟦31612345678⟧&code=⟦482913⟧
+        https://a.example/x?u=nina:⟦herne88⟧@db.example
+        https://a.example/x?dsn=nina:⟦herne88⟧@tcp(db:3306)/x
+        sip:nina:⟦herne88⟧@a.example
+        https://a.example/?k=-----BEGIN%20PRIVATE%20KEY-----⟦%0AMIIBVgIBADAN%0A⟧-----END%20PRIVATE%20KEY-----
+        https://wa.me/?text=see+https%3A%2F%2Fa.example%2F%3Ftoken%3D⟦Vx9Lm2Wp5Ks8⟧+and+then+words
+        https://a.example/?u=https%3A%2F%2Fb.example%2F%3Fh%3DAuthorization%253A%2520⟦Bearer%2520abc⟧%26w%3D2&v=1
+        https://a.example/?h=Authorization:⟦%20Bearer%20abc⟧&v=1
         """
 
     /// Texts that are no links.
@@ -448,6 +496,8 @@ package enum LabelledTexts {
         adb shell am start --es "password" "⟦hunter2⟧" -n com.example/.Main
         --es access_token ⟦a⟧
         curl -u nina:⟦herne88⟧ https://a.example
+        curl --user=nina:⟦herne88⟧ https://a.example
+        curl -H 'X-Auth: ⟦a1b2c3d4⟧' https://a.example
         curl --user "nina:⟦herne 88⟧" https://a.example
         tool --api-key ⟦abc⟧ --verbose
         tool --token ⟦abc⟧
@@ -465,6 +515,24 @@ package enum LabelledTexts {
         {"log":"\\u001b[31m⟦ghp_{aB1*12}\\u001b[0m⟧"}
         \u{1B}[1mtoken\u{1B}[0m: ⟦f81d4fae7dec11d0a765⟧
         pass\u{1B}[0mword=⟦abc⟧
+        WIFI:T:WPA;S:x;P:⟦true⟧;;
+        WIFI:S:x;T:WPA;P:⟦null⟧
+        {"qr":"WIFI:S:x;P:⟦false⟧;;"}
+        {"tokens":⟦["AbCd1234EfGh5678","IjKl9012MnOp3456"]⟧,"n":1}
+        {"u":"nina:⟦herne88⟧@db.example"}
+        {"user": "nina:⟦herne88⟧@db.example:5432/x"}
+        u=nina:⟦herne88⟧@db
+        http:nina:⟦herne88⟧@a.example
+        postgres:nina:⟦herne88⟧@db.example/x
+        {"pass\\u0008word":"⟦abc⟧"}
+        pass\u{1}word=⟦abc⟧
+        {"card":{"number":"⟦4111111111111111⟧","cvc":"⟦842⟧"}}
+        paid by card: ⟦4111 1111 1111 1111⟧, and more
+        https:nina:⟦herne88⟧@a.example/x
+        -----BEGIN PRIVATE KEY-----⟦\\nMIIBVg==\\n⟧-----END PRIVATE KEY-----
+        -----BEGIN RSA PRIVATE KEY-----⟦ MIIB ⟧-----END RSA PRIVATE KEY-----
+        -----BEGIN+PGP+PRIVATE+KEY+BLOCK-----⟦+lQdGBF+⟧-----END+PGP+PRIVATE+KEY+BLOCK-----
+        {"k":"-----BEGIN OPENSSH PRIVATE KEY-----⟦\\nb3Blb\\n⟧-----END OPENSSH PRIVATE KEY-----","n":1}
         """
 
     /// None of these is a secret.
@@ -814,5 +882,32 @@ package enum LabelledTexts {
         -token of appreciation
         see [this](https://a.example/?x=1) (and that)
         \u{1B}[31merror\u{1B}[0m: no token given
+        https//:example.com
+        see https//:example.com
+        https//:example.com:8080/x
+        https://a.example/?tokens=3&max_tokens=128000&secrets=3
+        https://a.example/?promptTokens=128000
+        https://a.example/?pan=4111111111111112&card=4111111111111112
+        https://a.example/?card=summary_large_image&cc=me@a.example
+        https://a.example/?card=visa&cvv=required
+        https://a.example/?number=4111111111111111
+        https://a.example/?auth_code=required_by_default
+        https://a.example/?hash=9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+        https://t.me/login
+        https://t.me/durov/12345
+        https://a.example/?verify=summer-collection-2026-edition
+        https://a.example/?login=required&confirm=true&invite=ANNA2026
+        https://a.example/articles/en/7f3c9a0b1d2e4f5a6b7c8d9e
+        https://a.example/?u=mailto:me@a.example
+        https://a.example/?url=xmpp:me@a.example&uri=wc:7f6e504b@2
+        https://a.example/?u=me@a.example
+        https://a.example/?time=12:30@home
+        https://matrix.to/#/@nina:a.example
+        mailto:me:you@a.example
+        sip:nina@a.example:5060
+        -----BEGIN CERTIFICATE-----\\nMIIBVg==\\n-----END CERTIFICATE-----
+        -----END PRIVATE KEY----- and more
+        https://a.example/?x=z-app-store-and-more-words-to-read-here
+        {"tokens":["US","NL"],"code":["SUMMER20"]}
         """
 }

@@ -136,6 +136,8 @@ package struct ValueTest: Sendable, Hashable {
         case uuid
         /// A folder: `/home/me`.
         case path
+        /// Parts of a path: `1/7f3c`.
+        case route
         /// Words without digits, joined with `_`: `access_denied`.
         case words
     }
@@ -148,6 +150,8 @@ package struct ValueTest: Sendable, Hashable {
     package var isRandom = false
     /// Whether the value must be letters and digits only.
     package var isSolid = false
+    /// Whether the value must be the number of a payment card.
+    package var isCard = false
     /// The beginnings of which the value must have one.
     package var beginnings: [String] = []
     /// A sign that the value must have. Nil if it needs none.
@@ -209,7 +213,7 @@ extension ValueTest {
         let unless = row.words("unless")
         self.init(
             least: row["least"].flatMap { Int($0.text) } ?? 0, changes: row["changes"].flatMap { Int($0.text) } ?? 0,
-            isRandom: row.isTrue("random"), isSolid: row.isTrue("solid"), beginnings: row.words("begins"),
+            isRandom: row.isTrue("random"), isSolid: row.isTrue("solid"), isCard: row.isTrue("card"), beginnings: row.words("begins"),
             sign: row["with"]?.stringValue?.utf8.first, harmless: Set(unless.compactMap(ValueTest.Harmless.init)))
         guard harmless.count == unless.count else { return nil }
     }
