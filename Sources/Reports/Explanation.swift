@@ -120,6 +120,7 @@ package enum Explanation {
         if value.least > 1 { words.append("has at least \(value.least) characters") }
         if value.changes > 0 { words.append("mixes letters and digits") }
         if value.isRandom { words.append("reads like random text") }
+        if value.isCard { words.append("is the number of a payment card") }
         if !value.beginnings.isEmpty { words.append("begins with \(value.beginnings.joined(separator: " or "))") }
         if let sign = value.sign { words.append("contains \(UnicodeScalar(sign))") }
         // The cases give the order, because a set has none.
@@ -168,6 +169,7 @@ extension ValueTest.Harmless {
         case .address: "an address on a blockchain"
         case .uuid: "a UUID"
         case .path: "a folder"
+        case .route: "a part of a path"
         case .words: "words such as access_denied"
         }
     }

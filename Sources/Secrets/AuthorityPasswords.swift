@@ -35,12 +35,12 @@ struct AuthorityPasswords {
         var scheme = colon
         for _ in 0..<4 {
             // The package and the scheme end before the third and the fourth slash.
-            scheme = bytes.skip(start) { !Self.endsAuthority($0) }
+            scheme = bytes.skip(start) { !Self.authorityEnds.contains($0) }
             start = bytes.skip(scheme) { $0 == SecretSearch.backslash }
             guard bytes[start] == UInt8(ascii: "/") else { return nil }
             start += 1
         }
-        let authority = start..<bytes.skip(start) { !Self.endsAuthority($0) }
+        let authority = start..<bytes.skip(start) { !Self.authorityEnds.contains($0) }
         // The data of an app may have a colon that belongs to no user: android-app://com.a/music/track:7x.
         return isWeb(before: scheme) || authority.contains { bytes[$0] == UInt8(ascii: "@") } ? password(in: authority) : nil
     }
@@ -60,7 +60,7 @@ struct AuthorityPasswords {
     func passwordWithoutScheme(at slash: Int) -> Range<Int>? {
         let before = slash - bytes.backslashes(before: slash)
         let escape = escape(endingAt: before)
-        guard before == 0 || Self.mayPrecedeURL(bytes[before - 1]) || isWeb(before: before) || escape != nil,
+        guard before == 0 || Self.beforeURL.contains(bytes[before - 1]) || isWeb(before: before) || escape != nil,
             let authority = authority(from: slash, mayHaveNoColon: false)
         else { return nil }
         let password = password(in: authority.lowerBound..<end(of: authority, closing: escape.flatMap(quote)))
@@ -76,38 +76,40 @@ struct AuthorityPasswords {
         while colon - start < Self.longestScheme, SecretSearch.isNameByte(bytes[start - 1]) { start -= 1 }
         guard start < colon else { return nil }
         var end = start
-        while start - end < 8, Self.mayPrecedeURL(bytes[end - 1]) || [UInt8(ascii: ":"), SecretSearch.backslash].contains(bytes[end - 1]) {
+        while start - end < 8,
+            Self.beforeURL.contains(bytes[end - 1]) || [UInt8(ascii: ":"), SecretSearch.backslash].contains(bytes[end - 1])
+        {
             end -= 1
         }
         var name = end
         while start - name < Self.longestScheme, SecretSearch.isNameByte(bytes[name - 1]) { name -= 1 }
-        let isHost = bytes.withSpan(name..<end) { name in
-            Self.hosts.contains { name.hasLetters($0, at: name.count - $0.utf8CodeUnitCount) }
+        let isSetting = bytes.withSpan(name..<end) { name in
+            Self.settings.contains {
+                $0.utf8CodeUnitCount > 3 ? name.hasLetters($0, at: name.count - $0.utf8CodeUnitCount) : name.isWord($0, in: 0..<name.count)
+            }
         }
-        let isUser = !isHost && bytes.withSpan(name..<end) { Self.users.contain($0, 0..<$0.count) }
-        guard isHost || isUser || isWeb(before: end) && bytes[start - 1] == UInt8(ascii: ":") else { return nil }
+        guard isSetting || isWeb(before: end) && bytes[start - 1] == UInt8(ascii: ":") else { return nil }
         let most = min(start + Self.longestAuthority, bytes.count)
-        let authority = start..<((start..<most).first { Self.endsAuthority(bytes[$0]) } ?? most)
-        guard let at = authority.last(where: { bytes[$0] == UInt8(ascii: "@") }) else { return nil }
-        // An address with a scheme, as in user=mailto:me@a.example, has no password.
-        if isUser, bytes.withSpan(start..<colon, { KnownSchemes.embedded.facts($0, 0..<$0.count) != nil }) { return nil }
+        let authority = start..<((start..<most).first { Self.authorityEnds.contains(bytes[$0]) } ?? most)
+        guard let at = authority.last(where: { bytes[$0] == UInt8(ascii: "@") }),
+            // An address with a scheme, as in user=mailto:me@a.example, has no password.
+            bytes.withSpan(start..<colon, { KnownSchemes.embedded.facts($0, 0..<$0.count) == nil })
+        else { return nil }
         // In a log, more text may follow http and a colon: http:timeout:retry@10s.
-        let hasHost =
-            name == 0 || bytes[authority.upperBound] == UInt8(ascii: "/")
-            || (at..<authority.upperBound).contains { bytes[$0] == UInt8(ascii: ".") }
-        return isHost || isUser || hasHost ? password(in: authority) : nil
+        let isLink = name == 0 || bytes[authority.upperBound] == UInt8(ascii: "/")
+        return isSetting || isLink || (at..<authority.upperBound).contains { bytes[$0] == UInt8(ascii: ".") }
+            ? password(in: authority) : nil
     }
 
     /// The maximum length of an authority without slashes.
     private static let longestAuthority = 256
 
-    /// How the names of settings with hosts end, and the services of associated domains.
-    private static let hosts: [StaticString] = ["host", "hosts", "applinks", "appclips", "webcredentials", "activitycontinuation"]
-
-    /// The names of settings with a user or a database, and the schemes of databases.
-    private static let users: [StaticString] = [
-        "u", "user", "username", "login", "account", "userinfo", "dsn", "db", "database", "server", "proxy", "remote", "url", "uri", "ftp",
-        "sftp", "ssh", "sip", "sips", "postgres", "postgresql", "mysql", "redis", "mongodb", "amqp",
+    /// How the names of settings with hosts, users or databases end, the services of associated domains, and the schemes of databases. Names
+    /// of up to three letters are whole names.
+    private static let settings: [StaticString] = [
+        "host", "hosts", "applinks", "appclips", "webcredentials", "activitycontinuation", "u", "user", "username", "login", "account",
+        "userinfo", "dsn", "db", "database", "server", "proxy", "remote", "url", "uri", "ftp", "ssh", "sip", "sips", "postgres",
+        "postgresql", "mysql", "redis", "mongodb", "amqp",
     ]
 
     /// Returns the authority after the two slashes at an index, or nil if there are no slashes, or no colon after them where one is needed.
@@ -123,11 +125,11 @@ struct AuthorityPasswords {
                 start += 1
             }
         }
-        if mayHaveNoColon { return start..<bytes.skip(start) { !Self.endsAuthority($0) } }
+        if mayHaveNoColon { return start..<bytes.skip(start) { !Self.authorityEnds.contains($0) } }
         // The authority ends before the next slash, so it has no colon if the slash comes first.
         let colon = bytes.firstPlace(of: UInt8(ascii: ":"), or: UInt8(ascii: "/"), from: start)
         guard bytes[colon] == UInt8(ascii: ":") else { return nil }
-        let end = bytes.skip(start) { !Self.endsAuthority($0) }
+        let end = bytes.skip(start) { !Self.authorityEnds.contains($0) }
         return colon < end ? start..<end : nil
     }
 
@@ -166,14 +168,7 @@ struct AuthorityPasswords {
         escape.byte.map(SecretSearch.isQuote) == true ? escape.range : nil
     }
 
-    private static func mayPrecedeURL(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "="), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"),
-            UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "&"), UInt8(ascii: "?"), UInt8(ascii: "#"):
-            true
-        default: ByteClass.isJSONSpace(byte) || SecretSearch.isQuote(byte)
-        }
-    }
+    private static let beforeURL = ByteSet("=<>([{,;&?#\"' \t\n\r")
 
     // MARK: Names and passwords
 
@@ -223,7 +218,7 @@ struct AuthorityPasswords {
     /// Returns whether a delimiter that ends an authority is at an index, literal or escaped.
     private func isEnd(at index: Int) -> Bool {
         guard let sign = sign(at: index) else { return false }
-        return sign < 0x20 || sign == UInt8(ascii: ",") || Self.endsAuthority(sign)
+        return sign < 0x20 || sign == UInt8(ascii: ",") || Self.authorityEnds.contains(sign)
     }
 
     /// Returns the byte at an index after full decoding, or nil for a percent sign without digits.
@@ -231,14 +226,7 @@ struct AuthorityPasswords {
         bytes[index] == PercentCoding.percent ? EscapeChain(bytes, at: index).byte : bytes[index]
     }
 
-    private static func endsAuthority(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "&"), SecretSearch.backslash,
-            UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "{"), UInt8(ascii: "}"):
-            true
-        default: ByteClass.isJSONSpace(byte) || SecretSearch.isQuote(byte)
-        }
-    }
+    private static let authorityEnds = ByteSet("/?#&\\<>{}\"' \t\n\r")
 }
 
 /// The schemes whose links have a secret in the place of the user: `trojan://secret@host`.

@@ -118,15 +118,10 @@ final class PathSecrets: Sendable {
         let end = bytes[slash - 1] == SecretSearch.backslash ? slash - 1 : slash
         var start = end
         while end - start < SecretNames.longest, Self.isSegmentByte(bytes[start - 1]) { start -= 1 }
-        return start == 0 || Self.mayPrecedeSegment(bytes[start - 1]) ? start..<end : end..<end
+        return start == 0 || Self.beforeSegment.contains(bytes[start - 1]) ? start..<end : end..<end
     }
 
-    private static func mayPrecedeSegment(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "/"), UInt8(ascii: "#"), UInt8(ascii: "="): true
-        default: SecretSearch.isQuote(byte)
-        }
-    }
+    private static let beforeSegment = ByteSet("/#=\"'")
 
     /// Returns whether a segment may stand between the word and the token: a known word, a language, or the address or ID of a user.
     private func isBetween(_ segment: Range<Int>, _ bytes: ByteView) -> Bool {

@@ -28,7 +28,7 @@ extension SecretSearch {
     private mutating func searchPrivateKey(after dash: Int) -> Int {
         guard bytes.hasPrefix(Self.armor, at: dash) else { return dash + 1 }
         var label = dash
-        while dash - label < 40, Self.mayBeInLabel(bytes[label - 1]) { label -= 1 }
+        while dash - label < 40, Self.labels.contains(bytes[label - 1]) { label -= 1 }
         guard !bytes.hasPrefix("END", at: label), (label..<dash).contains(where: { bytes.hasPrefix("PRIVATE", at: $0) }) else {
             return dash + 1
         }
@@ -40,10 +40,7 @@ extension SecretSearch {
     }
 
     private static let armor: StaticString = "-----"
-
-    private static func mayBeInLabel(_ byte: UInt8) -> Bool {
-        byte == 0x20 || byte == UInt8(ascii: "+") || byte &- UInt8(ascii: "A") < 26
-    }
+    private static let labels = ByteSet("ABCDEFGHIJKLMNOPQRSTUVWXYZ +")
 
     // MARK: Options of a command
 
@@ -77,7 +74,7 @@ extension SecretSearch {
     private mutating func searchOption(named name: Range<Int>, _ value: Range<Int>) -> Int {
         let rows = knowledge.names.rows(name, in: bytes)
         guard !rows.isEmpty,
-            knowledge.isCertain(rows) || knowledge.isSecret(rows, ValueTraits(bytes, at: value.lowerBound), isLoose: false, in: { [] })
+            knowledge.isSecret(rows, ValueTraits(bytes, at: value.lowerBound), isLoose: false, in: { [] })
         else { return name.upperBound }
         // By itself, the value is no option.
         add(value, named: name)

@@ -234,9 +234,10 @@ struct SecretSearch {
         return false
     }
 
-    /// Returns where the text of a value begins: after spaces, the bracket of a list and quotes.
+    /// Returns where the text of a value begins: after spaces, the bracket of a list in JSON and quotes.
     private func startOfValue(after sign: Int) -> Int {
-        let start = bytes.skip(skipSpaces(after: sign)) { ByteClass.isJSONSpace($0) || $0 == Self.backslash || $0 == UInt8(ascii: "[") }
+        let list = bytes[sign] == UInt8(ascii: ":") ? UInt8(ascii: "[") : Self.backslash
+        let start = bytes.skip(skipSpaces(after: sign)) { ByteClass.isJSONSpace($0) || $0 == Self.backslash || $0 == list }
         return Self.isQuote(bytes[start]) ? start + 1 : start
     }
 

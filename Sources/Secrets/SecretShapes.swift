@@ -18,47 +18,24 @@ final class SecretShapes: Sendable {
         case mark
     }
 
-    /// The bytes of a part.
-    private enum ByteKind: Sendable {
-        case digit, hex, alnum, word, dotted, base32
-        case any([UInt8])
+    /// The bytes of a part, also as ranges and single characters for people.
+    private struct ByteKind: Sendable {
+        let bytes: ByteSet
+        let characters: String
 
-        init?(_ name: String) {
-            switch name {
-            case "digit": self = .digit
-            case "hex": self = .hex
-            case "alnum": self = .alnum
-            case "word": self = .word
-            case "dotted": self = .dotted
-            case "base32": self = .base32
-            default: self = .any(Array(name.utf8))
+        init(_ name: String) {
+            characters = Self.named[name] ?? name.map(String.init).joined(separator: ", ")
+            var bytes = ByteSet()
+            for part in characters.split(separator: ", ").map({ Array($0.utf8) }) {
+                for byte in part[0]...part[part.count - 1] { bytes.insert(byte) }
             }
+            self.bytes = bytes
         }
 
-        /// The bytes as ranges and single characters.
-        var characters: String {
-            switch self {
-            case .digit: "0-9"
-            case .hex: "A-F, a-f, 0-9"
-            case .alnum: "A-Z, a-z, 0-9"
-            case .word: "A-Z, a-z, 0-9, _, -"
-            case .dotted: "A-Z, a-z, 0-9, _, -, ."
-            case .base32: "A-Z, 2-7"
-            case .any(let bytes): bytes.map { String(UnicodeScalar($0)) }.joined(separator: ", ")
-            }
-        }
-
-        func contains(_ byte: UInt8) -> Bool {
-            switch self {
-            case .digit: ByteClass.isDigit(byte)
-            case .hex: ByteTable.hex(byte) < 16
-            case .alnum: ByteClass.isLetter(byte) || ByteClass.isDigit(byte)
-            case .word: SecretShapes.isWord(byte)
-            case .dotted: SecretShapes.isWord(byte) || byte == UInt8(ascii: ".")
-            case .base32: byte &- UInt8(ascii: "A") < 26 || byte &- UInt8(ascii: "2") < 6
-            case .any(let bytes): bytes.contains(byte)
-            }
-        }
+        private static let named = [
+            "digit": "0-9", "hex": "A-F, a-f, 0-9", "alnum": "A-Z, a-z, 0-9", "base32": "A-Z, 2-7", "word": "A-Z, a-z, 0-9, _, -",
+            "dotted": "A-Z, a-z, 0-9, _, -, .",
+        ]
     }
 
     /// The shapes of a row, and what their values hold.
@@ -152,11 +129,11 @@ final class SecretShapes: Sendable {
                 end()
                 let words = rest.prefix { $0 != ">" }.split(separator: " ")
                 rest = rest.drop { $0 != ">" }.dropFirst()
-                guard words.count == 2, let kind = ByteKind(String(words[0])) else { return [] }
+                guard words.count == 2 else { return [] }
                 let isOpen = words[1].hasSuffix("+")
                 let numbers = words[1].prefix { $0 != "+" }.split(separator: "-").compactMap { Int($0) }
                 guard let least = numbers.first, let most = numbers.last else { return [] }
-                parts.append(.run(kind, least: least, most: isOpen ? .max : most))
+                parts.append(.run(ByteKind(String(words[0])), least: least, most: isOpen ? .max : most))
             default: literal += Array(String(character).utf8)
             }
         }
@@ -180,7 +157,7 @@ final class SecretShapes: Sendable {
     private static func mayBegin(_ parts: [Part], with byte: UInt8) -> Bool {
         switch parts.first {
         case .letters(let letters): letters.first == byte
-        case .run(let kind, _, _): kind.contains(byte)
+        case .run(let kind, _, _): kind.bytes.contains(byte)
         case .mark: mayBegin(Array(parts.dropFirst()), with: byte)
         case nil: false
         }
@@ -228,10 +205,12 @@ final class SecretShapes: Sendable {
                 }
             case .run(let kind, let least, let most):
                 let first = place
-                while place - first < most, kind.contains(bytes[place]) { place += 1 }
+                while place - first < most, kind.bytes.contains(bytes[place]) { place += 1 }
                 // A dot at the end belongs to the sentence around the value.
-                if case .dotted = kind { while place > first, bytes[place - 1] == UInt8(ascii: ".") { place -= 1 } }
-                guard place - first >= least, !(place - first == most && kind.contains(bytes[place]) && least == most) else { return nil }
+                while place > first, bytes[place - 1] == UInt8(ascii: ".") { place -= 1 }
+                guard place - first >= least, !(place - first == most && kind.bytes.contains(bytes[place]) && least == most) else {
+                    return nil
+                }
             }
         }
         guard place > start else { return nil }

@@ -102,19 +102,17 @@ struct ValueTraits {
     ///
     ///    4111 1111 1111 1111     every second digit from the right is doubled: 8 + 1 + 2 + 1 + … = 30
     private var isCard: Bool {
-        var digits: [Int] = []
-        for place in start..<start + 40 {
-            if ByteClass.isDigit(bytes[place]) {
-                digits.append(Int(bytes[place] &- UInt8(ascii: "0")))
-            } else if bytes[place] != 0x20, bytes[place] != UInt8(ascii: "-"), bytes[place] != UInt8(ascii: "+") {
+        // The sums if the last digit counts once and if it counts twice.
+        var (count, once, twice) = (0, 0, 0)
+        for byte in (start..<start + 40).lazy.map({ bytes[$0] }) {
+            if ByteClass.isDigit(byte) {
+                let digit = Int(byte &- UInt8(ascii: "0"))
+                (count, once, twice) = (count + 1, twice + digit, once + (digit < 5 ? digit * 2 : digit * 2 - 9))
+            } else if byte != 0x20, byte != UInt8(ascii: "-"), byte != UInt8(ascii: "+") {
                 break
             }
         }
-        guard (13...19).contains(digits.count), digits[0] > 0 else { return false }
-        let sum = digits.reversed().enumerated().reduce(0) { sum, digit in
-            sum + (digit.offset % 2 == 0 ? digit.element : digit.element * 2 - (digit.element > 4 ? 9 : 0))
-        }
-        return sum % 10 == 0
+        return (13...19).contains(count) && once > 0 && once % 10 == 0
     }
 
     private func begins(with text: String) -> Bool {

@@ -115,7 +115,7 @@ package enum Secrets {
         guard !rows.isEmpty, !Flag.isWhole(value, named: name) else { return false }
         return ByteView.with(value) { value in
             !Literal.isWhole(0..<value.count, in: value)
-                && (knowledge.isCertain(rows) || knowledge.isSecret(rows, ValueTraits(value, at: 0), isLoose: false, in: contexts))
+                && knowledge.isSecret(rows, ValueTraits(value, at: 0), isLoose: false, in: contexts)
         }
     }
 
@@ -126,18 +126,20 @@ package enum Secrets {
     package static let maskLength = 8
 
     /// Returns the text with each secret replaced by ``mask``. A text without secrets is returned unchanged.
-    package static func masked(_ text: String) -> String {
-        let secrets = text.withBytes { ranges(in: $0) }
-        return secrets.isEmpty ? text : String(decoding: masked(Array(text.utf8), secrets), as: UTF8.self)
-    }
+    package static func masked(_ text: String) -> String { masked(text, redirectedFrom: []) }
 
     /// Returns a text about a link with each secret replaced by ``mask``. A login answers with a redirect, and its code may stand in a link
     /// that does not show what the code is for.
     ///
     /// - Parameter contexts: The contexts of the links that redirected to the link. See ``contexts(of:)``.
     package static func masked(_ text: String, redirectedFrom contexts: SecretContext) -> String {
-        let secrets = text.withBytes { ranges(in: $0, carriedBy: contexts, isRedirected: true) }
+        let secrets = text.withBytes { ranges(in: $0, carriedBy: contexts, isRedirected: !contexts.isEmpty) }
         return secrets.isEmpty ? text : String(decoding: masked(Array(text.utf8), secrets), as: UTF8.self)
+    }
+
+    /// Returns the value of a name as it may be shown: ``mask`` if the name makes it a secret, and otherwise with its secrets masked.
+    package static func masked(_ value: String, name: String, redirectedFrom contexts: SecretContext = []) -> String {
+        isSecret(value, name: name) ? mask(of: value) : masked(value, redirectedFrom: contexts)
     }
 
     /// Returns the bytes with each secret replaced by ``mask``. Other bytes are unchanged, even if they are not UTF-8.
@@ -154,8 +156,8 @@ package enum Secrets {
         return ranges.isEmpty ? sentence : String(decoding: masked(bytes, ranges), as: UTF8.self)
     }
 
-    /// Returns the bytes with each of these secrets replaced by ``mask``.
-    package static func masked(_ bytes: [UInt8], _ ranges: [Range<Int>]) -> [UInt8] {
+    /// Returns the bytes with each of these secrets replaced by a mask.
+    package static func masked(_ bytes: [UInt8], _ ranges: [Range<Int>], mask: String = mask) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)
         var shown = 0
@@ -191,6 +193,14 @@ extension Array<Range<Int>> {
         var start = end
         while start > 0, self[start - 1].upperBound > range.lowerBound { start -= 1 }
         return self[start..<end]
+    }
+
+    /// Returns the ranges clipped to a section of a text, relative to the start of the section.
+    package func parts(in part: Range<Int>) -> [Range<Int>] {
+        filter { $0.overlaps(part) }.map {
+            let own = $0.clamped(to: part)
+            return own.lowerBound - part.lowerBound..<own.upperBound - part.lowerBound
+        }
     }
 
     /// Returns the index of the first range that begins after a place.

@@ -375,6 +375,9 @@ package enum LabelledTexts {
         https://app.example/x?creds=⟦nina:herne88⟧&x=1
         https://app.example/x?clientCreds=⟦AbCd1234EfGh5678⟧
         https://app.example/x?user_pw=⟦herne88⟧
+        https://app.example/x?tok=⟦AbCd1234EfGh5678⟧&token1=⟦AbCd1234EfGh5678⟧
+        https://app.example/x?privKey=⟦a1b2c3d4e5⟧&otps=⟦482913⟧
+        https://pay.example/x?security_code=⟦842⟧
         https://app.example/x?oauth_code=⟦AQDxyz123456⟧
         https://app.example/x?authCode=⟦AQDxyz123456⟧&x=1
         https://app.example/x?apns=⟦{740f*16}⟧
@@ -893,6 +896,7 @@ package enum LabelledTexts {
         https://a.example/?number=4111111111111111
         https://a.example/?auth_code=required_by_default
         https://a.example/?hash=9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+        https://app.example/x?auth_code=482913&tok=summer-collection
         https://t.me/login
         https://t.me/durov/12345
         https://a.example/?verify=summer-collection-2026-edition

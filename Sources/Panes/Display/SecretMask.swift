@@ -29,20 +29,12 @@ package struct SecretMask: Sendable {
             secrets += known
             secrets.joinOverlapping()
         }
-        return secrets.isEmpty ? bytes : self.bytes(bytes, in: bytes.indices, hiding: secrets)
+        return secrets.isEmpty ? bytes : Secrets.masked(bytes, secrets, mask: hiding)
     }
 
     /// Returns a part of the bytes in which the secrets at the given places are masked.
     func bytes(_ bytes: [UInt8], in part: Range<Int>, hiding secrets: [Range<Int>]) -> [UInt8] {
-        var result: [UInt8] = []
-        var index = part.lowerBound
-        for secret in secrets where secret.overlaps(part) {
-            let hidden = secret.clamped(to: part)
-            result += bytes[index..<hidden.lowerBound]
-            if !hidden.isEmpty { result += hiding.utf8 }
-            index = hidden.upperBound
-        }
-        return result + bytes[index..<part.upperBound]
+        Secrets.masked(Array(bytes[part]), secrets.parts(in: part), mask: hiding)
     }
 
     package func text(_ text: String) -> String { self.text(text, knowing: []) }

@@ -87,8 +87,7 @@ package struct HARLog {
             let (name, value, attributes) = cookie(field.value)
             return "\(name)=\(value)\(attributes)"
         }
-        if Secrets.isSecret(field.value, name: field.name) { return Secrets.mask(of: field.value) }
-        return Secrets.masked(field.value, redirectedFrom: contexts)
+        return Secrets.masked(field.value, name: field.name, redirectedFrom: contexts)
     }
 
     private static func cookies(in fields: [FetchedPage.Field]) -> [JSONValue] {

@@ -146,8 +146,7 @@ package struct LinkReport {
 
     /// Returns an argument of an event. A value that repeats the whole link is left out.
     private func line(_ argument: ReceivedEvent.Argument) -> String {
-        var value =
-            Secrets.isSecret(argument.value, name: argument.name) ? Secrets.mask(of: argument.value) : Secrets.masked(argument.value)
+        var value = Secrets.masked(argument.value, name: argument.name)
         if case .link(let inspection) = content, inspection.bytes.count > 80, Array(argument.value.utf8) == inspection.bytes {
             value = "(the link above)"
         }

@@ -203,13 +203,3 @@ struct LinkSecrets: ~Copyable {
             && text[secret.upperBound] == quote && !secret.contains { text[$0] == quote }
     }
 }
-
-extension [Range<Int>] {
-    /// Returns the ranges clipped to a section of a text, relative to the start of the section.
-    func parts(in part: Range<Int>) -> [Range<Int>] {
-        filter { $0.overlaps(part) }.map {
-            let own = $0.clamped(to: part)
-            return own.lowerBound - part.lowerBound..<own.upperBound - part.lowerBound
-        }
-    }
-}

@@ -2,6 +2,7 @@ import AppLinks
 import Bytes
 import LinkLayers
 import Screen
+import Secrets
 
 /// The facts of a record as a tree. Each fact is one node, below the value that carries it.
 ///

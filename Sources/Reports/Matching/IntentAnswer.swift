@@ -55,7 +55,7 @@ struct IntentAnswer {
         fields.categories = fields.categories.map(Secrets.masked)
         fields.extras = fields.extras.map { extra in
             let text = extra.value.text
-            let shown = Secrets.isSecret(text, name: extra.name) ? Secrets.mask(of: text) : Secrets.masked(text)
+            let shown = Secrets.masked(text, name: extra.name)
             return IntentExtra(name: Secrets.masked(extra.name), value: shown == text ? extra.value : .string(shown))
         }
         return fields

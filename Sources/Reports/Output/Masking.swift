@@ -23,7 +23,7 @@ struct Masking {
         if showsSecrets { return text }
         if isSecret { return Secrets.mask(of: text) }
         for known in recent where known.text.hasBytes(of: text) { return known.shown }
-        let shown = redirects.isEmpty ? Secrets.masked(text) : Secrets.masked(text, redirectedFrom: redirects)
+        let shown = Secrets.masked(text, redirectedFrom: redirects)
         if recent.count == 8 { recent.removeFirst() }
         recent.append((text, shown))
         return shown

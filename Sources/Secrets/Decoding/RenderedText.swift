@@ -44,96 +44,41 @@ enum RenderedText {
         if bytes[index] == UInt8(ascii: "&") {
             var name = index + 1
             while bytes.hasPrefix("amp;", at: name) { name += 4 }
-            guard let (scalar, end) = CharacterReference.read(bytes, after: name) else { return nil }
-            let start = beginning(of: scalar)
-            return zeroWidth(start) > 0 ? (index..<end, nil) : quote(start).map { (index..<end, $0.seen) }
+            return CharacterReference.read(bytes, after: name).flatMap { place(of: $0.scalar, index..<$0.end) }
         }
         if bytes[index] == backslash { return escaped(bytes, at: index) }
         if let end = ControlSequence.end(in: bytes, at: index) { return (index..<end, nil) }
         // The first byte of each of the other characters is of the kind `rare`.
         guard bytes[index] < 0x20 || ByteTable.kinds(bytes[index]).contains(.rare) else { return nil }
-        let start = UInt32(truncatingIfNeeded: bytes.word(at: index)).byteSwapped
-        let hidden = zeroWidth(start)
-        if hidden > 0 { return (index..<index + hidden, nil) }
-        return quote(start).map { (index..<index + $0.length, $0.seen) }
+        let length = bytes[index] < 0x80 ? 1 : max((~bytes[index]).leadingZeroBitCount, 2)
+        let scalar = (1..<length).reduce(UInt32(bytes[index]) & 0x7F >> UInt32(length == 1 ? 0 : length)) { value, offset in
+            bytes[index + offset] & 0xC0 == 0x80 ? value << 6 | UInt32(bytes[index + offset] & 0x3F) : .max
+        }
+        return Unicode.Scalar(scalar).flatMap { place(of: $0, index..<index + length) }
     }
 
-    /// Returns the escape of an invisible character: `\u200B`, with more backslashes in a string inside a string.
+    /// Returns the place of an escaped character that is invisible: `\u200B`, with more backslashes in a string inside a string. There, the
+    /// halves of a pair of surrogates do not touch.
     private static func escaped(_ bytes: ByteView, at index: Int) -> Place? {
-        let letter = bytes.skip(index) { $0 == backslash }
-        guard let first = unit(bytes, at: letter) else { return nil }
-        var end = letter + 5
-        var value = first
-        if UTF16.isLeadSurrogate(UInt16(first)) {
-            let second = bytes.skip(end) { $0 == backslash }
-            guard second > end, let last = unit(bytes, at: second), UTF16.isTrailSurrogate(UInt16(last)) else { return nil }
-            value = 0x10000 + (first & 0x3FF) << 10 + last & 0x3FF
-            end = second + 5
+        let last = bytes.skip(index) { $0 == backslash } - 1
+        guard let escape = JSONEscape(in: bytes, at: last, end: bytes.count), escape.isLoneSurrogate || isInvisible(escape.scalar) else {
+            return nil
         }
-        return Unicode.Scalar(value).flatMap { zeroWidth(beginning(of: $0)) > 0 ? (index..<end, nil) : nil }
+        return (index..<last + escape.length, nil)
     }
 
-    /// Returns the number after the letter `u`.
-    private static func unit(_ bytes: ByteView, at letter: Int) -> UInt32? {
-        guard bytes[letter] == UInt8(ascii: "u") else { return nil }
-        var value: UInt32 = 0
-        for place in letter + 1...letter + 4 {
-            guard let digit = ByteClass.hexadecimal(bytes[place]) else { return nil }
-            value = value << 4 | UInt32(digit)
-        }
-        return value
-    }
-
-    /// Returns four bytes that begin with a character.
-    private static func beginning(of scalar: Unicode.Scalar) -> UInt32 {
-        zip(String(scalar).utf8, [24, 16, 8, 0] as [UInt32]).reduce(0) { $0 | UInt32($1.0) << $1.1 }
-    }
-
-    /// Returns the length of the quote that four bytes begin with, and the plain quote that it is or looks like.
-    private static func quote(_ start: UInt32) -> (length: Int, seen: UInt8)? {
-        switch start >> 24 {
-        case 0x22: return (1, UInt8(ascii: "\""))
-        case 0x27: return (1, UInt8(ascii: "'"))
-        default: break
-        }
-        // « and ».
-        if start >> 16 == 0xC2AB || start >> 16 == 0xC2BB { return (2, UInt8(ascii: "\"")) }
-        switch start >> 8 {
-        // “ ” „ ‟ ″ and the full-width quote.
-        case 0xE2809C...0xE2809F, 0xE280B3, 0xEFBC82: return (3, UInt8(ascii: "\""))
-        // ‘ ’ ‚ ‛ ′ and the full-width apostrophe.
-        case 0xE28098...0xE2809B, 0xE280B2, 0xEFBC87: return (3, UInt8(ascii: "'"))
-        default: return nil
+    private static func place(of scalar: Unicode.Scalar, _ range: Range<Int>) -> Place? {
+        switch scalar {
+        // The last of each are the full-width ones.
+        case "\"", "«", "»", "“", "”", "„", "‟", "″", "＂": (range, UInt8(ascii: "\""))
+        case "'", "‘", "’", "‚", "‛", "′", "＇": (range, UInt8(ascii: "'"))
+        default: isInvisible(scalar) ? (range, nil) : nil
         }
     }
 
-    /// Returns the length in bytes of the invisible character that four bytes begin with, or 0 if they begin with none.
-    private static func zeroWidth(_ start: UInt32) -> Int {
-        switch start >> 24 {
-        // Control characters except white space.
-        case 0x00...0x08, 0x0E...0x1F, 0x7F: return 1
-        default: break
-        }
-        switch start >> 16 {
-        // The soft hyphen, the combining grapheme joiner, the Arabic letter mark.
-        case 0xC2AD, 0xCD8F, 0xD89C: return 2
-        default: break
-        }
-        switch start >> 8 {
-        // Hangul and Khmer fillers, Mongolian separators.
-        case 0xE1859F...0xE185A0, 0xE19EB4...0xE19EB5, 0xE1A08B...0xE1A08F, 0xE385A4, 0xEFBEA0: return 3
-        // Zero-width spaces, joiners, direction marks, invisible operators.
-        case 0xE2808B...0xE2808F, 0xE280AA...0xE280AE, 0xE281A0...0xE281AF, 0xEFBBBF: return 3
-        // Variation selectors and reserved code points of this kind.
-        case 0xEFB880...0xEFB88F, 0xEFBFB0...0xEFBFB8: return 3
-        default: break
-        }
-        switch start {
-        // Shorthand and musical format controls, tags, supplementary variation selectors.
-        case 0xF09BB2A0...0xF09BB2A3, 0xF09D85B3...0xF09D85BA: return 4
-        case 0xF3A08080...0xF3A0BFBF: return start & 0x80 != 0 ? 4 : 0
-        default: return 0
-        }
+    /// Returns whether nobody sees a character: a control character other than white space, or a zero-width character.
+    private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.value < 0x20 ? !(0x09...0x0D).contains(scalar.value) : scalar.properties.isDefaultIgnorableCodePoint
     }
 }
 

@@ -160,8 +160,7 @@ nonisolated struct ExportWriter {
     /// Returns the arguments as a JSON object. A name that is repeated stays repeated.
     private static func json(of arguments: [ReceivedEvent.Argument]) -> String {
         let members = arguments.map { argument in
-            let isSecret = Secrets.isSecret(argument.value, name: argument.name)
-            let value = isSecret ? Secrets.mask(of: argument.value) : Secrets.masked(argument.value)
+            let value = Secrets.masked(argument.value, name: argument.name)
             return "\(JSONValue.string(Secrets.masked(argument.name))):\(JSONValue.string(value))"
         }
         return "{\(members.joined(separator: ","))}"
