@@ -866,6 +866,7 @@ package enum LabelledTexts {
         https://a.example/join/the-newsletter-of-the-year-2026
         https://a.example/accept/cookies-and-similar-technologies
         https://t.me/invite/AbCd1234EfGh5678
+        https://join.slack.com/t/a/shared_invite/zt-2f4nr6tk3-ZJlHMi1lc0R19FFEHxdvng
         https://discord.com/invite/AbCd1234EfGh5678
         https://a.example/confirm/order-2026-000123456
         nostr:npub1vl029mgpspedva04g90vltkh6fvh240zqtv9k0t9af8935ke9laqsnlfe5
