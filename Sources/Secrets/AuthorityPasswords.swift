@@ -12,7 +12,7 @@ import Bytes
 ///    android-app://com.a/https/user:abc@host    the data of an intent, whose scheme and authority are parts of the path
 ///    android:host="user:abc@host"    a setting for a host, or an associated domain: applinks:user:abc@host
 ///
-/// Without slashes, as in `https:user:abc@host`, a password elsewhere has the form of other text: `http:timeout:retry@10s`.
+/// Browsers accept `https:user:abc@host` too. In a log, other text has this form: `http:timeout:retry@10s`.
 struct AuthorityPasswords {
     let bytes: ByteView
     let knowledge: SecretKnowledge
@@ -95,8 +95,7 @@ struct AuthorityPasswords {
             // An address with a scheme, as in user=mailto:me@a.example, has no password.
             bytes.withSpan(start..<colon, { KnownSchemes.embedded.facts($0, 0..<$0.count) == nil })
         else { return nil }
-        // In a log, more text may follow http and a colon: http:timeout:retry@10s.
-        let isLink = name == 0 || bytes[authority.upperBound] == UInt8(ascii: "/")
+        let isLink = !ByteClass.isJSONSpace(bytes[name - 1]) || bytes[authority.upperBound] == UInt8(ascii: "/")
         return isSetting || isLink || (at..<authority.upperBound).contains { bytes[$0] == UInt8(ascii: ".") }
             ? password(in: authority) : nil
     }

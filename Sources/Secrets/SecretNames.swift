@@ -187,8 +187,9 @@ struct SecretNames: Sendable {
 
     private static func isFiller(_ byte: UInt8) -> Bool {
         switch byte {
-        case UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: " "): true
-        default: false
+        case UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "["), UInt8(ascii: "]"): true
+        // Browsers remove tabs and line ends.
+        default: ByteClass.isJSONSpace(byte)
         }
     }
 }

@@ -9,6 +9,8 @@ struct HiddenNameTests {
         arguments: [
             ("shop://a?pass\u{7}word=abc&x=1", "shop://a?pass\u{7}word=••••••••&x=1"),
             (#"{"pass\u0000word":"abc"}"#, #"{"pass\u0000word":"••••••••"}"#),
+            ("shop://a?pass\tword=abc&x=1", "shop://a?pass\tword=••••••••&x=1"),
+            ("shop://a?pass%0Aword=abc&x=1", "shop://a?pass%0Aword=••••••••&x=1"),
             ("shop://a?pass%08word=abc&x=1", "shop://a?pass%08word=••••••••&x=1"),
             ("shop://a?access\u{200B}_token=abc&x=1", "shop://a?access\u{200B}_token=••••••••&x=1"),
             ("shop://a?access%E2%80%8B_token=abc&x=1", "shop://a?access%E2%80%8B_token=••••••••&x=1"),

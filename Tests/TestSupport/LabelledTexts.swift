@@ -532,6 +532,7 @@ package enum LabelledTexts {
         {"card":{"number":"⟦4111111111111111⟧","cvc":"⟦842⟧"}}
         paid by card: ⟦4111 1111 1111 1111⟧, and more
         https:nina:⟦herne88⟧@a.example/x
+        {"u":"https:nina:⟦herne88⟧@host"}
         -----BEGIN PRIVATE KEY-----⟦\\nMIIBVg==\\n⟧-----END PRIVATE KEY-----
         -----BEGIN RSA PRIVATE KEY-----⟦ MIIB ⟧-----END RSA PRIVATE KEY-----
         -----BEGIN+PGP+PRIVATE+KEY+BLOCK-----⟦+lQdGBF+⟧-----END+PGP+PRIVATE+KEY+BLOCK-----
