@@ -8,7 +8,7 @@ extension Secrets {
 
 /// Finds the tokens in paths: a long random segment after a word that says what it is for.
 ///
-///    /login-link/9f86d081884c7d659a2f      after the word
+///    /login-link/9f86d081884c7d659a2f      after the word, perhaps as the whole query or fragment: /reset#9f86d081884c7d659a2f
 ///    /reset/MTA/cb1xyz-7f3c9a0b1d2e4f5a    after the word and the ID of a user: a number, perhaps in base64
 ///    /reset/token/9f86d081884c7d659a2f     after the word and another one, such as `token`, a language or an address
 ///    /email-reset/9f86d081884c7d659a2f     after a word that has the word as a part
@@ -52,7 +52,8 @@ final class PathSecrets: Sendable {
     func search(_ run: Range<Int>, in bytes: ByteView, _ body: (Range<Int>) -> Void) {
         bytes.forEachPart(of: run, separatedBy: UInt8(ascii: "/")) { part in
             // Only the last segment may continue after the run, with a dot or an equals sign.
-            guard part.lowerBound > run.lowerBound, part.count >= Self.shortest || part.upperBound == run.upperBound,
+            guard part.lowerBound > run.lowerBound || Self.afterPath.contains(bytes[part.lowerBound - 1]),
+                part.count >= Self.shortest || part.upperBound == run.upperBound,
                 let token = token(at: part.lowerBound, in: bytes)
             else { return }
             body(token)
@@ -122,6 +123,7 @@ final class PathSecrets: Sendable {
     }
 
     private static let beforeSegment = ByteSet("/#=\"'")
+    private static let afterPath = ByteSet("?#")
 
     /// Returns whether a segment may stand between the word and the token: a known word, a language, or the address or ID of a user.
     private func isBetween(_ segment: Range<Int>, _ bytes: ByteView) -> Bool {

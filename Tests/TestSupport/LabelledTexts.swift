@@ -401,6 +401,10 @@ package enum LabelledTexts {
         https://a.example/users/password/edit/⟦550e8400-e29b-41d4-a716-446655440000⟧
         https://a.example/email-confirm/⟦7f3c9a0b1d2e4f5a6b7c8d9e⟧
         https://a.example/app/confirmEmailAddress/⟦7f3c9a0b1d2e4f5a6b7c8d9e⟧
+        https://app.slack.com/magic-login/⟦12345-67890-abcdef0123⟧
+        https://a.example/?to=ExponentPushToken[⟦xxAbCd1234Ef⟧]
+        https://a.example/reset?⟦7f3c9a0b1d2e4f5a6b7c8d9e⟧
+        https://a.example/app/reset#⟦7f3c9a0b1d2e4f5a6b7c8d9e⟧
         https://a.example/invite/team/⟦7f3c9a0b1d2e4f5a6b7c8d9e⟧
         https://a.example/verify/me@a.example/⟦7f3c9a0b1d2e4f5a6b7c8d9e⟧
         https://a.example/reset/de/⟦7f3c9a0b1d2e4f5a6b7c8d9e⟧
@@ -523,6 +527,7 @@ package enum LabelledTexts {
         {"qr":"WIFI:S:x;P:⟦false⟧;;"}
         {"tokens":⟦["AbCd1234EfGh5678","IjKl9012MnOp3456"]⟧,"n":1}
         {"u":"nina:⟦herne88⟧@db.example"}
+        {"cookies":"⟦sid=a1b2c3⟧"}
         {"user": "nina:⟦herne88⟧@db.example:5432/x"}
         u=nina:⟦herne88⟧@db
         http:nina:⟦herne88⟧@a.example
@@ -899,6 +904,8 @@ package enum LabelledTexts {
         https://a.example/?auth_code=required_by_default
         https://a.example/?hash=9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
         https://app.example/x?auth_code=482913&tok=summer-collection
+        https://a.example/reset?configuration-of-the-command-line
+        https://a.example/login?continuation_of_the_session=1&x=2
         https://t.me/login
         https://t.me/durov/12345
         https://a.example/?verify=summer-collection-2026-edition
