@@ -344,9 +344,9 @@ extension FindingCode {
         case .placeholder:
             "Mail services and ad networks replace placeholders such as {{campaign.name}}, %%FIRST%%, __CAMPAIGN_NAME__ and *|FNAME|* "
                 + "when they send a link. This link still contains a placeholder, so the app or the site gets the placeholder instead of "
-                + "a value. Check that the template spells the placeholder correctly and that the network supports it. The words "
-                + "undefined, null, NaN and [object Object] come from a program that inserted a missing value, or a value that is not text. "
-                + "Correct the program."
+                + "a value. Check that the template spells the placeholder correctly and that the network supports it. Names such as :id and "
+                + "$id, formats such as %s, and the words undefined, null, NaN and [object Object] come from a program that inserted no value, "
+                + "a missing value, or a value that is not text. Correct the program."
         case .secret:
             "The link contains a token, a password, a key, an authorization code or the address of a recipient. Histories, logs and "
                 + "screenshots keep links, and other apps can receive them. Remove the secret from the link. linkscope masks it unless you "

@@ -23,7 +23,9 @@ enum PathFindings {
         if let fragment = components.fragment, hasEscape(bytes, fragment) {
             examine(fragment, "The fragment", of: layer, edits, isText: true, &sink)
         }
-        guard url.needsEncoding || isEscaped, components.path.first.map({ bytes[$0] }) == UInt8(ascii: "/") else {
+        guard url.needsEncoding || isEscaped || hasVariable(bytes, components.path),
+            components.path.first.map({ bytes[$0] }) == UInt8(ascii: "/")
+        else {
             return []
         }
         return Placeholders.tell(in: components.path, named: name("the path", of: layer), edits, &sink)
@@ -40,8 +42,15 @@ enum PathFindings {
         if hasEscape(bytes, own) { tellDoubleEncoding(own, "The fragment", of: path, edits, &sink) }
         tellSecondHash(fragment, edits, url, &sink)
         // A text to scroll to may have any words.
-        guard url.needsEncoding || hasEscape(bytes, own), !bytes.has(":~:", at: own.lowerBound, before: own.upperBound) else { return [] }
+        guard url.needsEncoding || hasEscape(bytes, own) || hasVariable(bytes, own),
+            !bytes.has(":~:", at: own.lowerBound, before: own.upperBound)
+        else { return [] }
         return Placeholders.tell(in: own, named: name("the fragment", of: path), edits, &sink)
+    }
+
+    /// Returns whether a part may have the name of a variable, such as `:id` and `$id`.
+    private static func hasVariable(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
+        ":$".utf8.contains { bytes.span.place(of: $0, from: range.lowerBound, end: range.upperBound) < range.upperBound }
     }
 
     private static func hasEscape(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {

@@ -6,6 +6,7 @@ import Bytes
 ///    utm_source={{campaign.name}}    id=%%FIRST%%    c={PLACEMENT}    c=__CAMPAIGN_NAME__
 ///    utm_source=[[source]]           id=${x}         m=*|FNAME|*      ref=<insert>     c=[CLICK_ID]     n=%FIRSTNAME%
 ///    https://a.example/item/{id}     https://a.example/%%SLUG%%       shop://home#/item/{{id}}
+///    https://a.example/item/:id      id=$id           id=\(item.id)   id=%s           n=%1$d
 ///
 /// JSON is no placeholder: it has quotes, or no name between its brackets.
 enum Placeholders {
@@ -14,9 +15,12 @@ enum Placeholders {
     ///
     /// - Parameter isValue: Whether the text is the value of a parameter. Elsewhere, a word such as `__NAME__` is the name of a file.
     static func first(in bytes: Span<UInt8>, isValue: Bool = true) -> Range<Int>? {
-        guard bytes.count >= 3, mayHold(bytes[0]) || mayHold(bytes[bytes.count - 1]) else { return nil }
+        guard bytes.count >= 2, mayHold(bytes[0]) || mayHold(bytes[bytes.count - 1]) else { return nil }
         let whole = 0..<bytes.count
-        if isWhole(bytes, "{", "}", isNamed) || isWhole(bytes, "<", ">", isWords) || isWhole(bytes, "[", "]", isLongMacro)
+        if isFormat(bytes) || isVariable(bytes, isValue: isValue) { return whole }
+        guard bytes.count >= 3 else { return nil }
+        if isWhole(bytes, "\\(", ")", isExpression) || isWhole(bytes, "{", "}", isNamed) || isWhole(bytes, "<", ">", isWords)
+            || isWhole(bytes, "[", "]", isLongMacro)
             || isWhole(bytes, "%", "%", isWordMacro)
         {
             return whole
@@ -71,7 +75,7 @@ enum Placeholders {
 
     /// Returns the first placeholder in a part of a path or a fragment. `%%DAY%%` reads as a placeholder only before the escapes are decoded.
     private static func first(in bytes: [UInt8], _ part: Range<Int>) -> [UInt8]? {
-        guard part.count >= 3, mayHold(bytes, part) else { return nil }
+        guard part.count >= 2, mayHold(bytes, part) else { return nil }
         let decoded = PercentCoding.decoded(bytes.span, part)
         if let place = first(in: decoded.span, isValue: false) { return Array(decoded[place]) }
         guard bytes.has("%%", at: part.lowerBound, before: part.upperBound) else { return nil }
@@ -97,7 +101,7 @@ enum Placeholders {
     private static func mayHold(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "<"), UInt8(ascii: "$"),
-            UInt8(ascii: "%"), UInt8(ascii: "*"), UInt8(ascii: "_"):
+            UInt8(ascii: "%"), UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "\\"), UInt8(ascii: ":"):
             true
         default: false
         }
@@ -136,6 +140,23 @@ enum Placeholders {
         let whole = 0..<name.count
         return !name.isWord("random", in: whole) && !name.isWord("null", in: whole)
     }
+
+    /// Matches `%s`, `%@`, `%ld` and `%1$s`, where a program puts a value into a format.
+    private static func isFormat(_ bytes: Span<UInt8>) -> Bool {
+        guard bytes[0] == PercentCoding.percent, bytes.count <= 8, "sdiuf@".utf8.contains(bytes[bytes.count - 1]) else { return false }
+        return (1..<bytes.count - 1).allSatisfy { ByteClass.isDigit(bytes[$0]) || "l$.".utf8.contains(bytes[$0]) }
+    }
+
+    /// Matches `$id`, as Kotlin and shells write it, and the segment `:id` of a route.
+    private static func isVariable(_ bytes: Span<UInt8>, isValue: Bool) -> Bool {
+        guard bytes[0] == UInt8(ascii: "$") || bytes[0] == UInt8(ascii: ":") && !isValue else { return false }
+        return isNamed(bytes.extracting(1..<bytes.count)) && !reserved.contain(bytes, 1..<bytes.count)
+    }
+
+    /// Names that have a meaning after a `$`: segments of OData and containers of Azure.
+    private static let reserved: [StaticString] = [
+        "metadata", "value", "count", "batch", "ref", "links", "all", "entity", "crossjoin", "filter", "query", "web", "root", "logs",
+    ]
 
     /// Matches `CAMPAIGN_NAME`.
     private static func isMacro(_ name: Span<UInt8>) -> Bool {
