@@ -97,7 +97,7 @@ extension LinkInspection {
     /// Reports what is wrong with the link itself: its URL, its parameters and its data. Most links have none of these problems, so each
     /// check first looks at what the reading noted.
     static func examine(_ link: AppLinkReading, secrets: [Range<Int>], _ sink: inout FindingList) {
-        if link.isOdd { sink.found(findings(link.oddities, secrets: secrets)) }
+        if link.isOdd { sink.found(findings(link, secrets)) }
         sink.found(structure(of: link, secrets))
         sink.found(duplicates(in: link, secrets))
         if link.needsEncoding { sink.found(hidden(in: link.text.span.string)) }
@@ -105,12 +105,12 @@ extension LinkInspection {
     }
 
     /// Returns findings for the problems that the parser found. Undecodable data is reported once, and not again as a parameter.
-    static func findings(_ oddities: [LinkOddity], secrets: [Range<Int>]) -> [Finding] {
-        let data = oddities.first { $0.kind == .dataNotUTF8 }?.range
-        return oddities.lazy.filter { $0.kind != .undecodableValue || $0.range != data }.map { finding($0, secrets) }
+    private static func findings(_ link: AppLinkReading, _ secrets: [Range<Int>]) -> [Finding] {
+        let data = link.oddities.first { $0.kind == .dataNotUTF8 }?.range
+        return link.oddities.filter { $0.kind != .undecodableValue || $0.range != data }.map { finding($0, in: link, secrets) }
     }
 
-    private static func finding(_ oddity: LinkOddity, _ secrets: [Range<Int>]) -> Finding {
+    private static func finding(_ oddity: LinkOddity, in link: AppLinkReading, _ secrets: [Range<Int>]) -> Finding {
         switch oddity.kind {
         case .undecodableKey:
             Finding(
@@ -118,7 +118,8 @@ extension LinkInspection {
                 range: oddity.range)
         case .undecodableValue:
             Finding(
-                .undecodableParameter, "The value of this parameter is not UTF-8 after percent-decoding: many apps drop the parameter.",
+                .undecodableParameter,
+                "The value of \(name(ofValue: oddity.range, in: link, secrets)) is not UTF-8 after percent-decoding: many apps drop the parameter.",
                 range: oddity.range)
         case .bareData:
             Finding(
@@ -169,6 +170,11 @@ extension LinkInspection {
         }
     }
 
+    private static func name(ofValue value: Range<Int>, in link: AppLinkReading, _ secrets: [Range<Int>]) -> String {
+        let parameter = link.query.components.first { $0.item.value == value }
+        return parameter.map { Quote.beginning(link.query.decoded.string($0.name), at: $0.item.key, secrets) } ?? "this parameter"
+    }
+
     /// Returns findings for problems that are not oddities to the reader: a missing scheme, data in the fragment, data without a target,
     /// and relative URLs.
     static func structure(of link: AppLinkReading, _ secrets: [Range<Int>]) -> [Finding] {
@@ -187,11 +193,14 @@ extension LinkInspection {
         return [finding] + duplicates(in: payload.document, secrets) { payload.place($0) }
     }
 
-    /// Reports a link that was percent-encoded with its scheme: `https%3A%2F%2Fa.example`, `https%3A//a.example`.
+    /// Reports a link that was encoded with its scheme: `https%3A%2F%2Fa.example`, `https%3A//a.example`, `aHR0cHM6Ly9hLmV4YW1wbGU=`.
     private static func encodedWhole(_ text: [UInt8]) -> Finding? {
-        guard let meant = ValueFindings.encodedLink(text) else { return nil }
-        let isWhole = ValueForm.isEncoded(ValueFindings.encodedPart(of: text).span)
-        let cause = isWhole ? "The link is percent-encoded as a whole, so it" : "The colon is percent-encoded, so the link"
+        let unpacked = Base64.isReadable(text.span) ? Base64.decoded(text) : nil
+        let isPacked = unpacked.map { SchemeName.end(in: $0.span) != nil } ?? false
+        guard let meant = isPacked ? unpacked : ValueFindings.encodedLink(text) else { return nil }
+        let isWhole = isPacked || ValueForm.isEncoded(ValueFindings.encodedPart(of: text).span)
+        let coding = isPacked ? "encoded in base64" : "percent-encoded as a whole"
+        let cause = isWhole ? "The link is \(coding), so it" : "The colon is percent-encoded, so the link"
         let message = "\(cause) has no scheme: no app or browser can open it."
         return Finding(.noScheme, message, range: 0..<text.count, repair: Repair("Decode the link.", 0..<text.count, meant))
     }

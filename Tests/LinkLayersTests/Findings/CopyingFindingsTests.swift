@@ -452,6 +452,44 @@ struct CopyingFindingsTests {
         #expect(!LinkInspection(link).codes.contains(.placeholder))
     }
 
+    @Test(
+        "variables and formats of programs are placeholders, and no wrong escapes",
+        arguments: [
+            "https://a.example/p/:id", "https://a.example/p/:id/edit?x=1", "shop://home#/item/:id", "https://a.example/p/$itemId",
+            "https://a.example/?id=$id", #"https://a.example/?id=\(item.id)"#, "https://a.example/?id=%s", "https://a.example/?id=%@&x=1",
+            "https://a.example/?id=%d", "https://a.example/?id=%25d", "https://a.example/p/%s/edit", "https://a.example/?a=%1$s&b=%ld",
+        ])
+    func variables(link: String) {
+        #expect(LinkInspection(link).codes == [.placeholder])
+    }
+
+    @Test(
+        "other signs before a name, and other escapes, are no placeholders",
+        arguments: [
+            "https://a.example/odata/$metadata?x=$5", "https://a.example/:w:/r/x", "https://a.example/?smile=:id",
+            "https://a.example/p/a:id",
+            "https://a.example/?id=%25sale", "https://a.example/?x=100%25d", "https://a.example/web:1/$1",
+        ])
+    func noVariables(link: String) {
+        #expect(!LinkInspection(link).codes.contains(.placeholder))
+    }
+
+    @Test func `a value that is not UTF-8 is named`() {
+        let messages = LinkInspection("https://a.example/?a=1&y=%E4").findings.map(\.message)
+        #expect(messages == ["The value of y is not UTF-8 after percent-decoding: many apps drop the parameter."])
+    }
+
+    @Test(
+        "a link that is only base64 is decoded",
+        arguments: [
+            ("aHR0cHM6Ly9hLmV4YW1wbGUvcC80Mj9hPTE=", "https://a.example/p/42?a=1"), ("c2hvcDovL2l0ZW0vNz94PTE", "shop://item/7?x=1"),
+        ])
+    func packed(text: String, link: String) {
+        let inspection = LinkInspection(text)
+        #expect(inspection.repairedText == link)
+        #expect(inspection.findings.first?.message == "The link is encoded in base64, so it has no scheme: no app or browser can open it.")
+    }
+
     @Test func `a placeholder that is masked is not shown`() {
         let message = LinkInspection("https://a.example/?password={hunter2}").findings.first { $0.code == .placeholder }?.message
         #expect(message == "The sender did not fill in the placeholder in password.")
