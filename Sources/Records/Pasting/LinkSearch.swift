@@ -91,8 +91,10 @@ package struct LinkSearch {
             return (link(start..<end, rest: end..<end, opening, isClosed: true), end)
         }
         let extent = BareExtent(of: start, in: text.bytes, before: line.upperBound, opening: opening)
-        let rest = extent.end..<extent.untrimmedEnd
-        return (link(start..<extent.end, rest: rest, opening, isClosed: false), extent.untrimmedEnd)
+        // Android writes /... for the path of each web link. A finding explains that.
+        let isHidden = opening.wrapping == .log && bytes[start..<extent.untrimmedEnd].suffix(4).elementsEqual("/...".utf8)
+        let end = isHidden ? extent.untrimmedEnd : extent.end
+        return (link(start..<end, rest: end..<extent.untrimmedEnd, opening, isClosed: false), extent.untrimmedEnd)
     }
 
     private func link(_ range: Range<Int>, rest: Range<Int>, _ opening: LinkDelimiter, isClosed: Bool) -> Found? {
@@ -100,16 +102,26 @@ package struct LinkSearch {
         let (start, end) = (range.lowerBound, range.upperBound)
         var link = TracedText(text, range)
         let isSource = LinkStart.isEscaped(text.bytes, at: start, before: end)
+        let isLabelled = isClosed && opening.wrapping == .angleBrackets && text.bytes[end] == UInt8(ascii: "|")
         switch opening.coding {
+        // Slack writes &amp; for each & of a message.
+        case .plain where isLabelled: link = HTMLText.decoded(link)
         case .plain: if isSource { link = JSONEscapes.decoded(link) }
         case .json: link = JSONEscapes.decoded(link)
         case .html: link = HTMLText.decoded(link)
         }
-        let isLabelled = isClosed && opening.wrapping == .angleBrackets && text.bytes[end] == UInt8(ascii: "|")
-        guard isLink(link.bytes) || isLabelled && LinkStart.isAddress(0, in: link.bytes) else { return nil }
+        guard isLink(link.bytes) || isLabelled && LinkStart.isAddress(0, in: link.bytes), !isClosed || !namesForm(range) else { return nil }
         let isWrapped = isClosed || opening.wrapping == .log || opening.wrapping == .markdown || opening.coding == .html
         let wrapping = isWrapped ? opening.wrapping : isSource ? .json : .text
-        return Found(range: range, link: link, wrapping: wrapping, notes: notes(on: rest, wrapping))
+        return Found(range: range, link: link, wrapping: wrapping, notes: notes(on: rest))
+    }
+
+    /// Returns whether the link only names the form of an XML document: `xmlns:android="…"`, `"….dtd"`.
+    private func namesForm(_ link: Range<Int>) -> Bool {
+        let before = max(line.lowerBound, link.lowerBound - 40)..<link.lowerBound
+        let word = (bytes[before].lastIndex(where: ByteClass.isBlank) ?? before.lowerBound - 1) + 1
+        return bytes.hasLetters("xmlns", at: word, before: link.lowerBound)
+            || bytes.hasLetters(".dtd", at: link.upperBound - 4, before: link.upperBound)
     }
 
     /// Returns whether the trimmed text is still a link. An `intent:` link must also have `//` or `#Intent;`.
@@ -121,14 +133,9 @@ package struct LinkSearch {
     }
 
     /// Returns a note if an ellipsis follows the link. The ellipsis means that the link was shortened before it was copied.
-    private func notes(on rest: Range<Int>, _ wrapping: PastedRecord.Wrapping) -> [String] {
-        guard
-            text.bytes.has("...", at: rest.lowerBound, before: line.upperBound)
-                || text.bytes.has("…", at: rest.lowerBound, before: line.upperBound)
-        else { return [] }
-        return wrapping == .log
-            ? ["The log truncated the link: \"...\" stands for the rest."]
-            : ["The link was truncated before it was copied: \"...\" stands for the rest."]
+    private func notes(on rest: Range<Int>) -> [String] {
+        let isCut = ["...", "…"].contains { (sign: StaticString) in text.bytes.has(sign, at: rest.lowerBound, before: line.upperBound) }
+        return isCut ? ["The link was truncated before it was copied: \"...\" stands for the rest."] : []
     }
 }
 

@@ -189,7 +189,7 @@ struct PastedTextTests {
                 #"open "shop://$HOST""#,
                 "The shell would replace $… or `…` in the link; the link is shown as written."
             ),
-            ("x dat=shop://a/... y", "The log truncated the link: \"...\" stands for the rest."),
+            ("see shop://a/b... y", "The link was truncated before it was copied: \"...\" stands for the rest."),
         ])
     func notes(paste: String, note: String) {
         #expect(PastedText(Array(paste.utf8)).records.flatMap(\.notes) == [note])
