@@ -50,7 +50,7 @@ package enum BareLink {
     }
 
     /// Returns the position of the scheme's colon if the line starts with a scheme.
-    private static func schemeEnd(_ line: Span<UInt8>, _ start: Int) -> Int? {
+    static func schemeEnd(_ line: Span<UInt8>, _ start: Int) -> Int? {
         guard ByteClass.isLetter(line[start]) else { return nil }
         var position = start + 1
         let limit = min(line.count, start + LinkStart.longestScheme + 1)

@@ -215,7 +215,7 @@ enum MailText {
             switch bytes[position] {
             case 0x0A, 0x0D: lineStart = position + 1
             case UInt8(ascii: "="):
-                if plainBreakLength(bytes, position, before: part.upperBound) != nil {
+                if let length = plainBreakLength(bytes, position, before: part.upperBound) {
                     guard position - lineStart < longestLine else { return false }
                     breaks += 1
                     mayBeHardWrap =
@@ -236,6 +236,7 @@ enum MailText {
     private static func breakLength(_ bytes: [UInt8], _ equals: Int, in part: Range<Int>) -> Int? {
         if let length = plainBreakLength(bytes, equals, before: part.upperBound) { return length }
         let end = bytes[(equals + 1)..<part.upperBound].firstIndex { $0 != 0x20 && $0 != 0x09 } ?? part.upperBound
+                        || LinkStart.isAt(position + length, in: bytes, before: part.upperBound)
         if end == part.upperBound { return end - equals }
         guard ByteClass.isLineEnd(bytes[end]) else { return nil }
         return end - equals + (bytes.has("\r\n", at: end, before: part.upperBound) ? 2 : 1)

@@ -1,5 +1,6 @@
 import Bytes
 import JSONDocument
+import LinkLayers
 
 // Joins links that a mail program or a terminal broke over several lines.
 //
@@ -10,8 +11,8 @@ import JSONDocument
 //   - The link began after `<`, `(`, a quote or a similar character that is still open, and one of the next lines closes it without a space
 //     before the closing character. Mail programs break links in brackets anywhere.
 //   - The line is full: it has at least 60 characters, the next line is no longer, all lines between the first and the last have the same
-//     length, and the next line can be part of a link. To be part of a link, the next line needs URL punctuation (% & = ? / # …), digits,
-//     or a full line of letters. If a sentence follows the first word, that word must have one of % & = ? / #. The next line may also be
+//     length or one character less, and the next line can be part of a link. To be part of a link, the next line needs URL punctuation
+//     (% & = ? / # …), digits, or a full line of letters. If a sentence follows the first word, that word must have one of % & = ? / #. The next line may also be
 //     longer, up to the width of mail lines, if its first word has one of % & =.
 //   - The link breaks off in its middle (at & = ? or within an escape), or the first word of the next line can only be the continuation of
 //     a link (it begins with & or %2F, for example). In both cases, that word must have one of % & =. The length of the line does not
@@ -158,7 +159,7 @@ struct Unwrapping {
         var width = lines[index].width
         guard width >= Self.shortestFullLine else { return lastBrokenLine(index) }
         var last = index
-        while last + 1 < lines.count, last == index || lines[last].width == width, goesOn(lines[last + 1], after: lines[last], width) {
+        while last + 1 < lines.count, last == index || lines[last].width >= width - 1, goesOn(lines[last + 1], after: lines[last], width) {
             last += 1
             width = max(width, lines[last].width)
             if text.bytes[lines[last].start..<lines[last].content.upperBound].contains(where: ByteClass.isBlank) { break }
@@ -195,9 +196,11 @@ struct Unwrapping {
             || PercentCoding.escape(in: bytes.span, at: word.lowerBound, end: word.upperBound) != nil
     }
 
-    /// Returns whether the part is no continuation of a link, because it begins with a link of its own or is a line of a device's log.
+    /// Returns whether the part is no continuation of a link, because it begins with a link of its own, such as `about:blank`, or is a line of
+    /// a device's log.
     private func beginsAnew(_ part: Range<Int>) -> Bool {
         LinkStart.isAt(part.lowerBound, in: text.bytes, before: part.upperBound) || LogLine(text.bytes[part].span) != nil
+            || BareLink.schemeEnd(text.bytes.span, part.lowerBound).map { !SchemeName.isCustom(text.bytes, part.lowerBound..<$0) } ?? false
     }
 
     /// Returns whether the part is exactly one JSON object: an event or another link.

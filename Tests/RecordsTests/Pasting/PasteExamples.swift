@@ -25,6 +25,9 @@ struct PasteExample: Sendable, CustomTestStringConvertible {
 
     static let link = "shop://item/7?al_applink_data=%7B%22target_url%22%3A%22https%3A%2F%2Fa.example%2F7%22%2C%22version%22%3A%221.0%22%7D"
 
+    /// A link that fills a line of 76 characters.
+    private static let fullLine = "https://a.example/?a=" + String(repeating: "1", count: 55)
+
     /// Texts that are a link or record by themselves. They are delivered unchanged.
     static let asTheyStand: [Self] = [
         Self("nothing", "", []),
@@ -376,6 +379,16 @@ struct PasteExample: Sendable, CustomTestStringConvertible {
         Self("a short one and a word", "try shop://item\n7 days", ["shop://item"]),
         Self("a long one and a word", "try \(link)\nThanks", [link]),
         Self("a long one and a sentence", "\(link)\n2 days later", [link]),
+        Self(
+            "by a terminal, the second line shorter by one",
+            [fullLine, String(repeating: "2", count: 75), "1234567890"].joined(separator: "\n"),
+            [fullLine + String(repeating: "2", count: 75) + "1234567890"]),
+        Self(
+            "a long one and a page of the browser", "blob:https://a.example/550e8400-e29b-41d4-a716-446655440304\nabout:blank",
+            ["blob:https://a.example/550e8400-e29b-41d4-a716-446655440304", "about:blank"]),
+        Self(
+            "one that ends in = and another", "data:text/html;base64,PGgxPkhlbGxvPC9oMT4=\nfile:///etc/hosts",
+            ["data:text/html;base64,PGgxPkhlbGxvPC9oMT4=", "file:///etc/hosts"]),
         Self(
             "a long one and an event", "\(link)\n{\"event\":\"from_a_phone\",\"at\":\"once\"}",
             [link, "{\"event\":\"from_a_phone\",\"at\":\"once\"}"]),
