@@ -6,11 +6,13 @@ import LinkLayers
 /// The check runs for every line of every input, so it looks at each byte once and allocates nothing. A bare link is delivered byte for
 /// byte, even if it is malformed. A line is a bare link in three cases: if it has a scheme and a colon with no space after them; if it
 /// starts with `scheme://` and has spaces later; and if the first space is in a message that the link carries. In the second case, no other
-/// link may follow a space, and no space may follow the `;end` of an intent. Spaces in a bare link are shown to the user and not silently
-/// repaired.
+/// link may follow a space, and no space may follow the `;end` of an intent. In no case may another link of the same kind begin in the path
+/// without a space. Spaces in a bare link are shown to the user and not silently repaired.
 ///
 ///     mailto:a@b.example?subject=Hello there&body=https://c.example/     a message, so the second link belongs to the first
 ///     https://a.example/?text=Hello https://c.example/                   two links, because the second one follows at once
+///     SMSTO:+15551234567:Hello there                                     the text of a QR code, which has a message
+///     shop://item/1,shop://item/2                                        two links
 package enum BareLink {
     /// Returns whether the line is not itself a link, so that it must be searched for links. Returns `false` for an empty line.
     package static func isAbsent(in line: Span<UInt8>) -> Bool {
@@ -19,6 +21,7 @@ package enum BareLink {
         guard position < line.count else { return false }
         guard let colon = schemeEnd(line, position) else { return !isDefanged(line, position) }
         let isHierarchical = colon + 2 < line.count && line[colon + 1] == UInt8(ascii: "/") && line[colon + 2] == UInt8(ascii: "/")
+        if isHierarchical, endBeforeNext(in: line, from: position) != nil { return true }
         guard let blank = firstBlank(line, colon + 1) else { return colon + 1 == line.count }
         if blank == colon + 1 { return true }
         if isInMessage(line, position..<colon, blank) { return false }
@@ -74,6 +77,28 @@ package enum BareLink {
         }
     }
 
+    /// Returns where the link at `start` ends because another link follows in its path, if both have the same scheme or are web links: after a
+    /// comma, a semicolon or a bar, or right after the path. After another sign, a link in the path is a part of it.
+    static func endBeforeNext(in line: Span<UInt8>, from start: Int) -> Int? {
+        guard let end = schemeEnd(line, start), line.hasLetters("://", at: end) else { return nil }
+        let (scheme, path) = (start..<end, end + 3)
+        var colon = path
+        repeat {
+            colon = line.place(of: UInt8(ascii: ":"), from: colon + 1, end: line.count)
+        } while colon < line.count && !line.hasLetters("://", at: colon)
+        let query = ByteView.with(line) { $0.firstPlace(of: UInt8(ascii: "?"), or: UInt8(ascii: "#"), from: path, end: colon) }
+        guard colon < line.count, query == colon else { return nil }
+        let isWeb = LinkStart.isWeb(scheme, line)
+        for start in (isWeb ? [5, 4] : [scheme.count]).map({ colon - $0 }) where start > path {
+            let other = start..<colon
+            guard isWeb ? LinkStart.isWeb(other, line) : line.extracting(other).isEqual(to: line.extracting(scheme)) else { continue }
+            let before = line[start - 1]
+            if ",;|".utf8.contains(before) { return start - 1 }
+            if ByteClass.isLetter(before) || ByteClass.isDigit(before) { return start }
+        }
+        return nil
+    }
+
     private static func hasLink(_ line: Span<UInt8>, after blank: Int) -> Bool {
         // Raw JSON in a query may contain spaces and quoted links. The line is still one (malformed) link.
         for position in 0..<blank where line[position] == UInt8(ascii: "{") { return false }
@@ -89,6 +114,7 @@ package enum BareLink {
     /// Returns whether a space is in the value of a parameter that people write text into. Another link right after the space is the next one of
     /// a list if the first is a web link or has the same scheme, unless parameters of the first link follow it.
     private static func isInMessage(_ line: Span<UInt8>, _ scheme: Range<Int>, _ blank: Int) -> Bool {
+        if codes.contain(line, scheme), line.place(of: UInt8(ascii: ":"), from: scheme.upperBound + 1, end: blank) < blank { return true }
         var start = blank
         while start > scheme.upperBound, line[start] != UInt8(ascii: "&"), line[start] != UInt8(ascii: "?") { start -= 1 }
         guard start > scheme.upperBound, start + 1 < blank else { return false }
@@ -101,6 +127,9 @@ package enum BareLink {
         let place = ByteView.with(line) { $0.firstPlace(of: UInt8(ascii: "?"), or: UInt8(ascii: "&"), from: next.upperBound) }
         return place < line.count && line[place] == UInt8(ascii: "&")
     }
+
+    /// The words before the first colon of QR codes, whose texts follow the second one.
+    private static let codes: [StaticString] = ["smsto", "mmsto", "wifi", "mecard", "matmsg"]
 
     /// The names of parameters that people write text into, in links that send or share something.
     private static let messages: [StaticString] = ["text", "body", "message", "msg", "subject", "title", "quote", "caption", "status"]

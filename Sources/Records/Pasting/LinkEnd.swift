@@ -7,6 +7,7 @@ struct BareExtent {
     let untrimmedEnd: Int
 
     init(of start: Int, in bytes: [UInt8], before limit: Int, opening: LinkDelimiter) {
+        let limit = BareLink.endBeforeNext(in: bytes.span.extracting(start..<limit), from: 0).map { start + $0 } ?? limit
         var open = Brackets()
         var position = start
         scan: while position < limit {
@@ -124,17 +125,11 @@ enum IntentExtent {
 
     /// Returns whether more text follows the intent URI at the start of the line, after a space.
     static func isFollowed(_ line: Span<UInt8>, from start: Int, blank: Int) -> Bool {
-        let name: StaticString = "intent:"
-        let isIntent = name.withUTF8Buffer { letters in
-            start + letters.count <= line.count && letters.indices.allSatisfy { unsafe line[start + $0] | 0x20 == letters[$0] }
-        }
-        guard isIntent, blank - 4 > start else { return false }
-        let end: StaticString = ";end"
+        guard line.hasLetters("intent:", at: start) else { return false }
         // Punctuation may follow the end of the intent.
         var position = blank
         while position > start, ".,;:!?)".utf8.contains(line[position - 1]) { position -= 1 }
-        guard position - 4 > start else { return false }
-        return end.withUTF8Buffer { letters in letters.indices.allSatisfy { unsafe line[position - 4 + $0] == letters[$0] } }
+        return position - 4 > start && line.hasLetters(";end", at: position - 4)
     }
 
     private static func isEnd(_ bytes: [UInt8], _ position: Int, _ limit: Int) -> Bool {

@@ -47,6 +47,10 @@ struct PasteExample: Sendable, CustomTestStringConvertible {
         Self("a blank in its host", "http://a b/", ["http://a b/"]),
         Self("a list with a broken one", "shop://q\nqqq\nshop://r\n", ["shop://q", "qqq", "shop://r"]),
         Self("a link in a link", "shop://a?next=shop://b c", ["shop://a?next=shop://b c"]),
+        Self("a link in a path", "https://a.example/https://b.example", ["https://a.example/https://b.example"]),
+        Self("links in a query", "shop://a?u=shop://b,shop://c", ["shop://a?u=shop://b,shop://c"]),
+        Self("a text message", "SMSTO:+31612345678:Your code is 482913\n", ["SMSTO:+31612345678:Your code is 482913"]),
+        Self("a network", "WIFI:T:WPA;S:My net;P:x;;", ["WIFI:T:WPA;S:My net;P:x;;"]),
         Self("an event", #"{"event":"x","url":"a://b"}"#, [#"{"event":"x","url":"a://b"}"#]),
         Self(
             "a defanged link with a link in it", "hxxps[:]//proxy[.]example/?url=https://evil.example/x",
@@ -208,6 +212,12 @@ struct PasteExample: Sendable, CustomTestStringConvertible {
             ["http://a.example/x_(y)", "http://a.example/x_(y)"]),
         Self("two in a line", "shop://a shop://b", ["shop://a", "shop://b"]),
         Self("lines without one are left out", "Hello,\nplease try shop://a today.\nBye", ["shop://a"]),
+        Self(
+            "with commas, semicolons and bars between", "shop://a,shop://b;shop://c|shop://d",
+            ["shop://a", "shop://b", "shop://c", "shop://d"]),
+        Self(
+            "with nothing between", "shop://item/1shop://item/2 and https://a.example/bhttp://c.example",
+            ["shop://item/1", "shop://item/2", "https://a.example/b", "http://c.example"]),
         Self("after a label", "url:shop://a url=shop://b URL: shop://c", ["shop://a", "shop://b", "shop://c"]),
         Self("no links", "std::string 12:30 C:\\x error: //no http:// :// a:b", []),
         Self("letters beyond ASCII", "Öffne shop://café/写真。Danke", ["shop://café/写真"]),

@@ -87,6 +87,7 @@ struct PasteHostilityTests {
         "intent:#", "| ", "\u{2026}", "\\u00", "\\\"http://a", "intent:#Intent;", "intent://a#Intent;end;", "\u{1B}[1m", "[1", "^[[",
         "a:\\u002f", "\\u003a", "open a; ", "open a;b;c;", "adb shell 'a;a;a;", ";a", "http://a.example/?b=&\n", "curl a.b ", "curl a.b;\n",
         ",intent:x", "<tel:{", ",a:\\/\\/x{\\n", "-href=a://&quot;",
+        "a://b,a://", "a://ba://b", "a://b:", "From: a\n", "<a://b|", "<a href='a://b'>\n",
         "I/A( 1): http://a\n", "05-01 10:15:32.123  1  2 I A: x\n", "http://a.example/?b=&\n05-01 10:15:32.123  1  2 I A: x\n",
     ]
 
