@@ -37,14 +37,18 @@ struct PastedCommand {
     private static let prefixes: Set<String> = ["sudo", "env", "time", "exec", "command", "nohup"]
     /// Programs that run the command in their arguments.
     private static let runners: Set<String> = ["xcrun", "npx", "bunx"]
-    /// Options of curl and wget whose value may look like a link but is not the link to open.
-    private static let otherValues: Set<String> = [
-        "-A", "--user-agent", "-H", "--header", "-e", "--referer", "-x", "--proxy", "-o", "--output", "-b", "--cookie", "-d", "--data",
-        "--data-raw", "--data-binary", "--data-urlencode", "-F", "--form", "-u", "--user", "--output-document", "-X", "--request", "-m",
-        "--max-time", "--connect-timeout", "--retry", "--resolve", "--connect-to", "-c", "--cookie-jar", "-D", "--dump-header", "-w",
-        "--write-out", "-E", "--cert", "--cacert", "--key", "-K", "--config", "-T", "--upload-file", "--interface", "--json", "-P",
-        "--directory-prefix", "--header-file", "--post-data", "--post-file", "-U", "--load-cookies", "--save-cookies",
+    /// Options of curl and wget whose value is sent to the server, and may have links for an app.
+    private static let bodies: Set<String> = [
+        "-d", "--data", "--data-raw", "--data-binary", "--data-urlencode", "-F", "--form", "--json", "--post-data", "--body-data",
     ]
+    /// Options of curl and wget whose value may look like a link but is not the link to open.
+    private static let otherValues: Set<String> = bodies.union([
+        "-A", "--user-agent", "-H", "--header", "-e", "--referer", "-x", "--proxy", "-o", "--output", "-b", "--cookie", "-u", "--user",
+        "--output-document", "-X", "--request", "-m", "--max-time", "--connect-timeout", "--retry", "--resolve", "--connect-to", "-c",
+        "--cookie-jar", "-D", "--dump-header", "-w", "--write-out", "-E", "--cert", "--cacert", "--key", "-K", "--config", "-T",
+        "--upload-file", "--interface", "-P", "--directory-prefix", "--header-file", "--post-file", "-U", "--load-cookies",
+        "--save-cookies",
+    ])
 
     /// Returns where a command begins in a line: at its first word, or after a prompt character (`$`, `%`, `#`, `❯`, `➜`).
     static func start(in bytes: [UInt8], _ line: Range<Int>) -> Int? {
@@ -80,7 +84,7 @@ struct PastedCommand {
     }
 
     /// Returns whether a word may precede the name of a command, such as `sudo` and `NAME=value`.
-    private static func mayPrecede(_ word: ArraySlice<UInt8>) -> Bool {
+    static func mayPrecede(_ word: ArraySlice<UInt8>) -> Bool {
         if prefixes.contains(String(decoding: word, as: UTF8.self)) { return true }
         guard let equals = word.firstIndex(of: UInt8(ascii: "=")), equals > word.startIndex else { return false }
         return word[..<equals].allSatisfy { ByteClass.isLetter($0) || ByteClass.isDigit($0) || $0 == UInt8(ascii: "_") }
@@ -91,9 +95,7 @@ struct PastedCommand {
         var start = 0
         while start < line.count, ByteClass.isBlank(line[start]) || line[start] == UInt8(ascii: "$") { start += 1 }
         guard start + 5 < line.count, ByteClass.isBlank(line[start + 4]) else { return false }
-        let name = UInt32(line[start]) << 24 | UInt32(line[start + 1]) << 16 | UInt32(line[start + 2]) << 8 | UInt32(line[start + 3])
-        // The letters of "curl" and "wget".
-        return name == 0x6375_726C || name == 0x7767_6574
+        return line.hasLetters("curl", at: start) || line.hasLetters("wget", at: start)
     }
 
     /// Returns where the next link-opening command begins in the rest of a line. Other commands are skipped.
@@ -155,7 +157,7 @@ struct PastedCommand {
             let others = name == "wget" ? Self.otherValues.union(["-O"]) : Self.otherValues
             links = reader.link(of: rest, options: ["--url"]) ?? reader.links(in: rest, options: others, where: Reader.isLink)
             if links.isEmpty { links = reader.links(in: rest, options: others, where: Reader.isHost) }
-            links = links.map(reader.withScheme)
+            links = links.map(reader.withScheme) + reader.links(inValuesOf: Self.bodies, rest)
         case "simctl", "open", "xdg-open", "gio", "uri-scheme", "linkscope":
             links = reader.links(in: rest, where: Reader.isLinkOrOpaque)
         default: break
@@ -223,6 +225,12 @@ extension PastedCommand {
                 if !isOther, isLink(word.text.bytes) { links.append(link(word)) }
             }
             return links
+        }
+
+        /// Returns the links in the values of `options`.
+        func links(inValuesOf options: Set<String>, _ words: ArraySlice<ShellCommand.Word>) -> [Link] {
+            zip(words, words.dropFirst()).filter { options.contains(String(decoding: $0.0.text.bytes.prefix(32), as: UTF8.self)) }
+                .flatMap { LinkSearch.links(in: $0.1.text, 0..<$0.1.text.count) }.map { Link(text: $0.link, notes: []) }
         }
 
         /// Returns whether a word is a host with an optional port and path, such as `e.com/p` and `localhost:8080`. A host must have a dot

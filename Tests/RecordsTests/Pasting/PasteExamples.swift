@@ -271,6 +271,9 @@ struct PasteExample: Sendable, CustomTestStringConvertible {
             "curl", #"curl -sI -H "Referer: https://r.example" -e https://q.example 'https://a.example/x?y&z' | head"#,
             ["https://a.example/x?y&z"]),
         Self("curl and a port", "curl localhost:8080/x http://b.example", ["http://b.example"]),
+        Self(
+            "curl with a link for the app", #"curl https://a.example/push -H 'x: https://b.example' -d '{"link":"shop:\/\/item/3"}'"#,
+            ["https://a.example/push", "shop://item/3"]),
         Self("open", "open mailto:a@b.example", ["mailto:a@b.example"]),
         Self("xdg-open", "/usr/bin/xdg-open $'shop://a?b=\\'\\x41'", ["shop://a?b='A"]),
         Self("uri-scheme", #"npx uri-scheme open "shop://a" --ios"#, ["shop://a"]),
