@@ -90,6 +90,8 @@ struct PastedJSON {
     private(set) var picturesLeftOut = 0
     /// Whether the document is the payload of a push message, as a service accepts it or a device receives it.
     private(set) var isPush = false
+    /// Whether the document is the file with which a site names its apps.
+    private(set) var isAssociationFile = false
 
     private static let mostLevels = 4
     /// The length at which a path ends, so that deep documents do not take much memory.
@@ -104,7 +106,7 @@ struct PastedJSON {
             links = others
         }
         // The inspector selects the last link, which is then the one for the app.
-        if isPush { links = links.filter { Self.isWeb($0) } + links.filter { !Self.isWeb($0) } }
+        if isPush { links = links.filter { Self.isWeb($0.text.bytes) } + links.filter { !Self.isWeb($0.text.bytes) } }
     }
 
     private mutating func read(_ text: TracedText, _ range: Range<Int>, path: String, level: Int) -> Bool {
@@ -131,6 +133,7 @@ struct PastedJSON {
                 pending += node.members.reversed().map { member in
                     let key = member.key.stringValue ?? ""
                     if Self.pushKeys.contains(key), member.value.kind == .object { isPush = true }
+                    if Self.associationKeys.contains(key) { isAssociationFile = true }
                     return (member.value, Self.path(path, path.isEmpty ? key : "." + key))
                 }
             default: break
@@ -152,10 +155,13 @@ struct PastedJSON {
         "aps", "apns", "notification", "webpush", "fcm_options", "contents", "apple_push", "android_push", "web_push",
     ]
 
-    private static func isWeb(_ link: Link) -> Bool { link.text.bytes.hasLetters("http", at: 0) }
+    /// Keys of apple-app-site-association and of assetlinks.json.
+    private static let associationKeys: Set = ["applinks", "webcredentials", "appclips", "sha256_cert_fingerprints"]
 
-    /// Returns whether a link leads to a picture, as its last key or the end of its path says. `ios_attachments` has a key for each picture.
-    private static func isPicture(_ link: [UInt8], _ path: String) -> Bool {
+    static func isWeb(_ link: [UInt8]) -> Bool { link.hasLetters("http", at: 0) }
+
+    /// Returns whether a link leads to a picture, or to a script or style of a page, as its last key or the end of its path says. `ios_attachments` has a key for each picture.
+    static func isPicture(_ link: [UInt8], _ path: String) -> Bool {
         let keys = path.lowercased().split(separator: ".").suffix(2)
         if keys.last.map({ key in ["image", "picture", "icon", "attachment"].contains { key.contains($0) } }) == true { return true }
         if keys.first?.hasSuffix("attachments") == true { return true }
@@ -163,7 +169,9 @@ struct PastedJSON {
         return pictures.contains { link.hasLetters($0, at: end - $0.utf8CodeUnitCount, before: end) }
     }
 
-    private static let pictures: [StaticString] = [".png", ".jpg", ".jpeg", ".gif", ".webp", ".mp4"]
+    private static let pictures: [StaticString] = [
+        ".png", ".jpg", ".jpeg", ".gif", ".webp", ".mp4", ".svg", ".ico", ".css", ".js", ".woff", ".woff2",
+    ]
 }
 
 /// Decodes the escapes of a JSON string. Malformed escapes are kept as they are.

@@ -17,14 +17,17 @@ import LinkLayers
 // A line of running text without a link is left out, and linkscope tells the user. In a list, where every line is a link, a record or a
 // single word, such a line is kept, because it is probably a malformed link. In a paste without any link, only what begins like a link is
 // kept, so that linkscope can say what is wrong with it; plain words are left out. A line that is a link by itself is never repaired here.
+// Among other lines, `key:value`, `NAME=value` and `<tag>` are no links and no malformed ones.
 
 /// The links and records in pasted text.
 package struct PastedText: Sendable {
     package private(set) var records: [PastedRecord] = []
     /// The number of lines that had no link and were left out.
     package private(set) var linesWithoutLink = 0
-    /// The number of links to pictures that were left out.
+    /// The number of links to pictures that were left out, and to the scripts and styles of a page.
     package private(set) var picturesLeftOut = 0
+    /// Whether the text is the association file of a site.
+    private var isAssociationFile = false
     /// The number of links beyond `mostLinks`, which were left out.
     package private(set) var linksLeftOut = 0
 
@@ -38,6 +41,7 @@ package struct PastedText: Sendable {
     /// or has no links.
     private var lines: [(place: Int, line: TracedText)] = []
     private var isList = true
+    private var isOneLine = true
     private var linksFound = 0
     /// The number of bytes that were read as commands but had unclosed quotes or no link. Above a limit, a command ends at the end of its
     /// line.
@@ -47,6 +51,7 @@ package struct PastedText: Sendable {
         paste = bytes
         if readDocument() || readTable() { return }
         let text = Unwrapping.unwrapped(bytes)
+        isOneLine = !text.bytes[text.bytes.span.trimmed].contains(where: ByteClass.isLineEnd)
         var position = 0
         var end = -1
         while position < text.count {
@@ -56,6 +61,7 @@ package struct PastedText: Sendable {
             position = read(text, position..<end, isWhole: isWhole)
         }
         keepLines()
+        sortPage()
     }
 
     /// Returns whether a text has no records: it has only white space and the marks of a quoted or encoded mail. Returns early for most
@@ -100,7 +106,8 @@ package struct PastedText: Sendable {
         if first == UInt8(ascii: "[") || !Self.isRecord(document, RecordKind(of: paste)) {
             if readLogObjects(text, first) { return true }
             addLinks(document, in: text, 0..<text.count)
-            guard linksFound == 0 else { return true }
+            isAssociationFile = linksFound == 0 && document.isAssociationFile
+            guard linksFound == 0, !isAssociationFile else { return true }
             guard first == UInt8(ascii: "{") else { return false }
         }
         records = [PastedRecord(Self.onOneLine(text), of: paste, wrapping: .none)]
@@ -175,7 +182,8 @@ package struct PastedText: Sendable {
             readObject(text, line)
             return next
         }
-        if !BareLink.isAbsent(in: text.bytes[line].span) {
+        let isOther = isOther(text.bytes[line].span)
+        if !isOther, !BareLink.isAbsent(in: text.bytes[line].span) {
             records.append(PastedRecord(TracedText(text, line), of: paste, wrapping: .none))
             return next
         }
@@ -183,9 +191,25 @@ package struct PastedText: Sendable {
         if plain == nil, let end = readCommand(text, line) { return end }
         let found = plain.map { linksInColors($0) } ?? LinkSearch.links(in: text, line)
         isList = isList && isOneWord(text.bytes[line])
-        if found.isEmpty { lines.append((records.count, TracedText(text, line))) }
+        let isBinary = text.bytes[line].contains { ByteClass.isControl($0) && !ByteClass.isBlank($0) && $0 != 0x1B }
+        if found.isEmpty, isOther || isBinary {
+            linesWithoutLink += 1
+        } else if found.isEmpty {
+            lines.append((records.count, TracedText(text, line)))
+        }
         for link in found { add(link.link, link.wrapping, notes: link.notes) }
         return next
+    }
+
+    /// Returns whether a line among others is neither a link nor a malformed one, although it has the form of one: a tag, a setting, a path of
+    /// Windows, or a word and a colon before other words. An app may claim such a scheme, but few do.
+    private func isOther(_ line: Span<UInt8>) -> Bool {
+        let text = line.extracting(line.trimmed).array
+        guard !isOneLine, let first = text.first else { return false }
+        if first == UInt8(ascii: "<") { return text.last == UInt8(ascii: ">") }
+        if PastedCommand.mayPrecede(text.prefix { !ByteClass.isBlank($0) }) { return !text.contains(UInt8(ascii: "&")) }
+        guard let colon = BareLink.schemeEnd(text.span, 0) else { return false }
+        return colon == 1 || SchemeName.isCustom(text, 0..<colon) && !text[colon...].contains { "/?".utf8.contains($0) }
     }
 
     /// Returns the links in a line with terminal colors, after removing the colors.
@@ -268,7 +292,7 @@ package struct PastedText: Sendable {
         } else if !isList {
             lines = []
         }
-        linesWithoutLink = count - lines.count
+        linesWithoutLink += count - lines.count
         guard !lines.isEmpty else { return }
         var all: [PastedRecord] = []
         all.reserveCapacity(records.count + lines.count)
@@ -290,12 +314,27 @@ package struct PastedText: Sendable {
     private func malformedLink(in line: TracedText) -> TracedText? {
         if let first = paste.first(where: { !ByteClass.isBlank($0) }), "{[".utf8.contains(first) { return line }
         let words = line.bytes.indices.split { ByteClass.isBlank(line.bytes[$0]) }.map { Self.withoutPunctuation(line.bytes, $0) }
-        if words.count == 1 { return line.bytes[words[0]].allSatisfy(Self.isWordCharacter) ? nil : line }
-        guard let word = words.first(where: { MalformedStart.finding(in: Array(line.bytes[$0])) != nil }) else { return nil }
-        if word == words.first { return line }
-        // A sentence may name a host, a file, or an activity of Android: com.example/.Main
-        let isLink = word.contains { ":/".utf8.contains(line.bytes[$0]) && !line.bytes.has("/.", at: $0, before: word.upperBound) }
-        return isLink ? TracedText(line, word) : nil
+        if words.count == 1 {
+            let word = Array(line.bytes[words[0]])
+            return word.allSatisfy(Self.isWordCharacter) && !Base64.isReadable(word.span) ? nil : line
+        }
+        // A sentence may name a host, a file, a class of Java, or an activity of Android: com.example/.Main
+        guard let word = words.first(where: { MalformedStart.finding(in: Array(line.bytes[$0])) != nil }),
+            word.contains(where: { ":/".utf8.contains(line.bytes[$0]) && !line.bytes.has("/.", at: $0, before: word.upperBound) })
+        else { return nil }
+        return word == words.first ? line : TracedText(line, word)
+    }
+
+    /// Leaves out the pictures, scripts and styles of a page, and puts the links that only an app can open last, because the inspector selects
+    /// the last one.
+    private mutating func sortPage() {
+        guard records.contains(where: { $0.wrapping == .html }) else { return }
+        let others = records.filter { $0.wrapping != .html || !PastedJSON.isPicture($0.bytes, "") }
+        guard !others.isEmpty else { return }
+        picturesLeftOut += records.count - others.count
+        records =
+            others.filter { $0.wrapping != .html || PastedJSON.isWeb($0.bytes) }
+            + others.filter { $0.wrapping == .html && !PastedJSON.isWeb($0.bytes) }
     }
 
     private static func withoutPunctuation(_ bytes: [UInt8], _ word: Range<Int>) -> Range<Int> {
@@ -318,6 +357,9 @@ extension PastedText {
 
     /// - Parameter withCuts: Whether to tell where shells cut links off, which a finding may tell already.
     package func account(withCuts: Bool) -> [String] {
+        if isAssociationFile {
+            return ["This is a site's association file. Check it with 'linkscope match', or the site with 'linkscope verify'."]
+        }
         if records.isEmpty, linesWithoutLink > 0 {
             return ["No link was found in the text. A link looks like scheme://host/path?name=value."]
         }
@@ -330,9 +372,8 @@ extension PastedText {
         for note in told where !notes.contains(note) && notes.count < 3 { notes.append(note) }
         var sentences = notes
         if !found.isEmpty {
-            let wrappings = Set(found.map(\.wrapping))
-            let place = wrappings.count == 1 ? found[0].wrapping.phrase : "in the text"
-            sentences.append("\(Self.counts(found)) \(found.count == 1 ? "was" : "were") found \(place)\(Self.keys(of: found)).")
+            let place = Set(records.map(\.wrapping)).count == 1 ? found[0].wrapping.phrase : "in the text"
+            sentences.append("\(Self.counts(records)) \(records.count == 1 ? "was" : "were") found \(place)\(Self.keys(of: found)).")
         }
         if isDecoded {
             sentences.append("The text is the source of an email; linkscope decoded it.")
@@ -343,7 +384,8 @@ extension PastedText {
                     + " split over several lines; linkscope joined \(joined == 1 ? "it" : "them").")
         }
         if picturesLeftOut > 0 {
-            sentences.append(picturesLeftOut == 1 ? "1 picture was skipped." : "\(picturesLeftOut) pictures were skipped.")
+            sentences.append(
+                picturesLeftOut == 1 ? "1 file such as a picture was skipped." : "\(picturesLeftOut) files such as pictures were skipped.")
         }
         if linksLeftOut > 0 { sentences.append("\(linksLeftOut) more were skipped: one paste adds at most \(Self.mostLinks).") }
         if linesWithoutLink > 0 {
@@ -363,9 +405,9 @@ extension PastedText {
 
     private static let mostKeys = 4
 
-    /// Returns `2 links and 1 event`. Only logs have events that were found in a text.
+    /// Returns `2 links and 1 event`.
     private static func counts(_ found: [PastedRecord]) -> String {
-        let events = found.count { $0.wrapping == .log && RecordKind(of: $0.bytes) == .event }
+        let events = found.count { RecordKind(of: $0.bytes) == .event }
         let parts = [(found.count - events, "link"), (events, "event")].filter { $0.0 > 0 }
         return parts.map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }.joined(separator: " and ")
     }

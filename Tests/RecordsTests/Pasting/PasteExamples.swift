@@ -65,6 +65,7 @@ struct PasteExample: Sendable, CustomTestStringConvertible {
     static let words: [Self] = [
         Self("two words", "hello world", []),
         Self("one word", "hello!", []),
+        Self("a link in base64", "c2hvcDovL2l0ZW0vNz94PTE", ["c2hvcDovL2l0ZW0vNz94PTE"]),
         Self("a question", "what is this: a link?", []),
         Self("a message", "Hi Ana,\n\nsee you at 10:30 (room 4/5).\nBye", []),
         Self("a command", "adb shell am start -n com.example/.Main", []),
@@ -179,6 +180,7 @@ struct PasteExample: Sendable, CustomTestStringConvertible {
         Self(
             "Slack's links with words", "see <https://a.example/p/42|Shop now> and <shop://a?b|c>, or <https://a.example|a.example>",
             ["https://a.example/p/42", "shop://a?b", "https://a.example"]),
+        Self("a link of Slack with two parameters", "<https://a.example/p?b=1&amp;c=2|this link>", ["https://a.example/p?b=1&c=2"]),
         Self("a link of Slack whose words are the link", "<https://a.example/p|https://a.example/p>", ["https://a.example/p"]),
         Self("a link of Slack whose words are another link", "<shop://a|shop://b>", ["shop://a", "shop://b"]),
         Self(
@@ -187,7 +189,6 @@ struct PasteExample: Sendable, CustomTestStringConvertible {
         Self("a bar in running text", "shop://a?b|c (shop://d|e)", ["shop://a?b|c", "shop://d|e"]),
         Self("an address without words", "Jo <mailto:jo@a.example>, shop://a", ["shop://a"]),
         Self("a blank within quotes", #"open "shop://s?q=red shoes""#, ["shop://s?q=red shoes"]),
-        Self("a link of Slack with two parameters", "<https://a.example/p?b=1&amp;c=2|this link>", ["https://a.example/p?b=1&c=2"]),
         Self("a sentence in quotes", #"he said "shop://a is broken" twice"#, ["shop://a"]),
         Self("an apostrophe", "shop://it's here, 'shop://a's", ["shop://it's", "shop://a"]),
         Self("raw JSON in quotes", #"see "shop://x?d={"a":"b"}""#, [#"shop://x?d={"a":"b"}"#]),
@@ -211,13 +212,13 @@ struct PasteExample: Sendable, CustomTestStringConvertible {
             "brackets of its own", "(see http://a.example/x_(y)) or http://a.example/x_(y).",
             ["http://a.example/x_(y)", "http://a.example/x_(y)"]),
         Self("two in a line", "shop://a shop://b", ["shop://a", "shop://b"]),
-        Self("lines without one are left out", "Hello,\nplease try shop://a today.\nBye", ["shop://a"]),
         Self(
             "with commas, semicolons and bars between", "shop://a,shop://b;shop://c|shop://d",
             ["shop://a", "shop://b", "shop://c", "shop://d"]),
         Self(
             "with nothing between", "shop://item/1shop://item/2 and https://a.example/bhttp://c.example",
             ["shop://item/1", "shop://item/2", "https://a.example/b", "http://c.example"]),
+        Self("lines without one are left out", "Hello,\nplease try shop://a today.\nBye", ["shop://a"]),
         Self("after a label", "url:shop://a url=shop://b URL: shop://c", ["shop://a", "shop://b", "shop://c"]),
         Self("no links", "std::string 12:30 C:\\x error: //no http:// :// a:b", []),
         Self("letters beyond ASCII", "Öffne shop://café/写真。Danke", ["shop://café/写真"]),
@@ -245,6 +246,7 @@ struct PasteExample: Sendable, CustomTestStringConvertible {
                 + "dat=shop://open/1?a=b&c=d flg=0x10000000 cmp=com.example/.Main} from uid 2000", ["shop://open/1?a=b&c=d"]),
         Self("am's answer", "Starting: Intent { act=android.intent.action.VIEW dat=myapp://x (has extras) }", ["myapp://x"]),
         Self("the last of an intent", "Intent { dat=shop://x}", ["shop://x"]),
+        Self("a web link that Android shortens", "Intent { dat=https://a.example/... flg=0x1 }", ["https://a.example/..."]),
         Self("iOS", "2026-11-21 10:00:00.1 App[1:2] openURL: shop://a?b=1;", ["shop://a?b=1"]),
         Self("a dictionary of iOS", "{ UIApplicationLaunchOptionsURLKey = \"shop://a\"; }", ["shop://a"]),
         Self("brackets first", "[12:00:01] [deeplink] opened (shop://a)", ["shop://a"]),
@@ -259,7 +261,6 @@ struct PasteExample: Sendable, CustomTestStringConvertible {
         Self("adb, quoted for one shell", #"adb shell am start -d "shop://a?b=1&c=2" com.example"#, ["shop://a?b=1"]),
         Self("adb, not quoted", "adb shell am start -d shop://a?b=1&c=2", ["shop://a?b=1"]),
         Self("adb, the intent", "adb shell am start 'intent:#Intent\\;action=x\\;end'", ["intent:#Intent;action=x;end"]),
-        Self("a web link that Android shortens", "Intent { dat=https://a.example/... flg=0x1 }", ["https://a.example/..."]),
         Self("adb, a broken link", "adb shell am start -d 'shop//a'", ["shop//a"]),
         Self("on the device", "$ am start -d 'shop://a?b&c'", ["shop://a?b&c"]),
         Self("simctl", #"xcrun simctl openurl booted "shop://a?b=1&c=2""#, ["shop://a?b=1&c=2"]),
@@ -270,10 +271,10 @@ struct PasteExample: Sendable, CustomTestStringConvertible {
         Self(
             "curl", #"curl -sI -H "Referer: https://r.example" -e https://q.example 'https://a.example/x?y&z' | head"#,
             ["https://a.example/x?y&z"]),
-        Self("curl and a port", "curl localhost:8080/x http://b.example", ["http://b.example"]),
         Self(
             "curl with a link for the app", #"curl https://a.example/push -H 'x: https://b.example' -d '{"link":"shop:\/\/item/3"}'"#,
             ["https://a.example/push", "shop://item/3"]),
+        Self("curl and a port", "curl localhost:8080/x http://b.example", ["http://b.example"]),
         Self("open", "open mailto:a@b.example", ["mailto:a@b.example"]),
         Self("xdg-open", "/usr/bin/xdg-open $'shop://a?b=\\'\\x41'", ["shop://a?b='A"]),
         Self("uri-scheme", #"npx uri-scheme open "shop://a" --ios"#, ["shop://a"]),
@@ -378,6 +379,16 @@ struct PasteExample: Sendable, CustomTestStringConvertible {
 
     static let broken: [Self] = [
         Self("by a terminal", broken(link, at: 80), [link]),
+        Self(
+            "by a terminal, the second line shorter by one",
+            [fullLine, String(repeating: "2", count: 75), "1234567890"].joined(separator: "\n"),
+            [fullLine + String(repeating: "2", count: 75) + "1234567890"]),
+        Self(
+            "a long one and a page of the browser", "blob:https://a.example/550e8400-e29b-41d4-a716-446655440304\nabout:blank",
+            ["blob:https://a.example/550e8400-e29b-41d4-a716-446655440304", "about:blank"]),
+        Self(
+            "one that ends in = and another", "data:text/html;base64,PGgxPkhlbGxvPC9oMT4=\nfile:///etc/hosts",
+            ["data:text/html;base64,PGgxPkhlbGxvPC9oMT4=", "file:///etc/hosts"]),
         Self("by a terminal, in a command", broken("xcrun simctl openurl booted \"\(link)\"", at: 72), [link]),
         Self("by a mail", "Hello,\n\n" + broken("please see " + link, at: 76) + " soon.\n\nBye", [link]),
         Self("in angle brackets", "please see\n<https://a.example/x\n  /y?z=1>\nBye", ["https://a.example/x/y?z=1"]),
@@ -392,16 +403,6 @@ struct PasteExample: Sendable, CustomTestStringConvertible {
         Self("a short one and a word", "try shop://item\n7 days", ["shop://item"]),
         Self("a long one and a word", "try \(link)\nThanks", [link]),
         Self("a long one and a sentence", "\(link)\n2 days later", [link]),
-        Self(
-            "by a terminal, the second line shorter by one",
-            [fullLine, String(repeating: "2", count: 75), "1234567890"].joined(separator: "\n"),
-            [fullLine + String(repeating: "2", count: 75) + "1234567890"]),
-        Self(
-            "a long one and a page of the browser", "blob:https://a.example/550e8400-e29b-41d4-a716-446655440304\nabout:blank",
-            ["blob:https://a.example/550e8400-e29b-41d4-a716-446655440304", "about:blank"]),
-        Self(
-            "one that ends in = and another", "data:text/html;base64,PGgxPkhlbGxvPC9oMT4=\nfile:///etc/hosts",
-            ["data:text/html;base64,PGgxPkhlbGxvPC9oMT4=", "file:///etc/hosts"]),
         Self(
             "a long one and an event", "\(link)\n{\"event\":\"from_a_phone\",\"at\":\"once\"}",
             [link, "{\"event\":\"from_a_phone\",\"at\":\"once\"}"]),

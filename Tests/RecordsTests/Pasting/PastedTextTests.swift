@@ -46,7 +46,7 @@ struct PastedTextTests {
             ("a\tshop://1\nb\tshop://2", ["2 links were found in a table."]),
             (
                 #"{"aps":{"x":1},"url":"shop://1","image":"https://a.example","data":["{\"link\":\"https://a.example/1\"}"]}"#,
-                ["2 links were found in JSON (data[0].link, url).", "1 picture was skipped."]
+                ["2 links were found in JSON (data[0].link, url).", "1 file such as a picture was skipped."]
             ),
             (
                 #"{"a":"a://1","b":"a://2","c":"a://3","d":"a://4","e":"a://5"}"#, ["5 links were found in JSON (a, b, c, d, …)."]
@@ -119,7 +119,7 @@ struct PastedTextTests {
             ),
             ("BEGIN:VCARD FN:Ana URL:https://a.example END:VCARD", ["BEGIN:VCARD FN:Ana URL:https://a.example END:VCARD"]),
             ("BEGIN:VCARD\nBEGIN:VCARD\nTEL:1\nEND:VCARD", ["BEGIN:VCARD", "BEGIN:VCARD TEL:1 END:VCARD"]),
-            ("BEGIN:VCARDS\nTEL:1\nEND:VCARDS", ["BEGIN:VCARDS", "TEL:1", "END:VCARDS"]),
+            ("BEGIN:VCARDS\nTEL:1\nEND:VCARDS", ["BEGIN:VCARDS", "TEL:1"]),
         ])
     func cards(paste: String, expected: [String]) {
         #expect(records(paste) == expected)
@@ -127,7 +127,8 @@ struct PastedTextTests {
 
     @Test("bytes that are not UTF-8 are kept")
     func anyBytes() {
-        #expect(PastedText([0x61, 0x3A, 0xFF, 0x0A, 0x00]).records.map(\.bytes) == [[0x61, 0x3A, 0xFF], [0x00]])
+        #expect(PastedText([0x61, 0x3A, 0xFF]).records.map(\.bytes) == [[0x61, 0x3A, 0xFF]])
+        #expect(PastedText(Array("a://".utf8) + [0xFF, 0x0A, 0xFE, 0x3F]).records.map(\.bytes.count) == [5, 2])
     }
 
     @Test(
@@ -193,6 +194,66 @@ struct PastedTextTests {
         ])
     func notes(paste: String, note: String) {
         #expect(PastedText(Array(paste.utf8)).records.flatMap(\.notes) == [note])
+    }
+
+    @Test(
+        "what only looks like links gives no rows",
+        arguments: [
+            "java.lang.NullPointerException: null\n\tat com.acme.Main.onCreate(Main.java:42)\n\t... 12 more\n",
+            "INFO:root:started\nnote:urgent\nkey:value\nC:/Users/jan/x.txt\n",
+            "API_KEY=abc123\nDEBUG=true\nREDIS=localhost:6379\n",
+            "<key>CFBundleURLSchemes</key>\n<array>\n  <string>acme</string>\n</array>\n",
+            "<!DOCTYPE plist PUBLIC \"-//Apple//DTD PLIST 1.0//EN\" \"http://www.apple.com/DTDs/PropertyList-1.0.dtd\">\n<plist>\n"
+                + "<string>applinks:acme.example</string>\n</plist>\n",
+            "<manifest xmlns:android=\"http://schemas.android.com/apk/res/android\">\n</manifest>", "\u{7F}ELF\u{2}\u{1}\0\0\n\0>\n",
+        ])
+    func others(paste: String) {
+        #expect(records(paste).isEmpty)
+        #expect(
+            PastedText(Array(paste.utf8)).account == ["No link was found in the text. A link looks like scheme://host/path?name=value."])
+    }
+
+    @Test(
+        "a text on a single line, or with a known scheme, is still a link",
+        arguments: ["foo:bar", "tel:1\nmailto:a@b", "shop:item/7\nshop:item/8"])
+    func opaque(paste: String) {
+        #expect(records(paste) == paste.split(separator: "\n").map(String.init))
+    }
+
+    @Test(
+        "an association file is no link, and the account tells how to check it",
+        arguments: [
+            #"{"applinks":{"details":[{"appIDs":["A.b"],"components":[{"/":"/p/*"}]}]}}"#,
+            "[{\n\"relation\": [\"x\"],\n\"target\": {\"sha256_cert_fingerprints\": [\"14:6D\"]}\n}]",
+        ])
+    func associationFiles(paste: String) {
+        #expect(records(paste).isEmpty)
+        #expect(
+            PastedText(Array(paste.utf8)).account == [
+                "This is a site's association file. Check it with 'linkscope match', or the site with 'linkscope verify'."
+            ])
+    }
+
+    @Test("the account counts all links, also those that are a whole line") func allLinks() {
+        let account = PastedText(Array("shop://1\nshop://2\nsee shop://3 and <shop://4>".utf8)).account
+        #expect(account == ["4 links were found in the text."])
+        #expect(PastedText(Array("shop://item/1shop://item/2".utf8)).account == ["2 links were found in the text."])
+    }
+
+    @Test("the links of a page come without its files, and the link for the app comes last") func page() {
+        let text = PastedText(
+            Array(
+                """
+                <link rel="stylesheet" href="https://a.example/x.css"><script src="https://a.example/x.js?v=1"></script>
+                <meta property="al:ios:url" content="shop://item/7">
+                <meta name="apple-itunes-app" content="app-id=1, app-argument=shop://item/8">
+                <meta property="al:web:url" content="https://a.example/item/7"><img src="https://a.example/a.png">
+                """.utf8))
+        #expect(
+            text.records.map { String(decoding: $0.bytes, as: UTF8.self) } == [
+                "shop://item/8", "https://a.example/item/7", "shop://item/7",
+            ])
+        #expect(text.account == ["3 links were found in the text.", "3 files such as pictures were skipped."])
     }
 
     @Test("lines without a link are counted, and links beyond the thousandth")
