@@ -56,6 +56,30 @@ struct InspectStreamTests {
         #expect(finished.output == alone.joined())
     }
 
+    @Test(
+        "tables and mails are read from a pipe and from a file as from a paste",
+        arguments: [
+            ("url,campaign\nshop://item/7?x=1,first\n\"shop://item/8?x=1,2\",second\n", ["shop://item/7?x=1", "shop://item/8?x=1,2"]),
+            (
+                "From: Ana <ana@a.example>\nSubject: Sale\nContent-Transfer-Encoding: quoted-printable\n\nhttps://a.example/?b=3D1=\n&c=3D2\n",
+                ["https://a.example/?b=1&c=2"]
+            ),
+        ])
+    func documents(text: String, links: [String]) async throws {
+        let home = try Home()
+        let input = try home.file("input", text)
+        let alone = try await home.run(["inspect", "--json"] + links)
+        let finished = try await home.run(["inspect", "--json", "-"], input: input)
+        #expect(finished.output == alone.output && finished.error.isEmpty)
+        #expect(try await home.run(["inspect", "--json", input]).output == alone.output)
+    }
+
+    @Test func `a document without a link gives no report, and a sentence says what it is`() async throws {
+        let home = try Home()
+        let finished = try await home.run(["inspect", try home.file("aasa.json", "{\n  \"applinks\": { \"details\": [] }\n}\n")])
+        #expect(finished.output.isEmpty && finished.error.contains("This is a site's association file."))
+    }
+
     @Test("JSON or a command that spans several lines is read as one, from a pipe and from a file", arguments: [[], ["--json"]])
     func groups(option: [String]) async throws {
         let home = try Home()

@@ -56,6 +56,24 @@ struct MailParts {
         endBody(at: bytes.count)
     }
 
+    /// The headers with which the source of a mail, or a part of one, usually begins.
+    private static let first: [StaticString] = [
+        "from", "received", "return-path", "mime-version", "delivered-to", "content-type", "content-transfer-encoding",
+    ]
+
+    /// Returns whether a line may be the first one of a mail.
+    static func begin(with line: Span<UInt8>) -> Bool {
+        first.contain(line, 0..<line.place(of: UInt8(ascii: ":"), from: 0, end: min(line.count, 32)))
+    }
+
+    /// Returns whether a line is a header, or continues the one above: `Subject: x`.
+    static func isHeader(_ line: Span<UInt8>) -> Bool {
+        guard !line.isEmpty, !ByteClass.isBlank(line[0]) else { return !line.isEmpty }
+        let name = line.indices.prefix { ByteClass.isLetter(line[$0]) || ByteClass.isDigit(line[$0]) || line[$0] == UInt8(ascii: "-") }
+        let end = name.upperBound + 1
+        return end > 1 && line.hasLetters(":", at: end - 1) && (end == line.count || ByteClass.isBlank(line[end]))
+    }
+
     private mutating func read(_ line: Range<Int>, below endAbove: Int, next: Int) {
         if line.isEmpty {
             if let encoding = block.encoding { body = Body(start: next, encoding: encoding, separator: block.separator) }
@@ -220,6 +238,7 @@ enum MailText {
                     breaks += 1
                     mayBeHardWrap =
                         mayBeHardWrap || bytes[lineStart..<position].contains { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "&") }
+                        || LinkStart.isAt(position + length, in: bytes, before: part.upperBound)
                 } else if QuotedPrintableCoding.escape(in: bytes.span, at: position, end: part.upperBound) != nil {
                     escapes += 1
                 } else {
@@ -236,7 +255,6 @@ enum MailText {
     private static func breakLength(_ bytes: [UInt8], _ equals: Int, in part: Range<Int>) -> Int? {
         if let length = plainBreakLength(bytes, equals, before: part.upperBound) { return length }
         let end = bytes[(equals + 1)..<part.upperBound].firstIndex { $0 != 0x20 && $0 != 0x09 } ?? part.upperBound
-                        || LinkStart.isAt(position + length, in: bytes, before: part.upperBound)
         if end == part.upperBound { return end - equals }
         guard ByteClass.isLineEnd(bytes[end]) else { return nil }
         return end - equals + (bytes.has("\r\n", at: end, before: part.upperBound) ? 2 : 1)

@@ -16,6 +16,12 @@ import JSONDocument
 //    TEL:+491511234567
 //    END:VCARD
 //
+//    url,campaign               a table: the names of its columns, and then each row by itself
+//    https://a.example,spring
+//
+//    From: Ana                  the source of a mail, until the end of the stream
+//    Subject: x
+//
 // A stream is processed line by line, so linkscope decides at each line whether the group waits for another line. The size of a group is
 // bounded. A line that cannot belong to the group breaks it, and then every line is read by itself.
 
@@ -31,32 +37,39 @@ package struct PastedLines {
     }
 
     private enum Kind {
-        case json, command, states
+        case json, command, states, mail
         case card(CardText)
+        /// `names` is the first line of the table. Empty if the group has that line itself.
+        case table(names: [UInt8])
     }
 
     /// The bytes of the accepted lines, each with a line feed after it.
     package private(set) var bytes: [UInt8] = []
     /// The range of each accepted line, as it was received.
     package private(set) var lines: [Range<Int>] = []
-    private let kind: Kind
+    private var kind: Kind
     private var depth = 0
+    private var row: PastedTable?
 
     private static let longestJSON = 1 << 20
-    private static let mostLines = 1 << 14
+    /// The maximum size of a mail in bytes, which may have files attached.
+    private static let longestMail = 1 << 24
+    /// The minimum average length of a line in bytes, which limits the number of lines.
+    private static let shortestLine = 64
     /// The maximum number of lines in a command with open quotes. The number is limited because each new line scans for quotes from the
     /// beginning.
     private static let mostQuotedLines = 64
 
-    /// Returns whether a line may begin a group. The first and last byte rule out nearly every line.
+    /// Returns whether a line may begin a group. The first and last byte and the first colon rule out nearly every line.
     package static func mayBegin(with line: Span<UInt8>) -> Bool {
-        guard let last = lastByte(of: line) else { return false }
+        guard let (first, last) = ends(of: line) else { return false }
         switch last {
-        case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: ","): return firstByte(of: line).map { "{[".utf8.contains($0) } ?? false
+        case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: ","): return "{[".utf8.contains(first)
         case UInt8(ascii: "\\"): return line[line.count - 1] == last
-        case UInt8(ascii: "D"), UInt8(ascii: "R"), UInt8(ascii: "T"): return CardText(line, at: 0) != nil || DomainStates.mayBegin(line)
-        default: return DomainStates.mayBegin(line)
+        case UInt8(ascii: "D"), UInt8(ascii: "R"), UInt8(ascii: "T"): if CardText(line, at: 0) != nil { return true }
+        default: break
         }
+        return DomainStates.mayBegin(line) || MailParts.begin(with: line) || PastedTable.hasNames(line)
     }
 
     /// Creates a group that begins with this line. Returns nil if the line is complete by itself.
@@ -64,7 +77,7 @@ package struct PastedLines {
         guard Self.mayBegin(with: line) else { return nil }
         if DomainStates.begins(with: line) {
             kind = .states
-        } else if Self.lastByte(of: line) == UInt8(ascii: "\\") {
+        } else if Self.ends(of: line)?.last == UInt8(ascii: "\\") {
             guard Self.endsOpen(line), line.count < PastedCommand.longest, PastedCommand.start(in: line.array, 0..<line.count) != nil else {
                 return nil
             }
@@ -72,6 +85,10 @@ package struct PastedLines {
         } else if let card = CardText(line, at: 0) {
             guard card.end(in: line, from: 0) == nil else { return nil }
             kind = .card(card)
+        } else if MailParts.begin(with: line) {
+            kind = .mail
+        } else if PastedTable.hasNames(line) {
+            kind = .table(names: [])
         } else {
             kind = .json
             depth = Self.depth(of: line)
@@ -82,8 +99,13 @@ package struct PastedLines {
 
     /// Adds the next line if it belongs to the group. A line that breaks the group is not added.
     package mutating func take(_ line: Span<UInt8>) -> Answer {
-        let limit = if case .command = kind { PastedCommand.longest } else { Self.longestJSON }
-        guard bytes.count + line.count < limit, lines.count < Self.mostLines else { return .breaks }
+        let limit =
+            switch kind {
+            case .command: PastedCommand.longest
+            case .mail: Self.longestMail
+            default: Self.longestJSON
+            }
+        guard bytes.count + line.count < limit, lines.count < limit / Self.shortestLine else { return .breaks }
         switch kind {
         case .json:
             guard Self.mayBeInside(line) else { return .breaks }
@@ -105,7 +127,30 @@ package struct PastedLines {
             guard !CardText.isLink(line) else { return .breaks }
             append(line)
             return card.isEnd(line) ? .ends : .goesOn
+        case .mail:
+            guard lines.count > 1 || MailParts.isHeader(line) else { return .breaks }
+            append(line)
+            return .goesOn
+        case .table(let names):
+            guard let first = Self.ends(of: line)?.first else { return .goesOn }
+            var longer = self
+            longer.append(line)
+            longer.row = first == UInt8(ascii: "{") ? nil : PastedTable(TracedText(names + longer.bytes), hasRows: !names.isEmpty)
+            // A cell in quotation marks may have line ends.
+            let isOpen = !longer.bytes.count(where: { $0 == UInt8(ascii: "\"") }).isMultiple(of: 2)
+            guard longer.row != nil || isOpen && lines.count < Self.mostQuotedLines else { return .breaks }
+            self = longer
+            return row == nil ? .goesOn : .ends
         }
+    }
+
+    /// The group that waits for the line after a complete group: the next row of a table. Nil if the next line begins anew.
+    package var following: Self? {
+        guard case .table(let names) = kind else { return nil }
+        var next = self
+        next.kind = .table(names: names.isEmpty ? Array(bytes[...lines[0].upperBound]) : names)
+        (next.bytes, next.lines, next.row) = ([], [], nil)
+        return next
     }
 
     /// The records that the lines form together. Nil if the lines form no record. In that case, each line is read by itself.
@@ -119,8 +164,15 @@ package struct PastedLines {
         case .states:
             let records = PastedText(bytes).records
             return records.contains { $0.wrapping == .log } ? records.filter { $0.wrapping == .log } : nil
+        case .mail: return lines.count > 1 ? PastedText(bytes).records : nil
+        case .table(let names):
+            if lines.isEmpty { return [] }
+            return row?.links.map { PastedRecord($0.text, of: names + bytes, wrapping: .table, key: $0.column) }
         }
     }
+
+    /// Sentences for the user if the records are none: the lines are the source of a mail or a JSON document.
+    package var account: [String] { if case .table = kind { [] } else { PastedText(bytes).account } }
 
     private mutating func append(_ line: Span<UInt8>) {
         let start = bytes.count
@@ -131,15 +183,10 @@ package struct PastedLines {
 
     // MARK: Single lines
 
-    private static func firstByte(of line: Span<UInt8>) -> UInt8? {
-        for index in line.indices where !ByteClass.isBlank(line[index]) { return line[index] }
-        return nil
-    }
-
-    private static func lastByte(of line: Span<UInt8>) -> UInt8? {
-        var index = line.count
-        while index > 0, ByteClass.isBlank(line[index - 1]) { index -= 1 }
-        return index > 0 ? line[index - 1] : nil
+    /// Returns the first and the last byte of a line without the white space around it. Nil for a blank line.
+    private static func ends(of line: Span<UInt8>) -> (first: UInt8, last: UInt8)? {
+        let range = line.trimmed
+        return range.isEmpty ? nil : (line[range.lowerBound], line[range.upperBound - 1])
     }
 
     /// Returns whether the line ends with an escaped line end: an odd number of backslashes and no space after them.
@@ -171,7 +218,7 @@ package struct PastedLines {
 
     /// Returns whether a line can be part of a JSON value, judged by how it begins. An empty line always can.
     private static func mayBeInside(_ line: Span<UInt8>) -> Bool {
-        guard let first = firstByte(of: line) else { return true }
+        guard let first = ends(of: line)?.first else { return true }
         return ByteClass.isDigit(first) || "\"{}[],:-tfn".utf8.contains(first)
     }
 }

@@ -25,18 +25,33 @@ struct PastedTable {
     /// sentence.
     private static let longestName = (bytes: 64, words: 3)
 
-    init?(_ text: TracedText) {
+    /// - Parameter hasRows: Whether other rows came before, if the text is the names of the table and a single row. Nil for a whole table.
+    init?(_ text: TracedText, hasRows: Bool? = nil) {
         guard let end = text.bytes.firstIndex(where: ByteClass.isLineEnd) else { return nil }
         let first = text.bytes[..<end]
         let hasNames = !first.indices.contains { text.bytes.has("://", at: $0, before: end) }
         for separator in "\t;,".utf8 where first.contains(separator) || hasNames && separator == UInt8(ascii: ",") {
             guard hasNames || separator == UInt8(ascii: "\t"), let rows = Self.rows(of: text.bytes, separator) else { continue }
-            if read(rows, of: text, hasNames: hasNames, separator) { return }
+            if read(rows, of: text, hasNames: hasNames, separator, hasRows) { return }
         }
         return nil
     }
 
-    private mutating func read(_ rows: [[Range<Int>]], of text: TracedText, hasNames: Bool, _ separator: UInt8) -> Bool {
+    /// Returns whether a line may name the columns of a table. The colon of a link rules out nearly every line.
+    static func hasNames(_ line: Span<UInt8>) -> Bool {
+        guard line.count <= 1 << 10, line.place(of: UInt8(ascii: ":"), from: 0, end: line.count) == line.count else { return false }
+        let text = TracedText(line.array)
+        let separator = "\t;,".utf8.first(where: text.bytes.contains)
+        guard let row = rows(of: text.bytes, separator ?? UInt8(ascii: ","))?.first else { return false }
+        let names = row.map { String(decoding: cell(text, $0).bytes, as: UTF8.self) }
+        // A link without a scheme has other signs than a name.
+        return names.allSatisfy { $0.utf8.count <= longestName.bytes && !$0.utf8.contains { "./?=".utf8.contains($0) } }
+            && names.contains(where: namesLinks) && (names.count > 1 || !names[0].contains(" "))
+    }
+
+    private mutating func read(
+        _ rows: [[Range<Int>]], of text: TracedText, hasNames: Bool, _ separator: UInt8, _ hasRows: Bool?
+    ) -> Bool {
         guard rows.count > 1 else { return false }
         let names = rows[0].map { hasNames ? String(decoding: Self.cell(text, $0).bytes, as: UTF8.self) : "" }
         guard names.allSatisfy({ $0.utf8.count <= Self.longestName.bytes && $0.last != ":" }) else { return false }
@@ -50,11 +65,13 @@ struct PastedTable {
             let cells = body.map { $0[column] }.filter { !$0.isEmpty }
             let links = cells.count { PastedJSON.isLink($0.bytes) }
             count += links
-            return links > 0 && (Self.namesLinks(names[column]) || 2 * links > cells.count)
+            // The other rows of a stream may have links.
+            return (links > 0 || hasRows ?? false || hasRows != nil && cells.isEmpty)
+                && (Self.namesLinks(names[column]) || 2 * links > cells.count)
         }
         let isNamed = columns.contains { Self.namesLinks(names[$0]) }
         if names.count == 1 {
-            guard isNamed, !names[0].contains(" ") || count == body.count else { return false }
+            guard isNamed, hasRows == nil && !names[0].contains(" ") || count == body.count else { return false }
         } else {
             guard !columns.isEmpty, isNamed || separator == UInt8(ascii: "\t") || count > 1 else { return false }
         }

@@ -48,7 +48,8 @@ struct Inspect: ProgramCommand, TakesInputs {
     )
 
     @Argument(
-        help: ArgumentHelp("Links, files with one link or JSON object per line, or - for standard input.", valueName: "LINK|FILE|-"),
+        help: ArgumentHelp(
+            "Links, files with one link or JSON object per line, tables (CSV), mails, or - for standard input.", valueName: "LINK|FILE|-"),
         completion: .file())
     var inputs: [String] = []
 
@@ -241,6 +242,7 @@ private struct Printer {
                 return true
             case .ends:
                 printGroup(open)
+                group = open.following
                 return true
             case .breaks: printGroup(open)
             }
@@ -258,6 +260,7 @@ private struct Printer {
     /// Prints the records that the lines form together. If the lines form no record, prints each line separately.
     private mutating func printGroup(_ group: PastedLines) {
         if let records = group.records {
+            if records.isEmpty { for sentence in group.account { run.console.error("linkscope: \(sentence)") } }
             for record in records where RecordKind(of: record.bytes) != nil { print(record: record.bytes, cut: record.cut) }
         } else {
             print(group.lines.map { ($0, false) }[...], of: group.bytes)

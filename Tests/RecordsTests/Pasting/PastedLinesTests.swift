@@ -22,6 +22,7 @@ struct PastedLinesTests {
                     continue
                 case .ends:
                     end(open)
+                    group = open.following
                     continue
                 case .breaks: end(open)
                 }
@@ -51,12 +52,72 @@ struct PastedLinesTests {
     }
 
     @Test(
+        "a table gives the links of each row at once",
+        arguments: [
+            ("id,url,note\n1,shop://item/7?x=1,first\n\n2,,none\n3,https//a,x\n", ["shop://item/7?x=1", "https//a"]),
+            ("note\tDeep Link\nx\tshop://1?a=b,c\r\ny\tshop://2", ["shop://1?a=b,c", "shop://2"]),
+            ("ios_url;web\nshop://1;https://a.example/1\nshop://2;", ["shop://1", "https://a.example/1", "shop://2"]),
+            ("url,name\n\"shop://1?q=\"\"a,b\"\"\",\"two\nlines\"\nshop://2,x", [#"shop://1?q="a,b""#, "shop://2"]),
+            ("url\nshop://1?a=b,c\nsee shop://2", ["shop://1?a=b,c", "see shop://2"]),
+            (
+                "url,n\nshop://1,1\n{\"url\":\"shop://2\",\"n\":1}\nshop://3,4",
+                ["shop://1", "{\"url\":\"shop://2\",\"n\":1}", "shop://3,4"]
+            ),
+            ("a,link\nsee below\nshop://1,2", ["a,link", "see below", "shop://1,2"]),
+        ])
+    func tables(text: String, expected: [String]) {
+        #expect(records(text).filter { !$0.isEmpty } == expected)
+    }
+
+    @Test func `a row of a table does not wait for the next line`() {
+        var group = PastedLines(beginningWith: Array("url,n".utf8).span)
+        #expect(group?.take(Array("shop://1,1".utf8).span) == .ends)
+        group = group?.following
+        #expect(group?.take(Array("shop://2,2".utf8).span) == .ends)
+        #expect(group?.records?.map { String(decoding: $0.bytes, as: UTF8.self) } == ["shop://2"])
+    }
+
+    @Test(
+        "a mail is read as a whole, so it is decoded and its headers are no links",
+        arguments: [
+            (
+                "Received: by x\n\tfrom y\nSubject: x\nMessage-ID:<a@b>\nContent-Transfer-Encoding: quoted-printable\n\nsee https://a.example/?b=3D1=\n&c=3D2 x",
+                ["https://a.example/?b=1&c=2"]
+            ),
+            ("shop://1\nFrom: Ana <a@b.example>\nTo: Bob\n\nHi, try\nshop://2\n", ["shop://1", "shop://2"]),
+            ("MIME-Version: 1.0\nContent-Transfer-Encoding: base64\n\nc2VlIGh0dHBzOi8vYS5leGFtcGxlLzEg\n", ["https://a.example/1"]),
+            ("From: Ana\nTo: Bob\n\nNo link today.", []),
+            ("From: me\nshop://1", ["From: me", "shop://1"]), ("From: me", ["From: me"]),
+        ])
+    func mails(text: String, expected: [String]) {
+        #expect(records(text).filter { !$0.isEmpty } == expected)
+    }
+
+    @Test(
+        "JSON and a mail without a link are told",
+        arguments: [
+            (
+                "{\n\"applinks\": {\"details\": []}\n}",
+                "This is a site's association file. Check it with 'linkscope match', or the site with 'linkscope verify'."
+            ),
+            ("From: Ana\nTo: Bob\n\nHi", "No link was found in the text. A link looks like scheme://host/path?name=value."),
+        ])
+    func account(text: String, sentence: String) {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { Array($0.utf8) }
+        let first = lines[0]
+        var group = PastedLines(beginningWith: first.span)
+        for line in lines.dropFirst() { _ = group?.take(line.span) }
+        #expect(group?.records == [] && group?.account == [sentence])
+    }
+
+    @Test(
         "other lines are read one by one",
         arguments: [
             "BEGIN:VCARD\nTEL:1\nshop://a\nEND:VCARD",
             "{\"a\":1}\n{\"b\":2}", "{\n  \"url\": nope\n}", "{\nshop://a\n}",
             "{\n{\"event\":\"x\"}\nshop://a", "{", "[,\n\n",
-            "shop://a?b={\n}",
+            "shop://a?b={\n}", "Hi, the link\nand so on", "a,b\nshop://1,2", "see my link\nshop://1", "www.link.example\nshop://1",
+            "a.example/?link=1,2\nshop://1",
             "shop://a\\\nshop://b", "a word \\\nand more", "curl \\\\\nshop://a", "curl x \\\n 'open\nshop://a",
             "{\"event\":\"x\",\"url\":\"shop://a\nshop://b",
         ])
@@ -66,7 +127,7 @@ struct PastedLinesTests {
 
     @Test(
         "a group that is never closed is given up without much work",
-        arguments: ["{\n", "[{\"a\":[\n", "curl 'a' \\\n", "curl \"\n'\\\n", "{,\n", "BEGIN:VCARD\n"])
+        arguments: ["{\n", "[{\"a\":[\n", "curl 'a' \\\n", "curl \"\n'\\\n", "{,\n", "BEGIN:VCARD\n", "url,\"\n"])
     func bounds(piece: String) {
         func work(_ size: Int) -> Duration {
             let text = String(repeating: piece, count: size / piece.utf8.count)
