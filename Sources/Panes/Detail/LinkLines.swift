@@ -51,7 +51,10 @@ struct LinkLines {
         }
         lines += circumstances() + others.map(row)
         lines += data(of: link)
-        let own = link.ownParameters
+        // Some wrappers have the link inside as it is, and the query is the query of that link.
+        let sign = inspection.bytes.firstIndex(of: UInt8(ascii: "?")) ?? 0
+        let isInside = inspection.layers.contains { $0.outer == nil && $0.range.dropFirst().contains(sign) }
+        let own = isInside ? [] : link.ownParameters
         lines += section("Query of the link", path: "query", count: own.count, parameters(own, path: "query", mask))
         return lines + targetQuery(of: link) + layersAndNotes()
     }

@@ -114,6 +114,14 @@ import Testing
         #expect(rig.words.contains(#"payload={"a":1}"#))
     }
 
+    @Test("the query of a link that a wrapper has as it is belongs to that link")
+    func queryInside() {
+        var rig = Rig()
+        rig.paste("https://urldefense.com/v3/__https://a.example/p?a=1__;!!AbCd!xyz$")
+        #expect(rig.detail.contains { $0.hasSuffix("https://a.example/p?a=1") })
+        #expect(!rig.detail.contains { $0.hasPrefix("Query of the link") || $0.contains("a: 1") })
+    }
+
     @Test("target, extras and referer are facts; al_applink_data has only what they have not said")
     func once() {
         var rig = Rig()
