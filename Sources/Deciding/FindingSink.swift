@@ -15,21 +15,26 @@ struct FindingSink {
     /// The places of the findings of ``addOnce(_:_:at:)``.
     private var places: [AssociationFindingCode: Set<Range<Int>>] = [:]
 
-    mutating func add(_ code: AssociationFindingCode, _ message: String, at range: Range<Int>? = nil) {
-        add(code, at: range) { message }
+    /// - Parameter severity: Nil for the usual severity of the code.
+    mutating func add(
+        _ code: AssociationFindingCode, _ message: String, at range: Range<Int>? = nil, severity: Finding.Severity? = nil
+    ) {
+        add(code, at: range, severity) { message }
     }
 
     /// Adds a finding unless there is one with the same code at the same place. Rules can inherit the same mistake from the defaults.
     ///
     /// - Parameter message: Evaluated only if the finding is kept.
     mutating func addOnce(_ code: AssociationFindingCode, _ message: @autoclosure () -> String, at range: Range<Int>) {
-        if places[code, default: []].insert(range).inserted { add(code, at: range, message) }
+        if places[code, default: []].insert(range).inserted { add(code, at: range, nil, message) }
     }
 
-    private mutating func add(_ code: AssociationFindingCode, at range: Range<Int>?, _ message: () -> String) {
+    private mutating func add(
+        _ code: AssociationFindingCode, at range: Range<Int>?, _ severity: Finding.Severity? = nil, _ message: () -> String
+    ) {
         counts[code, default: 0] += 1
         guard counts[code, default: 0] <= Self.most else { return }
-        all.append(AssociationFinding(code: code, message: message(), range: range))
+        all.append(AssociationFinding(code: code, message: message(), range: range, severity: severity))
     }
 
     /// Raises the findings with some codes to errors.

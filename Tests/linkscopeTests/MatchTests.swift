@@ -514,8 +514,8 @@ struct MatchTests {
             ("--aasa", Self.aasa, 0, "ABCDE12345.com.example: yes"), ("--assetlinks", Self.assetLinks, 0, "com.example: yes"),
             ("--aasa", "", 1, "error: association-not-json (standard input): The file is empty"),
             ("--aasa", "{", 1, "error: association-not-json (standard input): Not valid JSON: unexpected end of JSON at byte 2"),
-            ("--assetlinks", "{}", 1, "error: association-wrong-root (byte 1 of standard input)"),
-            ("--aasa", #"{"applinks":{}}"#, 1, "error: aasa-no-details (byte 13 of standard input)"),
+            ("--assetlinks", "{}", 1, "error: association-wrong-root (line 1, column 1 of standard input)"),
+            ("--aasa", #"{"applinks":{}}"#, 1, "error: aasa-no-details (line 1, column 13 of standard input)"),
         ])
     func standardInput(option: String, text: String, code: Int, words: String) async throws {
         let home = try Home()

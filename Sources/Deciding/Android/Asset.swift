@@ -53,7 +53,10 @@ package enum Asset: Sendable, Hashable {
         case "web": self = .web(try Self.site(node))
         case "android_app":
             for key in ["package_name", "sha256_cert_fingerprints"] where node[key] == nil {
-                throw Problem(message: "An app asset needs \"package_name\" and \"sha256_cert_fingerprints\"", range: node.range)
+                let near = node.members.first { Spelling.isNear($0.key.stringValue ?? "", key) }?.key
+                let advice = near.map { "; write \"\(key)\" in place of \"\($0.stringValue?.prefix(80) ?? "")\"" } ?? ""
+                let message = "An app asset needs \"package_name\" and \"sha256_cert_fingerprints\"\(advice)"
+                throw Problem(message: message, range: node.range)
             }
             self = try Self.app(node)
         default:
@@ -65,6 +68,7 @@ package enum Asset: Sendable, Hashable {
 
     /// Says why Google's API refuses the asset. Nil if it accepts the asset.
     package var refusal: String? {
+        if case .web(let site) = self, site.hasSlash { return "\(site)/ has a path: a site is only scheme, host and port" }
         guard case .androidApp(let package, let fingerprints) = self else { return nil }
         if let problem = PackageName.problem(package) { return problem }
         guard let wrong = fingerprints.first(where: { !Fingerprint.isCanonical($0) }) else { return nil }
@@ -135,6 +139,8 @@ package struct WebSite: Sendable, Hashable, CustomStringConvertible {
     /// The host in lowercase, without the trailing dot of a fully qualified name.
     package let host: String
     package let port: Int
+    /// Whether the text has a slash after the host, which devices ignore and Google's API does not.
+    private(set) var hasSlash = false
 
     /// Creates a site from its address. Returns nil if the text is not an http or https address, or if the address has a path other than
     /// `/`, a query, a fragment or a user.
@@ -149,7 +155,12 @@ package struct WebSite: Sendable, Hashable, CustomStringConvertible {
         let port = url.port ?? (scheme == "https" ? 443 : 80)
         guard port <= UInt16.max else { return nil }
         self.port = port
+        hasSlash = url.path == "/"
     }
+
+    package static func == (one: Self, other: Self) -> Bool { (one.scheme, one.host, one.port) == (other.scheme, other.host, other.port) }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(description) }
 
     static func reading(_ text: String, _ node: JSONDocument.Node) throws(Asset.Problem) -> WebSite {
         guard let site = WebSite(text) else {

@@ -97,6 +97,12 @@ package struct AASAComponent: Sendable {
         case .items(let items): return items.allSatisfy { $0.pattern.isEverything }
         }
     }
+
+    /// The first parameter whose pattern a link without it matches, too.
+    var emptyItem: String? {
+        guard case .items(let items) = query else { return nil }
+        return items.first { $0.pattern.isEverything }?.name.text
+    }
 }
 
 extension RuleTrial {

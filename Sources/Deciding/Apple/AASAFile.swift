@@ -25,6 +25,8 @@ package struct AASAFile: Sendable {
     package let appIDs: [String]
     /// The apps of `details` that can exist. The others have an ID in a wrong format.
     package let possibleAppIDs: [String]
+    /// The App Clips of the file, which `applinks` does not concern.
+    package let appClips: [String]
     package let findings: [AssociationFinding]
     /// Also findings that are not listed because there are too many. They can be reasons for a decision.
     let allFindings: [AssociationFinding]
@@ -68,6 +70,7 @@ package struct AASAFile: Sendable {
         findings = reader.sink.listed
         allFindings = reader.sink.all
         isUsable = reader.isUsable
+        appClips = reader.appClips
         source = payload
         var places: [String: [Int]] = [:]
         var appIDs: [String] = []

@@ -1,4 +1,5 @@
 import JSONDocument
+import LinkLayers
 
 /// Parses `applinks`: its entries, the defaults they inherit, and the parts that have no effect.
 struct AASAReader {
@@ -7,6 +8,8 @@ struct AASAReader {
     /// The app IDs of `details` that no app can have.
     private(set) var impossibleAppIDs: Set<String> = []
     private(set) var isUsable = false
+    /// The App Clips of the file.
+    private(set) var appClips: [String] = []
 
     var variables = SubstitutionVariables()
     /// The settings of the rules that were read.
@@ -19,8 +22,12 @@ struct AASAReader {
         let problem = "The file must be a JSON object, but is \(root.kind.withArticle): devices ignore it."
         guard let root = sink.object(root, keys, in: "the file", .wrongRoot, else: problem) else { return }
         isUsable = true
+        appClips = root["appclips"]?["apps"]?.elements.compactMap(\.stringValue) ?? []
         guard let node = root["applinks"] else {
-            sink.add(.noAppLinks, "The file has no \"applinks\": no app gets links from it.", at: root.range)
+            // A file for passwords and passkeys, or for App Clips, is complete.
+            let other = keys.dropFirst().first { root[$0] != nil }
+            let message = "The file has no \"applinks\"" + (other.map { ", only \"\($0)\"" } ?? "") + ": no app gets links from it."
+            sink.add(.noAppLinks, message, at: root.range, severity: other == nil ? .error : .note)
             return
         }
         let links = sink.object(
@@ -49,7 +56,8 @@ struct AASAReader {
             let links = earlier.isEverything ? "every link" : "the same links"
             let consequence = AssociationFinding.consequence(
                 ofUnused: name, isExcluding: rule.isExcluding, after: earlier.isExcluding)
-            let message = "\(rule.place) is never used, because \(other) matches \(links) first.\(consequence)"
+            let open = earlier.emptyItem.map { " \"*\" also matches a link without \"\($0)\"; \"?*\" requires it." } ?? ""
+            let message = "\(rule.place) is never used, because \(other) matches \(links) first.\(consequence)\(open)"
             sink.add(.unreachableRule, message, at: rule.range)
         }
     }
@@ -90,7 +98,10 @@ struct AASAReader {
             sink.add(.noDetails, "\"applinks\" has no \"details\": it names no app, so no app gets a link.", at: (node ?? links).range)
             return
         }
-        if details.isEmpty { sink.add(.noDetails, "\"details\" is empty: no app gets a link.", at: node?.range) }
+        if details.isEmpty {
+            let message = "\"details\" is empty: no app gets a link."
+            sink.add(.noDetails, message, at: node?.range, severity: appClips.isEmpty ? .error : .note)
+        }
         // Without a single valid app ID, these mistakes keep the whole file from working.
         if !details.contains(where: { $0.appIDs.contains { !impossibleAppIDs.contains($0) } }) {
             sink.makeErrors(of: [.noAppID, .badAppID])

@@ -1,4 +1,5 @@
 import JSONDocument
+import LinkLayers
 
 extension AASAReader {
     /// Parses the rules of the last entry of `details`: `components` or, if there are none, `paths` as on iOS 9 to 12.
@@ -89,6 +90,9 @@ extension AASAReader {
             if let message = item.name.impossibility(isAsWritten: form.isAsWritten) {
                 isImpossible = true
                 sink.addOnce(.impossiblePattern, message, at: member.key.range)
+            } else if wanted.text == "*", !isIgnored {
+                let message = "\"*\" matches any \"\(text.prefix(80))\", also none, so it is no condition. \"?*\" requires the parameter."
+                sink.add(.queryIgnored, message, at: member.value.range, severity: .note)
             }
             if let place = places[bytes] {
                 items[place] = item

@@ -20,7 +20,10 @@ package enum AASAWording {
 
     /// Says why a file without a possible app gives no link to an app.
     package static func lackOfApps(in file: AASAFile) -> String {
-        file.appIDs.isEmpty ? "the file names no app" : "none of the app IDs in the file is valid, so no app can get a link"
+        if file.appIDs.isEmpty, let clip = file.appClips.first {
+            return "the file names no app, but the App Clip \(clip.prefix(200)), which opens links of its experiences in App Store Connect"
+        }
+        return file.appIDs.isEmpty ? "the file names no app" : "none of the app IDs in the file is valid, so no app can get a link"
     }
 
     /// Describes what a rule decides about a link, or why it does not match.

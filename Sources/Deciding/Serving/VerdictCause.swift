@@ -55,7 +55,7 @@ package struct VerdictCause: Sendable, Hashable {
     /// - Parameters:
     ///   - notes: The notes that are a reason for the verdict. Other notes are left out.
     ///   - coding: The compression of the file in transit, if any.
-    static func list(
+    package static func list(
         _ findings: [AssociationFinding], notes: [AssociationFinding] = [], of file: ServedFile.Kind, in source: [UInt8],
         coding: String? = nil
     ) -> [VerdictCause] {

@@ -68,10 +68,17 @@ extension JSONOutput {
     }
 
     /// Appends the problems of an association file.
-    mutating func findings(_ findings: [AssociationFinding]) {
-        objects("findings", findings) { json, finding in
+    ///
+    /// - Parameter causes: What to do about each problem, and its line and column; none to leave these out.
+    mutating func findings(_ findings: [AssociationFinding], _ causes: [VerdictCause] = []) {
+        objects("findings", Array(findings.enumerated())) { json, entry in
+            let (index, finding) = entry
             json.finding(code: finding.code.rawValue, finding.severity, finding.message)
             json.field("range", finding.range)
+            guard causes.indices.contains(index) else { return }
+            json.field("line", causes[index].place?.line)
+            json.field("column", causes[index].place?.column)
+            json.field("advice", causes[index].advice.isEmpty ? nil : causes[index].advice)
         }
     }
 

@@ -127,7 +127,7 @@ extension MatchReport {
                     if !question.isTraced { decision.steps = decision.steps.telling }
                     json.trace(decision, in: file, of: link)
                 }
-                json.findings(file.findings)
+                json.findings(file.findings, VerdictCause.list([], notes: file.findings, of: .aasa, in: file.source))
             }
             json.object("assetlinks", of: question.assetLinks) { json, file in
                 json.objects("apps", androidApps) { json, app in
@@ -138,7 +138,7 @@ extension MatchReport {
                     json.steps(question.isTraced ? app.steps : app.steps.telling, of: link)
                 }
                 json.strings("unreadIncludes", masked: unreadIncludes)
-                json.findings(file.findings)
+                json.findings(file.findings, VerdictCause.list([], notes: file.findings, of: .assetLinks, in: file.source))
             }
             json.appendMasked()
         }.append(to: &bytes)
@@ -148,7 +148,7 @@ extension MatchReport {
 extension MatchReport {
     /// The findings about association files that have been shown. A finding is shown once, with the first link that it concerns.
     package struct ToldFindings {
-        fileprivate var all: [AppPlatform: Set<AssociationFinding>] = [:]
+        fileprivate var all: [AppPlatform: Set<VerdictCause>] = [:]
 
         package init() {}
     }
@@ -163,12 +163,15 @@ extension MatchReport {
         line(shown(link), indent: 0, to: &output)
         if let file = question.aasa {
             line("iOS: \(opensOnApple ? "yes" : "no")", indent: 2, to: &output)
-            appendFindings(file.findings, appleNotes, of: .ios, &told, to: &output)
-            for app in appleApps { append(app, file, to: &output) }
+            appendCauses(VerdictCause.list(file.findings, notes: appleNotes, of: .aasa, in: file.source), of: .ios, &told, to: &output)
+            let apps = nearest(appleApps)
+            for app in apps { append(app, file, to: &output) }
+            if apps.count < appleApps.count { line("\(appleApps.count - apps.count) other apps: no", indent: 4, to: &output) }
         }
         if let file = question.assetLinks {
             line("Android: \(opensOnAndroid.map { $0 ? "yes" : "no" } ?? "unknown")", indent: 2, to: &output)
-            appendFindings(file.findings, androidNotes, of: .android, &told, to: &output)
+            appendCauses(
+                VerdictCause.list(file.findings, notes: androidNotes, of: .assetLinks, in: file.source), of: .android, &told, to: &output)
             if let obstacle {
                 line(shown(obstacle.words), indent: 4, to: &output)
             } else if !file.isUsable {
@@ -190,6 +193,19 @@ extension MatchReport {
         }
     }
 
+    /// The most apps that are shown if none of them gets the link.
+    private static let mostRefused = 3
+
+    /// Returns the apps that are shown: if none of them gets the link, those whose rules come nearest.
+    private func nearest(_ apps: [AppleApp]) -> [AppleApp] {
+        guard !question.isTraced, !opensOnApple, apps.count > Self.mostRefused else { return apps }
+        let closeness = { (app: AppleApp) in app.decision.steps.first(where: \.isNearest)?.miss?.closeness ?? -1 }
+        return Array(
+            apps.enumerated().sorted { (closeness($1.element), $0.offset) < (closeness($0.element), $1.offset) }.prefix(Self.mostRefused)
+        )
+        .map(\.element)
+    }
+
     private func append(_ app: AppleApp, _ file: AASAFile, to output: inout [UInt8]) {
         let answer = app.appID.map { "\(shown($0)): \(app.decision.outcome == .match ? "yes" : "no"), " } ?? ""
         line("\(answer)\(shown(AASAWording.reason(of: app.decision, in: file)))", indent: 4, to: &output)
@@ -199,19 +215,19 @@ extension MatchReport {
         }
     }
 
-    private func appendFindings(
-        _ findings: [AssociationFinding], _ notes: [AssociationFinding], of platform: AppPlatform, _ told: inout ToldFindings,
-        to output: inout [UInt8]
+    private func appendCauses(
+        _ causes: [VerdictCause], of platform: AppPlatform, _ told: inout ToldFindings, to output: inout [UInt8]
     ) {
         let isNamed = question.standardInput != platform
-        for finding in findings.filter({ $0.severity > .note }) + notes {
-            guard told.all[platform, default: []].insert(finding).inserted else { continue }
+        for cause in causes where told.all[platform, default: []].insert(cause).inserted {
             // Messages of the JSON parser already name the place.
-            let range = [.notJSON, .duplicateKey].contains(finding.code) ? nil : finding.range
+            let isPlaced = ["association-not-json", "association-duplicate-key"].contains(cause.code)
             let place =
-                range.map { " (byte \($0.lowerBound + 1) of \(isNamed ? "the file" : "standard input"))" }
-                ?? (isNamed ? "" : " (standard input)")
-            line("\(finding.severity.rawValue): \(finding.code.rawValue)\(place): \(shown(finding.message))", indent: 4, to: &output)
+                cause.place.flatMap { place in
+                    isPlaced ? nil : " (line \(place.line), column \(place.column) of \(isNamed ? "the file" : "standard input"))"
+                } ?? (isNamed ? "" : " (standard input)")
+            line("\(cause.severity.rawValue): \(cause.code)\(place): \(shown(cause.message))", indent: 4, to: &output)
+            if !cause.advice.isEmpty { line("to do: \(cause.advice)", indent: 6, to: &output) }
         }
     }
 

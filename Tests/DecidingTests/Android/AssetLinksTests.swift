@@ -48,7 +48,7 @@ struct AssetLinksTests {
             ("[\(statement(app("a.b", print)))]", app("a.b", other, print), true),
             ("[\(statement(app("a.b", print), relation: "x/y"))]", app("a.b", print), false),
             ("[\(statement(web))]", app("a.b", print), false), ("[\(statement(web))]", web, true),
-            ("[\(statement(web))]", #""HTTPS://WWW.example.com:443/""#, true),
+            ("[\(statement(web))]", #""HTTPS://WWW.example.com:443""#, true),
             ("[\(statement(web))]", #"{"web":{"site":"https://www.example.com."}}"#, true),
             ("[\(statement(web))]", #""http://www.example.com""#, false),
             ("[\(statement(web))]", #""https://www.example.com:8443""#, false), ("[\(statement(web))]", #""https://example.com""#, false),

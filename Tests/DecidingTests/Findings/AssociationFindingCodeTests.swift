@@ -1,4 +1,5 @@
 import Deciding
+import LinkLayers
 import Testing
 
 /// Checks that each code has a file with such a finding, so that no code is added without one.
@@ -79,6 +80,40 @@ struct AssociationFindingCodeTests {
     func example(_ it: Example) {
         #expect(it.findings.contains { $0.code == it.code }, "\(it.findings.map(\.message))")
         #expect(it.findings.allSatisfy { $0.message.hasSuffix(".") })
+    }
+
+    @Test(
+        "a file that is complete for passkeys or App Clips has no error, and * in a query is worth a note",
+        arguments: [
+            (#"{"webcredentials":{"apps":["ABCDE12345.a"]}}"#, AssociationFindingCode.noAppLinks),
+            (#"{"appclips":{"apps":["ABCDE12345.a.Clip"]}}"#, .noAppLinks),
+            (#"{"applinks":{"details":[]},"appclips":{"apps":["ABCDE12345.a.Clip"]}}"#, .noDetails),
+            (aasa(component: #"{"/":"/reset","?":{"token":"*"}}"#), .queryIgnored),
+        ])
+    func notes(text: String, code: AssociationFindingCode) {
+        let found = AASAFile(Array(text.utf8)).findings
+        #expect(found.map(\.code) == [code] && found.map(\.severity) == [.note])
+    }
+
+    @Test("a misspelled key of an app asset is named")
+    func misspelled() {
+        let text = Self.assetLinks("a.b", Self.print).replacing("sha256_cert_fingerprints", with: "Sha256_cert_fingerprints")
+        let finding = AssetLinksFile(Array(text.utf8)).findings.first { $0.code == .badStatement }
+        #expect(finding?.message.contains("write \"sha256_cert_fingerprints\" in place of \"Sha256_cert_fingerprints\"") == true)
+    }
+
+    @Test("Google's API refuses a site with a slash, and devices do not")
+    func slash() throws {
+        let file = AssetLinksFile(Array(Self.assetLinks("a.b", Self.print).utf8))
+        func isLinked(_ site: String, _ dialect: AssetLinksQuery.Dialect) throws -> Bool {
+            var query = AssetLinksQuery(
+                source: .web(try #require(WebSite(site))), relation: AssetLinksFile.handleAllURLs,
+                target: .androidApp(package: "a.b", fingerprints: [Self.print]))
+            query.dialect = dialect
+            return query.answer(file).isLinked
+        }
+        #expect(try isLinked("https://a.example", .google) && isLinked("https://a.example/", .device))
+        #expect(try !isLinked("https://a.example/", .google))
     }
 
     @Test func `every code has an example`() {

@@ -44,8 +44,8 @@ struct LintReportTests {
         "of a link in other text, the excerpt masks only the secret, and the carets mark its mask",
         arguments: [
             (
-                "[![codecov](https://codecov.io/a/b/badge.svg?token=AbCd1234Ef)](https://codecov.io/a/b)",
-                "svg?token=••••••••)](https://codecov.io/a/b)"
+                "[![codecov](https://codecov.io/a/b/graph?token=AbCd1234Ef)](https://codecov.io/a/b)",
+                "graph?token=••••••••)](https://codecov.io/a/b)"
             ),
             ("see <https://codecov.io/?token=AbCd1234Ef> and more", "token=••••••••> and more"),
             ("open('https://codecov.io/?token=AbCd1234Ef', 'other')", "token=••••••••', 'other')"),
