@@ -27,6 +27,13 @@ struct LinkDeclarationsTests {
                 "Write appclips:shop.example, and put paths into apple-app-site-association."
             ),
             ("applinks:shop.example:8443", "invalid", "the host has a port; iOS fetches the file only from port 443", "Remove the port."),
+            ("applinks://shop.example", "has-url", "an entry is a service and a host, not a URL", "Write applinks:shop.example."),
+            ("applinks:a.example,applinks:b.example", "invalid", "it holds several entries", "Write a <string> for each entry."),
+            ("applinks:a.example, b.example", "invalid", "it holds several entries", "Write a <string> for each entry."),
+            ("applinks:a.example applinks:b.example", "invalid", "it holds several entries", "Write a <string> for each entry."),
+            ("applinks:192.168.1.5", "invalid", "it has an IP address; associated domains need the name of a host", nil),
+            ("applinks:[::1]", "invalid", "it has an IP address; associated domains need the name of a host", nil),
+            ("applinks:shop", "invalid", "the host is not a whole name, such as shop.example.com", nil),
             ("applinks: shop.example", "invalid", "it contains a space or a line end", "Remove the space."),
             ("applinks:shop.example ", "invalid", "it contains a space or a line end", "Remove the space."),
             ("applinks:", "invalid", "the host is missing", nil),
@@ -59,6 +66,12 @@ struct LinkDeclarationsTests {
         "schemes that are none (rule 26)",
         arguments: [
             ("", "it is empty"), ("shop://", "a scheme ends before the colon; write shop"), ("1shop", "a scheme begins with a letter"),
+            (
+                "12-ab.apps.googleusercontent.com",
+                "it is a Google client ID, and the scheme is that ID with its parts in reverse order"
+            ),
+            ("REVERSED_CLIENT_ID", "it is the name of a value in GoogleService-Info.plist"),
+            ("1234567890", "a scheme begins with a letter; the scheme of a Facebook login is fb and the app's ID"),
             ("my_shop", "a scheme can contain only letters, digits, +, - and dots; this one contains _"),
             ("my shop", "a scheme can contain only letters, digits, +, - and dots; this one contains a space"),
         ])
@@ -68,6 +81,20 @@ struct LinkDeclarationsTests {
         )
         let asked = plist("<key>LSApplicationQueriesSchemes</key><array><string>\(scheme)</string></array>")
         #expect(findings(asked) == ["ios-queries-scheme:3 canOpenURL returns false for \"\(scheme)\": \(problem)."])
+    }
+
+    @Test("a scheme that has a known mistake is written right")
+    func meant() {
+        let repairs = Project(declaredIn: SourceFile("a", Array(schemes("12-ab.apps.googleusercontent.com", "1234567890").utf8))).findings
+        #expect(repairs.map(\.repair) == ["Write com.googleusercontent.apps.12-ab.", "Write fb1234567890."])
+    }
+
+    @Test("a domain of a service that ended opens no app")
+    func ended() {
+        #expect(
+            findings(entitlements("applinks:shop.page.link", "webcredentials:shop.page.link")) == [
+                "dead-service:4 Firebase Dynamic Links ended in August 2025, so no link to shop.page.link opens the app any more."
+            ])
     }
 
     @Test("a scheme of iOS itself is a warning")

@@ -206,6 +206,38 @@ struct FilterFindingTests {
             (["scheme=http", "scheme=https", "host=a", "host=b", "path=/a"], ["warning android-no-autoverify"]),
             (["scheme=https host=x.example"], ["warning android-no-autoverify"]), (["scheme=https"], []),
             (["scheme=https host=x.example port=443"], ["warning android-port-default", "warning android-no-autoverify"]),
+            // Misspelled, http alone, and services that ended.
+            (["scheme=htps host=x.example"], ["warning android-scheme-invalid"]),
+            (["scheme=1234-abc.apps.googleusercontent.com"], ["error android-scheme-invalid"]),
+            (["scheme=http host=x.example"], ["warning android-no-autoverify", "warning android-scheme-invalid"]),
+            (["scheme=https host=shop.page.link"], ["warning dead-service", "note android-no-autoverify"]),
+            // Signs of regular expressions and of routes.
+            (["scheme=s host=x pathPattern=/item/[0-9]+"], ["warning android-pattern"]),
+            (["scheme=s host=x pathPattern=/(a|b)"], ["warning android-pattern"]),
+            (["scheme=s host=x pathPattern=/item/.+"], ["warning android-pattern"]),
+            (["scheme=s host=x pathPattern=/item$"], ["warning android-pattern"]),
+            (["scheme=s host=x path=/item/{id}"], ["warning android-pattern"]),
+            (["scheme=s host=x pathPattern=/item/:id"], ["warning android-pattern"]),
+            (["scheme=s host=x pathPattern=/item/\\\\d+"], ["warning android-pattern"]),
+            (["scheme=s host=x pathPattern=^/item/.*"], ["warning android-pattern"]),
+            (["scheme=s host=.x.example"], ["error android-host-malformed"]),
+            (["scheme=s host=x pathPrefix=/${id}"], ["error android-unresolved-placeholder"]),
+            (["scheme=s host=x pathPrefix=/GC", "pathPrefix=/gc"], ["note android-pattern"]),
+            // The path / and the prefix /.
+            (["scheme=s host=x path=/"], ["warning android-path-root"]),
+            (["scheme=https host=x.example path=/"], ["warning android-no-autoverify"]),
+            (["scheme=s host=x pathPrefix=/a", "pathPrefix=/"], ["warning android-path-root"]),
+            // What follows the scheme.
+            (["scheme=https sspPrefix=x.example/"], ["error android-pattern"]),
+            (["scheme=s host=x ssp=y"], ["warning android-pattern"]), (["scheme=s sspPrefix=y"], []),
+            (["scheme=https sspPrefix=//x.example/"], ["warning android-not-verified"]),
+            // A scheme of the app beside https.
+            (
+                ["scheme=https", "host=x.example", "scheme=s", "host=user"],
+                ["warning android-no-autoverify", "warning android-cross-product"]
+            ),
+            (["scheme=https host=x.example path=/a", "scheme=s"], ["warning android-no-autoverify", "warning android-cross-product"]),
+            (["scheme=https", "scheme=s", "host=x.example"], ["warning android-no-autoverify", "note android-cross-product"]),
         ] as [([String], [String])])
     func traps(_ data: [String], _ expected: [String]) {
         let elements = data.map { element in
@@ -230,6 +262,12 @@ struct FilterFindingTests {
         #expect(findings(plain + filter("scheme=https host=y.example", verified: true)) == ["warning android-no-autoverify"])
         let alias = "android:exported='true' android:enabled='false'"
         #expect(findings(plain, attributes: alias).isEmpty)
+        // One filter with https is enough, and hosts of others cannot name the app.
+        let (http, https) = (filter("scheme=http host=x.example", verified: true), filter("scheme=https host=x.example", verified: true))
+        #expect(findings(http) == ["warning android-scheme-invalid"] && findings(http + https).isEmpty)
+        #expect(findings(filter("scheme=https", "host=www.youtube.com")) == ["note android-no-autoverify"])
+        let many = (0..<6).map { "host=lemmy\($0).example\($0)" }
+        #expect(findings(filter("scheme=https", many[0], many[1], many[2], many[3], many[4], many[5])) == ["note android-no-autoverify"])
         let refused = plain.replacing("<intent-filter>", with: "<intent-filter android:autoVerify=\"false\">")
         #expect(findings(refused) == ["note android-no-autoverify"])
     }

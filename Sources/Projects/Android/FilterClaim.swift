@@ -49,6 +49,12 @@ extension FilterClaim {
 
     var hasWebScheme: Bool { filter.schemes.contains(where: Self.web.contains) }
 
+    /// Whether the filter takes http links to sites of the internet, but no https links to them.
+    var takesOnlyHTTP: Bool {
+        hasWebScheme && !filter.schemes.contains("https") && isViewed && isBrowsable && filter.types.isEmpty
+            && filter.authorities.contains { $0.host.contains(".") && $0.host.last?.isLetter == true && !$0.host.hasSuffix(".local") }
+    }
+
     /// Whether the filter means links, and not data of other apps or other requests.
     var isAboutLinks: Bool {
         if filter.schemes.isEmpty {
@@ -96,6 +102,13 @@ extension Project {
         let target = apps.first { $0.key == app }?.targetSDK
         if findings.count < Self.mostFindings {
             for finding in FilterFindings(claim, targetSDK: target, at: place).all { add(finding, of: app, variants: variants) }
+            if generatedFrom == nil, claim.takesOnlyHTTP, let http = claim.data.first(where: { $0.name == "scheme" && $0.value == "http" })
+            {
+                let message = "The filter takes http links, but not https links, which most links are."
+                let finding = ProjectFinding(
+                    .schemeMalformed, .warning, message, repair: "Add <data android:scheme=\"https\" />.", at: http.place)
+                add(finding, of: app, variants: variants)
+            }
         }
         guard claim.data.allSatisfy(\.isKnown) else {
             return unknownClaims.append(Claim(.filter(claim), app: app, variants: variants, isCertain: false, at: place))
@@ -124,17 +137,27 @@ extension Project {
         if let index { findings[index] = finding } else { findings.append(finding) }
     }
 
-    /// Takes back that the newest filters lack verification, if other filters of the app ask for it: one verified host counts for all.
+    /// Takes back that filters lack verification or https, if other filters of the app have it: one verified host counts for all.
     private mutating func checkVerification(of app: String) {
         var unverified: [(FilterClaim, variants: [String])] = []
         var verified: [String: Set<String>] = [:]
+        var (plain, secure): ([FilterClaim], Set<String>) = ([], [])
         for claim in claims where claim.app == app {
             guard case .filter(let filter) = claim.kind else { continue }
+            if filter.filter.schemes.contains("https") {
+                secure.formUnion(filter.filter.authorities.map(\.host))
+            } else if filter.takesOnlyHTTP {
+                plain.append(filter)
+            }
             if filter.isVerifiable {
                 for variant in claim.variants { verified[variant, default: []].formUnion(filter.filter.authorities.map(\.host)) }
             } else if filter.hasWebScheme {
                 unverified.append((filter, claim.variants))
             }
+        }
+        for filter in plain where filter.filter.authorities.allSatisfy({ secure.contains($0.host) }) {
+            let places = Set(filter.data.map(\.place))
+            findings.removeAll { $0.code == .schemeMalformed && places.contains($0.place) }
         }
         for (filter, variants) in unverified
         where variants.allSatisfy({ variant in

@@ -1,6 +1,7 @@
 import Bytes
 import Deciding
 import LinkLayers
+import Secrets
 
 /// What is wrong with one intent filter for links, whatever wrote it: rules that its own text breaks, so that links do not do what the author
 /// means. Nothing here needs another file.
@@ -29,8 +30,9 @@ struct FilterFindings {
 
     /// Returns whether the build, or the generator whose template the file is, fills in a part of a value.
     private static func isFilledIn(_ datum: FilterClaim.Datum) -> Bool {
-        // Braces are a part of advanced patterns.
-        !datum.isKnown || datum.name != "pathAdvancedPattern" && DeclaredScheme.isFilledIn(datum.value)
+        guard datum.isKnown, datum.name.hasPrefix("path") else { return !datum.isKnown || DeclaredScheme.isFilledIn(datum.value) }
+        // Single braces are a part of advanced patterns, or the parameters of a route, and a $ at the end is meant as a pattern.
+        return datum.value.dropLast().contains("$") || datum.value.contains("{{") || datum.value.first.map("@?".contains) ?? false
     }
 
     private func first(_ name: String) -> FilterClaim.Datum? { claim.data.first { $0.name == name } }
@@ -44,7 +46,7 @@ struct FilterFindings {
         case "host": check(host: datum)
         case "port": check(port: datum)
         case "mimeType": check(type: datum)
-        default: if datum.name.hasPrefix("path") { check(path: datum) }
+        default: if datum.name.hasPrefix("path") { check(path: datum) } else if datum.name.hasPrefix("ssp") { check(part: datum) }
         }
     }
 
@@ -52,7 +54,10 @@ struct FilterFindings {
         let quoted = Quote.shortened(datum.value)
         if let problem = DeclaredScheme.problem(datum.value) {
             let message = "No link matches the scheme \(quoted): \(problem)."
-            add(.schemeMalformed, .error, message, "Write the scheme alone, such as myapp or https.", at: datum.place)
+            let repair = DeclaredScheme.meant(by: datum.value) ?? "Write the scheme alone, such as myapp or https."
+            add(.schemeMalformed, .error, message, repair, at: datum.place)
+        } else if let web = Self.misspelled(datum.value) {
+            add(.schemeMalformed, .warning, "No web link has the scheme \(quoted).", "Write \(web).", at: datum.place)
         } else if datum.value != datum.value.lowercased() {
             let message =
                 "Android compares schemes with case and browsers send them in lowercase, so links in web pages do not match \(quoted)."
@@ -60,9 +65,15 @@ struct FilterFindings {
         }
     }
 
+    /// Returns the scheme of web links that a scheme such as `htps` is meant to be.
+    private static func misspelled(_ scheme: String) -> String? {
+        scheme.hasPrefix("h") && !FilterClaim.web.contains(scheme.lowercased()) ? NearestWord.to(scheme, among: ["https", "http"]) : nil
+    }
+
     /// Returns why no link has a text as its host, without a final period.
     static func problem(ofHost host: String) -> String? {
         if host.isEmpty { return "it is empty" }
+        if host.hasPrefix(".") { return "it begins with a dot; subdomains are *\(host)" }
         if host.contains("://") { return "it has a scheme, which belongs in android:scheme" }
         if host.contains("/") { return "it has a path, which belongs in android:path, pathPrefix or pathPattern" }
         if host.contains("@") { return "it has a user name, which no link of a browser keeps" }
@@ -79,6 +90,12 @@ struct FilterFindings {
         let quoted = Quote.shortened(host.lastIndex(of: "@").map { "…" + host[$0...] } ?? host)
         if let problem = Self.problem(ofHost: host) {
             add(.hostMalformed, .error, "No link matches the host \(quoted): \(problem).", "Write the host alone.", at: datum.place)
+        } else if let reason = KnownHost(host).end {
+            let message = "\(reason), so no link to \(quoted) opens the app any more."
+            add(.deadService, .warning, message, "Remove the host.", at: datum.place)
+        } else if host == "*", claim.filter.isVerifiedAutomatically, claim.hasWebScheme {
+            let message = "Android never verifies the host *, so web links of other hosts open the browser."
+            add(.hostWildcard, .warning, message, "Write the hosts of the app.", at: datum.place)
         } else if host.hasPrefix("*"), host.count > 1, !host.hasPrefix("*.") {
             let message = "\(quoted) matches every host with this ending, also the hosts of other owners, and Android never verifies it."
             add(.hostWildcard, .warning, message, "Write *.\(host.dropFirst()).", at: datum.place)
@@ -125,7 +142,7 @@ struct FilterFindings {
         // Without a host, Android ignores the path, and that is said once.
         guard !claim.filter.authorities.isEmpty else { return }
         let (name, text, quoted) = (datum.name, datum.value, Quote.shortened(datum.value))
-        if FilterClaim.pattern(name, "path", text)?.takesPaths == false {
+        if !text.hasPrefix("^"), FilterClaim.pattern(name, "path", text)?.takesPaths == false {
             let message = "No link matches the path \(quoted): the path of a link begins with a slash."
             return add(.pathNoSlash, .error, message, "Write /\(text).", at: datum.place)
         }
@@ -140,13 +157,51 @@ struct FilterFindings {
                 "Android decodes a link's path before it compares the path, so \(escape) in \(quoted) does not match the links that it is meant for."
             add(.pathEscaped, .warning, message, "Write the character itself.", at: datum.place)
         }
-        if name == "pathPrefix", text == "/" {
-            let message =
-                "The prefix / excludes links without a path, such as https://example.com. Browsers add the slash, other apps may not."
-            add(.pathRoot, .note, message, "Remove the path to match all links to the host.", at: datum.place)
+        if text == "/" { checkRoot(datum) }
+        if let twin = claim.data.first(where: { $0.name == name && $0.value != text && $0.value.lowercased() == text.lowercased() }),
+            twin.value > text
+        {
+            let message = "Android compares paths with case, so \(quoted) and \(Quote.shortened(twin.value)) leave out other spellings."
+            add(.patternMistake, .note, message, "Use android:pathAdvancedPattern with sets such as [aA] (Android 12).", at: datum.place)
         }
         checkStars(datum)
         checkPattern(datum)
+    }
+
+    /// Checks the path `/`, which takes all paths as a prefix, and one page by itself.
+    private mutating func checkRoot(_ datum: FilterClaim.Datum) {
+        let (paths, isOwn) = (claim.data.filter { $0.name.hasPrefix("path") && $0.value != "/" }, !claim.hasWebScheme)
+        if datum.name == "pathPrefix", !paths.isEmpty {
+            let message = "The prefix / matches every path of every host of the filter, so the other paths have no effect."
+            add(.pathRoot, .warning, message, "Remove the prefix, or the other paths.", at: datum.place)
+        } else if datum.name == "pathPrefix" {
+            let message =
+                "The prefix / excludes links without a path, such as https://example.com. Browsers add the slash, other apps may not."
+            add(.pathRoot, .note, message, "Remove the path to match all links to the host.", at: datum.place)
+        } else if datum.name == "path", paths.isEmpty, isOwn, let scheme = first("scheme"), let host = first("host"),
+            scheme.place != datum.place
+        {
+            let link = "\(scheme.value)://\(host.value)"
+            let message = "The path / matches only \(link)/, and not \(link) or \(link)?id=7, which have no path."
+            add(.pathRoot, .warning, message, "Remove the path.", at: datum.place)
+        }
+    }
+
+    /// Checks what a link has after its scheme. A part that matches stands for the host and the path, too.
+    private mutating func check(part datum: FilterClaim.Datum) {
+        let quoted = Quote.shortened(datum.value)
+        if claim.hasWebScheme, !datum.name.hasSuffix("Suffix"), !["/", ".", "\\"].contains(datum.value.prefix(1)) {
+            let message =
+                "No web link matches \(quoted) in android:\(datum.name): after its scheme, a web link has two slashes and the host."
+            add(.patternMistake, .error, message, "Use android:host and android:path.", at: datum.place)
+        } else if let host = first("host") {
+            let message = "A link that matches android:\(datum.name) opens the app whatever its host is, so android:host does not limit it."
+            add(.patternMistake, .warning, message, "Remove android:\(datum.name), or the host.", at: host.place)
+        } else if claim.hasWebScheme, !claim.filter.isVerifiedAutomatically {
+            let message =
+                "Android cannot verify a filter with android:\(datum.name), so web links open the browser on Android 12 and later."
+            add(.notVerified, .warning, message, "Use android:host and android:path.", at: datum.place)
+        }
     }
 
     /// Returns the first `%` with two hexadecimal digits.
@@ -184,11 +239,29 @@ struct FilterFindings {
         }
     }
 
+    /// Returns the first sign of a regular expression, or of a route's parameter, in a path that has neither.
+    private static func expressionSign(in datum: FilterClaim.Datum) -> String? {
+        guard datum.name != "pathAdvancedPattern" else { return nil }
+        let isPattern = datum.name == "pathPattern"
+        if isPattern, datum.value.contains(".+") || datum.value.contains("]+") { return datum.value.contains("[") ? "[" : "+" }
+        if isPattern, datum.value.hasSuffix("$") { return "$" }
+        if isPattern, let letters = ["\\d", "\\w", "\\s"].first(where: datum.value.contains) { return letters }
+        if datum.value.contains("/:") { return ":" }
+        return datum.value.first { "[{".contains($0) || isPattern && "(|^".contains($0) }.map(String.init)
+    }
+
     private mutating func checkPattern(_ datum: FilterClaim.Datum) {
         let text = datum.value
         if datum.name == "pathAdvancedPattern", FilterClaim.pattern(datum.name, "path", text)?.isValid == false {
             let message = "Android does not install an app with the pattern \(Quote.shortened(text)), because it cannot read it."
             return add(.patternMistake, .error, message, "Close each bracket, and repeat a character or a set only once.", at: datum.place)
+        }
+        if let sign = Self.expressionSign(in: datum) {
+            let message = "android:\(datum.name) is neither a regular expression nor a route, so \(sign) has no meaning in it."
+            let repair =
+                ["[", "+", "\\d", "\\w", "\\s"].contains(sign)
+                ? "Use android:pathAdvancedPattern, which has sets and + (Android 12)." : "Write .* in pathPattern for any text."
+            return add(.patternMistake, .warning, message, repair, at: datum.place)
         }
         if datum.name == "pathAdvancedPattern", text.contains(where: { "()|".contains($0) }) {
             let message = "In pathAdvancedPattern, ( ) and | match only these characters: there are no groups and no alternatives."
@@ -250,6 +323,7 @@ struct FilterFindings {
         let filter = claim.filter
         let other = claim.data.first {
             $0.name == "scheme" && !Self.isFilledIn($0) && !FilterClaim.web.contains($0.value.lowercased())
+                && Self.misspelled($0.value) == nil
         }
         if filter.isVerifiedAutomatically, let other {
             // Before Android 12's rules, one good filter of the app verifies the hosts of all.
@@ -268,10 +342,13 @@ struct FilterFindings {
             let web = claim.data.first(where: { $0.name == "scheme" && FilterClaim.web.contains($0.value) })
         {
             // For sites of others, which do not name the app, this is all that an app can do.
-            let isMeant = claim.refusesVerification
-            let reason = isMeant ? "it has android:autoVerify=\"false\"" : "it lacks android:autoVerify=\"true\""
+            let isForeign = KnownHost.areOfOthers(filter.authorities.map(\.host))
+            let reason =
+                claim.refusesVerification ? "it has android:autoVerify=\"false\"" : "it lacks android:autoVerify=\"true\""
             let message = "Web links of this filter open the browser on Android 12 and later, because \(reason)."
-            add(.noAutoVerify, isMeant ? .note : .warning, message, "Add android:autoVerify=\"true\" to the filter.", at: web.place)
+            let repair =
+                isForeign ? "Ask the user to add the hosts in the app's settings." : "Add android:autoVerify=\"true\" to the filter."
+            add(.noAutoVerify, isForeign || claim.refusesVerification ? .note : .warning, message, repair, at: web.place)
         }
         if filter.isVerifiedAutomatically, claim.hasWebScheme || filter.schemes.isEmpty, filter.authorities.isEmpty {
             let lack = filter.schemes.isEmpty ? "scheme" : "host"
@@ -303,11 +380,33 @@ struct FilterFindings {
             links.insert("\(scheme) \(host) \(path)")
             odd = links.count < schemes.count * hosts.count * paths.count ? odd ?? data.first : nil
         }
-        guard let odd else { return }
+        guard let odd else { return checkMixture(elements.map(\.data)) }
         let message =
             "Android combines all schemes, hosts and paths of a filter, so this filter matches "
             + "\(schemes.count * hosts.count * paths.count) kinds of links, also combinations that no <data> element has."
         add(.crossProduct, .warning, message, "Write one filter for each combination.", at: odd.place)
+    }
+
+    /// Reports a scheme of the app beside a web scheme: each takes the hosts and the paths that are meant for the other.
+    private mutating func checkMixture(_ elements: [[FilterClaim.Datum]]) {
+        let filter = claim.filter
+        guard !filter.isVerifiedAutomatically, claim.hasWebScheme, filter.types.isEmpty, let host = filter.authorities.first?.host,
+            let own = claim.data.first(where: { $0.name == "scheme" && !FilterClaim.web.contains($0.value.lowercased()) }),
+            Self.misspelled(own.value) == nil, DeclaredScheme.problem(own.value) == nil
+        else { return }
+        let hosts = filter.authorities.map(\.host)
+        // A host without a dot is meant for the app's scheme, and one in an element with a web scheme for that.
+        let other = hosts.first { !$0.contains(".") }
+        let isPaired = elements.contains { data in
+            data.contains { $0.name == "host" } && data.contains { $0.name == "scheme" && FilterClaim.web.contains($0.value) }
+        }
+        let example =
+            other != nil && hosts.count > 1
+            ? "https://\(other ?? "") and \(own.value)://\(hosts.first { $0.contains(".") } ?? host) match, too"
+            : "links with \(own.value): match only with the host \(host)\(firstPath.map { " and the path \($0.value)" } ?? "")"
+        let message = "Android combines all schemes, hosts and paths of a filter, so \(example)."
+        let isSurprise = isPaired || other != nil && hosts.count > 1
+        add(.crossProduct, isSurprise ? .warning : .note, message, "Move \(own.value) to a filter of its own.", at: own.place)
     }
 
     private mutating func checkGroups() {
@@ -327,5 +426,28 @@ struct FilterFindings {
             let message = "Android 14 and earlier ignore <uri-relative-filter-group>, so there all links to the host match."
             add(.groupIgnored, .note, message, "Check the link in the app as well.", at: place)
         }
+    }
+}
+
+/// A host that an app claims although it belongs to a known service.
+struct KnownHost {
+    private let service: Service?
+
+    init(_ host: String) {
+        let link = Array("\(host.hasPrefix("*.") ? "a" + host.dropFirst() : host)/".utf8)
+        let (name, path) = (0..<link.count - 1, link.count - 1..<link.count)
+        service = [KnownServices.embedded, .apps].firstResult { $0.service(ofHost: name, path: path, in: link) { _ in false } }
+    }
+
+    /// What ended the service that the host belongs to; nil if it works.
+    var end: String? { service.flatMap { $0.state == .dead ? $0.facts : nil } }
+
+    /// An app that claims more hosts than this, each of another site, opens the links of others.
+    private static let mostSites = 5
+
+    /// Returns whether hosts are those of others, whose files do not name the app: of known services, or of many sites.
+    static func areOfOthers(_ hosts: [String]) -> Bool {
+        let sites = Set(hosts.map { $0.split(separator: ".").suffix(2).joined(separator: ".") })
+        return sites.count > mostSites || hosts.allSatisfy { KnownHost($0).service != nil }
     }
 }

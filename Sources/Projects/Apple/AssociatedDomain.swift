@@ -21,6 +21,12 @@ struct AssociatedDomain {
     private static let modes: Set = ["developer", "managed", "developer+managed"]
 
     init(_ entry: String) {
+        let entries = entry.split { ",; \n\t".contains($0) }
+        let isList = entry.contains { ",;\n".contains($0) } || entries.count { $0.contains(":") } > 1
+        guard entries.count < 2 || !isList else {
+            problem = Problem(.domainMalformed, "it holds several entries", repair: "Write a <string> for each entry.")
+            return
+        }
         guard !entry.utf8.contains(where: ByteClass.isBlank) else {
             problem = Problem(.domainMalformed, "it contains a space or a line end", repair: "Remove the space.")
             return
@@ -40,7 +46,7 @@ struct AssociatedDomain {
     }
 
     private func problem(query: String?) -> Problem? {
-        if host.contains("://") {
+        if host.contains("//") {
             return Problem(
                 .domainHasURL, "an entry is a service and a host, not a URL", repair: "Write \(service):\(Self.host(in: host))."
             )
@@ -58,6 +64,9 @@ struct AssociatedDomain {
                 .domainHasPath, "a path follows the host",
                 repair: "Write \(service):\(host[..<slash]), and put paths into apple-app-site-association.")
         }
+        if host.utf8.allSatisfy({ ByteClass.isDigit($0) || $0 == UInt8(ascii: ".") }) || host.hasPrefix("[") {
+            return Problem(.domainMalformed, "it has an IP address; associated domains need the name of a host")
+        }
         if host.contains(":") {
             return Problem(.domainMalformed, "the host has a port; iOS fetches the file only from port 443", repair: "Remove the port.")
         }
@@ -66,6 +75,9 @@ struct AssociatedDomain {
         }
         if let sign = host.first(where: { "@#,;\"'()[]{}\\".contains($0) }) {
             return Problem(.domainMalformed, "a host cannot contain \(sign)")
+        }
+        if !host.contains(".") || host.hasPrefix(".") {
+            return Problem(.domainMalformed, "the host is not a whole name, such as shop.example.com")
         }
         guard let query, mode.map(Self.modes.contains) != true else { return nil }
         return Problem(

@@ -42,7 +42,8 @@ extension Project {
     ) {
         if let problem = DeclaredScheme.problem(scheme) {
             let message = "Links with the scheme \"\(scheme.prefix(200))\" do not open the app: \(problem)."
-            return add(.schemeInvalid, .error, message, repair: "Correct the scheme.", of: app, variants, at: place)
+            let repair = DeclaredScheme.meant(by: scheme) ?? "Correct the scheme."
+            return add(.schemeInvalid, .error, message, repair: repair, of: app, variants, at: place)
         }
         if Self.schemesOfSystem.subtracting(approved).contains(scheme.lowercased()) {
             let message =
@@ -62,6 +63,10 @@ extension Project {
         if let problem = domain.problem {
             let message = "iOS ignores \"\(entry.prefix(200))\": \(problem.text)."
             return add(problem.code, .error, message, repair: problem.repair, of: app, variants, at: place)
+        }
+        if domain.service == "applinks", let reason = KnownHost(domain.host).end {
+            let message = "\(reason), so no link to \(domain.host) opens the app any more."
+            add(.deadService, .warning, message, repair: "Remove the entry.", of: app, variants, at: place)
         }
         add(.domain(service: domain.service, host: domain.host, mode: domain.mode), of: app, variants, generatedFrom, at: place)
     }

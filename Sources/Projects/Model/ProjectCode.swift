@@ -41,6 +41,8 @@ package enum ProjectCode: String, Sendable, Hashable, CaseIterable {
     case exportedMissing = "android-exported-missing"
     case unresolvedPlaceholder = "android-unresolved-placeholder"
     case groupIgnored = "android-group-ignored"
+    /// Also a code of links.
+    case deadService = "dead-service"
 
     // iOS
     case domainNoService = "ios-domain-no-service-prefix"

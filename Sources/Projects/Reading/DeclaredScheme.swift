@@ -9,9 +9,22 @@ enum DeclaredScheme {
             return sign == text.startIndex
                 ? "a scheme begins with a letter" : "a scheme ends before the colon; write \(text[..<sign])"
         }
+        if text.hasSuffix(clientID) { return "it is a Google client ID, and the scheme is that ID with its parts in reverse order" }
+        if text == "REVERSED_CLIENT_ID" { return "it is the name of a value in GoogleService-Info.plist" }
+        if isFacebookID(text) { return "a scheme begins with a letter; the scheme of a Facebook login is fb and the app's ID" }
         if !ByteClass.isLetter(first) { return "a scheme begins with a letter" }
         let bad = text.first { !$0.utf8.allSatisfy(ByteClass.isSchemeTail) }
         return bad.map { "a scheme can contain only letters, digits, +, - and dots; this one contains \(words(for: $0))" }
+    }
+
+    private static let clientID = ".apps.googleusercontent.com"
+    private static func isFacebookID(_ text: String) -> Bool { text.count > 5 && text.utf8.allSatisfy(ByteClass.isDigit) }
+
+    /// Returns what to write in the place of a text that is known not to be a scheme, as an imperative.
+    static func meant(by text: String) -> String? {
+        if text.hasSuffix(clientID) { return "Write com.googleusercontent.apps.\(text.dropLast(clientID.count))." }
+        if text == "REVERSED_CLIENT_ID" { return "Write its value, which begins with com.googleusercontent.apps." }
+        return isFacebookID(text) ? "Write fb\(text)." : nil
     }
 
     private static func words(for character: Character) -> String {
