@@ -56,6 +56,9 @@ package enum RecordContent: Sendable {
             if kind == .string { return "\"\(key)\" is empty: there is nothing to open." }
             return "\"\(key)\" is \(kind.withArticle), but must be a string: there is nothing to open."
         }
+        if ["applinks", "webcredentials", "appclips"].contains(where: { root[$0] != nil }) {
+            return "The object is an association file. To check it, save it, and run linkscope lint or linkscope match --aasa FILE LINK."
+        }
         return "The object has no link (\"url\" or \"link\") and no event name (\"event\" or \"event_name\"): there is nothing to open."
     }
 

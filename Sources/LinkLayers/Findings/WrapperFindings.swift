@@ -100,8 +100,10 @@ enum WrapperFindings {
         else { return }
         let owner = carries(last, of: url, its.service) ? its.service : its.rule(of: last, in: url)?.owner ?? its.service
         let isKnown = owner.map { !$0.own.isEmpty && !$0.isOpen } ?? false
-        // The anchor of a page may be that of the outer page.
-        guard isKnown || !url.isWeb || bytes[fragment].contains(where: { "/!?".utf8.contains($0) }) else { return }
+        // The anchor of a page may be that of the outer page, unless parameters follow it.
+        let anchor = bytes[fragment].prefix { $0 != UInt8(ascii: "&") }
+        let isFollowed = anchor.count < fragment.count && !anchor.contains(UInt8(ascii: "="))
+        guard isKnown || !url.isWeb || isFollowed || bytes[fragment].contains(where: { "/!?".utf8.contains($0) }) else { return }
         // The first of the service's own parameters ends the nested link.
         var end = fragment.upperBound
         var start = fragment.lowerBound

@@ -70,6 +70,8 @@ struct ReportedLinksTests {
             repaired: "shop://open?url=https://b.example/%23/cart?x=1"),
         Report("https://a.example/login?to=https://a.example/cart#top", .ambiguousNesting, nil),
         Report("https://a.example/?u=https%3A%2F%2Fb.example%2F#/cart", .ambiguousNesting, nil),
+        Report("https://shop.onelink.me/abc?af_dp=shop://x#y&pid=z", .ambiguousNesting, "the link in af_dp"),
+        Report("https://a.example/?u=https://b.example/cb#access_token=abcdef123456&state=1", .ambiguousNesting, nil),
         Report(
             "https://demo.app.link/zOYn9?$desktop_url%3Dhttps%3A%2F%2Fwww.example.com%2Freset%3Fq%3DB2C", .queryDelimiter,
             "Branch gets no $desktop_url",
