@@ -86,3 +86,37 @@ extension StringProtocol {
     /// The text with its first letter in uppercase, as at the beginning of a sentence.
     package var atSentenceStart: String { prefix(1).uppercased() + dropFirst() }
 }
+
+/// Finds words in a text, most bytes of which it passes over.
+package struct WordSearch: Sendable {
+    private let words: [[UInt8]]
+    /// The length of the shortest word. Longer words are found by their beginnings.
+    private let length: Int
+    /// How far to go on, by the byte at the end of the part that is compared; nothing for the last byte of a beginning.
+    private var steps: [Int]
+    private var ends: [Bool]
+
+    /// - Parameter words: Words in ASCII, none of which is empty.
+    package init(_ words: [String]) {
+        self.words = words.map { Array($0.utf8) }
+        length = self.words.map(\.count).min() ?? 1
+        steps = [Int](repeating: length, count: 256)
+        ends = [Bool](repeating: false, count: 256)
+        for word in self.words {
+            for place in 0..<length - 1 { steps[Int(word[place])] = min(steps[Int(word[place])], length - 1 - place) }
+            ends[Int(word[length - 1])] = true
+        }
+    }
+
+    /// Returns the place of the first word at or after a position.
+    package func first(in bytes: [UInt8], from start: Int = 0) -> Int? {
+        var end = start + length - 1
+        while end < bytes.count {
+            let byte = Int(bytes[end])
+            let place = end - length + 1
+            if ends[byte], words.contains(where: { bytes[place...].starts(with: $0) }) { return place }
+            end += steps[byte]
+        }
+        return nil
+    }
+}

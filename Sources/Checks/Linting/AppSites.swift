@@ -30,8 +30,11 @@ package struct AppSites: Sendable {
     func findings(on project: Project) -> [LintFinding] {
         let package = project.apps.first?.builds.first?.id.known
         var hosts: [(name: String, place: SourcePlace, problem: String?)] = project.claims.compactMap { claim in
-            guard case .domain("applinks", let host, _) = claim.kind, !host.hasPrefix("*.") else { return nil }
-            return (host, claim.place, appleProblem(of: host))
+            guard case .domain("applinks", let host, _) = claim.kind else { return nil }
+            guard host.hasPrefix("*.") else { return (host, claim.place, appleProblem(of: host)) }
+            // The files of the subdomains are not read (TN3155).
+            let problem = appleProblem(of: String(host.dropFirst(2)))
+            return (host, claim.place, problem.map { "\($0), whose file iOS reads for all subdomains" })
         }
         let filters = (project.claims + project.unknownClaims).compactMap(\.filter)
         for filter in filters where filter.filter.isVerifiedAutomatically && filter.isBrowsable {

@@ -1,7 +1,7 @@
 import Bytes
 import Deciding
 import LinkLayers
-import Projects
+package import Projects
 
 /// The findings of one file.
 package struct FileLint: Sendable {
@@ -11,6 +11,11 @@ package struct FileLint: Sendable {
     package private(set) var links = 0
     /// The number of findings that comments in the file hide.
     package private(set) var hidden = 0
+
+    /// The schemes that the code asks about, and those that the file lets the app ask about.
+    package private(set) var asked: [AskedScheme] = []
+    package private(set) var askable = AskableSchemes()
+    private var comments: IgnoreComments
 
     /// What was not checked, because the file has too much of something; nil if all of it was.
     package private(set) var limit: String?
@@ -25,34 +30,95 @@ package struct FileLint: Sendable {
     ///   - path: The path of the file, whose name tells its language.
     ///   - sites: The association files of the app's hosts.
     package init(_ bytes: [UInt8], path: String, sites: AppSites = AppSites()) {
+        comments = IgnoreComments(bytes)
         guard let language = SourceLanguage(path: path) else { return }
         var lint = LinkLint(sites: sites)
         var declared: [LintFinding] = []
         switch language {
-        case .code: for text in SourceText.all(inProgram: bytes, path.lowercased()) { lint.read(text, mayBePattern: true) }
+        case .code:
+            for text in SourceText.all(inProgram: bytes, path.lowercased()) { lint.read(text, mayBePattern: true) }
+            readCode(bytes, path, sites, &declared)
+        case .shell where path.lowercased().hasSuffix("fastfile"):
+            // The texts of Ruby end as those of Python do.
+            for text in SourceText.all(inProgram: bytes, "fastfile.py") { lint.read(text, onlyCommands: true) }
+        case .shell: lint.read(SourceText(text: TracedText(bytes)), onlyCommands: true)
         case .markdown: lint.read(SourceText(text: TracedText(bytes)), mayBePattern: false)
         case .yaml: lint.read(SourceText(text: TracedText(bytes)), mayBePattern: true)
-        case .html: lint.read(SourceText(text: HTMLComments.blanked(bytes)), mayBePattern: false)
+        case .html:
+            let page = HTMLComments.blanked(bytes)
+            lint.read(SourceText(text: HTMLAttributes.joined(page)), mayBePattern: false)
+            declared = HTMLAttributes.quoteFindings(in: page)
         case .declarations, .xml:
             for text in XMLPieces(bytes).texts { lint.read(text, mayBePattern: true) }
             guard case .declarations = language else { break }
-            let project = Project(declaredIn: SourceFile(path, bytes))
-            declared = project.findings.map { LintFinding($0) } + sites.findings(on: project)
+            read(SourceFile(path, bytes), sites, &declared)
         case .appleAssociations: declared = AASAFile(bytes).findings.map { LintFinding($0, in: bytes) }
         case .assetLinks: declared = AssetLinksFile(bytes).findings.map { LintFinding($0, in: bytes) }
         }
-        var comments = IgnoreComments(bytes)
         comments.remove(in: lint.places)
-        guard !comments.ignoresFile else { return }
+        guard !comments.ignoresFile else {
+            asked = []
+            return
+        }
         links = lint.links
         limit = lint.limit ?? (declared.count >= LinkLint.mostFindings ? LinkLint.tooManyFindings : nil)
         let all = declared.prefix(LinkLint.mostFindings) + lint.findings + comments.findings(in: bytes).prefix(LinkLint.mostFindings)
         let sorted = all.enumerated().sorted {
             ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset)
         }.map(\.element)
-        findings = sorted.filter { !comments.hide($0) }
+        for finding in sorted where !comments.hide(finding) { findings.append(finding) }
         hidden = sorted.count - findings.count
     }
+
+    /// Reads what a file declares.
+    private mutating func read(_ file: SourceFile, _ sites: AppSites, _ declared: inout [LintFinding]) {
+        let project = Project(declaredIn: file)
+        declared += project.findings.map { LintFinding($0) } + sites.findings(on: project)
+        askable = AskableSchemes(in: project, of: file)
+    }
+
+    private mutating func readCode(_ bytes: [UInt8], _ path: String, _ sites: AppSites, _ declared: inout [LintFinding]) {
+        let name = path.split(separator: "/").last?.lowercased() ?? ""
+        let declares = name.hasPrefix("app.json") || name.hasPrefix("app.config.") || name.hasSuffix(".gradle") || name.hasSuffix(".kts")
+        guard declares || AskedSchemes.mayBe(in: bytes) else { return }
+        let file = SourceFile(path, bytes)
+        if declares { read(file, sites, &declared) }
+        // A script or a plugin that writes the Info.plist.
+        if file.mentions("LSApplicationQueriesSchemes"), !name.hasSuffix(".json") { askable.open(.ios) }
+        asked = AskedSchemes(in: file).all
+        for asked in asked where asked.opens {
+            let message = "\(asked.call) opens no intent: link. Only browsers read them, and no app claims the scheme."
+            let repair = "Open the link inside, or Intent.parseUri on Android."
+            declared.append(LintFinding(FindingCode.badIntent.rawValue, .warning, message, at: asked.place.range, repair: repair))
+        }
+    }
+
+    /// Adds the findings on schemes that the code asks about and no file of the tree declares.
+    package mutating func addFindings(askable: AskableSchemes) {
+        for finding in askable.findings(on: asked).map({ LintFinding($0) }) where !comments.hide(finding) { findings.append(finding) }
+        findings.sort { $0.range.lowerBound < $1.range.lowerBound }
+    }
+
+    /// Makes the findings notes, as for tests, whose links are often wrong on purpose, and for licenses, which nobody may change.
+    package mutating func lower() {
+        for index in findings.indices { findings[index].severity = .note }
+        asked = []
+    }
+
+    /// Returns whether a file is no part of the app, by the names in its path: a test, or the text of licenses.
+    package static func isBeside(_ path: String) -> Bool {
+        let names = path.split(separator: "/")
+        guard let file = names.last, let stem = file.split(separator: ".").first else { return false }
+        let endings = ["Test", "Tests", "-tests", "_tests"]
+        return names.dropLast().contains { testFolders.contains($0.lowercased()) || endings.contains(where: $0.hasSuffix) }
+            || [".test.", ".spec.", "_test."].contains(where: file.contains) || (endings + ["Spec"]).contains(where: stem.hasSuffix)
+            || ["license", "licence"].contains(where: stem.lowercased().contains)
+                && [".md", ".html", ".json", ".yaml", ".yml"].contains(where: file.hasSuffix)
+    }
+
+    private static let testFolders: Set = [
+        "test", "tests", "__tests__", "__mocks__", "spec", "e2e", "fixtures", "testdata", "test_driver", "mocks",
+    ]
 }
 
 extension LintFinding {

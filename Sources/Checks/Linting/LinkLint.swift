@@ -26,9 +26,13 @@ struct LinkLint: ~Copyable {
 
     /// Inspects the links in a text.
     ///
-    /// - Parameter isPattern: Whether the text may be a regular expression.
-    mutating func read(_ text: SourceText, mayBePattern: Bool) {
+    /// - Parameters:
+    ///   - mayBePattern: Whether the text may be a regular expression.
+    ///   - onlyCommands: Whether the links that commands open are inspected only.
+    mutating func read(_ text: SourceText, mayBePattern: Bool = true, onlyCommands: Bool = false) {
         guard text.text.bytes.contains(UInt8(ascii: ":")) else { return }
+        readCommands(text)
+        if onlyCommands { return }
         var start = 0
         let count = text.text.count
         let quoted = Self.quoted(text)
@@ -46,6 +50,38 @@ struct LinkLint: ~Copyable {
                 }
             }
             start = end + 1
+        }
+    }
+
+    /// What opens links on a device or a simulator, and the programs with which such a command may begin.
+    private static let openers = WordSearch(["am start", "simctl openurl", "uri-scheme open"])
+    private static let programs = WordSearch(["adb ", "xcrun ", "npx "])
+
+    /// Reports the links of the commands in a text that a shell cuts off.
+    private mutating func readCommands(_ text: SourceText) {
+        let bytes = text.text.bytes
+        var position = 0
+        while let opener = Self.openers.first(in: bytes, from: position) {
+            let line = (bytes[..<opener].lastIndex(where: ByteClass.isLineEnd) ?? -1) + 1
+            var end = opener
+            // A backslash at the end of a line continues the command.
+            repeat {
+                end = bytes[(end + 1)...].firstIndex(where: ByteClass.isLineEnd) ?? bytes.count
+            } while end < bytes.count && bytes[end - 1] == UInt8(ascii: "\\")
+            let program = Self.programs.first(in: bytes, from: line) ?? opener
+            readCommand(min(program, opener)..<end, of: text)
+            position = end
+        }
+    }
+
+    /// Reports the link of a command that a shell cuts off.
+    private mutating func readCommand(_ command: Range<Int>, of text: SourceText) {
+        let bytes = Array(text.text.bytes[command])
+        for link in PastedText.links(inLine: bytes.span) ?? [] {
+            guard let cut = link.cut, findings.count < Self.mostFindings else { continue }
+            let start = bytes.indices.first { bytes[$0...].starts(with: link.bytes) } ?? 0
+            let place = text.text.source(of: command.lowerBound + start..<command.lowerBound + min(start + link.bytes.count, bytes.count))
+            findings.append(LintFinding(FindingCode.shellCut.rawValue, .warning, cut, at: place))
         }
     }
 
@@ -72,7 +108,7 @@ struct LinkLint: ~Copyable {
                     return !holes.contains { $0.lowerBound <= place.upperBound && place.lowerBound <= $0.upperBound }
                 }
                 let first = secrets.first { !PublicKeys.has(inspection.bytes[$0]) } ?? secrets.first
-                guard let first, findings.count < Self.mostFindings else { continue }
+                guard let first, findings.count < Self.mostFindings, !Self.isBadge(inspection) else { continue }
                 add(finding, severity, at: Self.source(of: first, in: link), inspection, repairs: holes.isEmpty)
                 if PublicKeys.has(inspection.bytes[first]) {
                     findings[findings.count - 1].severity = .note
@@ -106,6 +142,13 @@ struct LinkLint: ~Copyable {
                 link: String(decoding: inspection.bytes, as: UTF8.self), repair: repairs ? finding.repair?.summary : nil))
     }
 
+    /// Returns whether a link is the picture of a badge, whose token a project publishes on purpose.
+    private static func isBadge(_ inspection: borrowing LinkInspection) -> Bool {
+        guard let path = inspection.reading?.components.path else { return false }
+        let text = String(decoding: inspection.bytes[path], as: UTF8.self).lowercased()
+        return text.contains("badge") || text.hasSuffix(".svg")
+    }
+
     private static func source(of range: Range<Int>, in link: TracedText) -> Range<Int> {
         let end = min(range.upperBound, link.count)
         return link.source(of: min(range.lowerBound, end)..<end)
@@ -122,7 +165,10 @@ struct LinkLint: ~Copyable {
     private static func isOpen(at end: Int, of text: SourceText) -> Bool {
         let bytes = text.text.bytes
         // The punctuation at the end of a link in a sentence belongs to the link if the text goes on.
-        guard let next = bytes[end...].firstIndex(where: { !".,;:!?'".utf8.contains($0) }) else { return text.continues }
+        // A value that ends in a sign of the query is the beginning of links.
+        guard let next = bytes[end...].firstIndex(where: { !".,;:!?'".utf8.contains($0) }) else {
+            return text.continues || text.isValue && bytes.last.map("=&?#".utf8.contains) ?? false
+        }
         guard next == end else { return false }
         if "<{[(|*$%\\".utf8.contains(bytes[end]) { return true }
         return bytes.has("...", at: end, before: bytes.count) || bytes.has("…", at: end, before: bytes.count)

@@ -3,6 +3,8 @@ enum SourceLanguage {
     /// A program, or JSON.
     case code
     case markdown, html, yaml
+    /// Commands, which may open links.
+    case shell
     /// What an app of Android or iOS declares.
     case declarations
     case xml
@@ -15,6 +17,8 @@ enum SourceLanguage {
         switch name {
         case "androidmanifest.xml": self = .declarations
         case _ where parts.first == "navigation" && name.hasSuffix(".xml"): self = .declarations
+        case "strings.xml" where parts.first?.hasPrefix("values") == true: self = .declarations
+        case "makefile", "fastfile", "justfile": self = .shell
         case "apple-app-site-association", "apple-app-site-association.json": self = .appleAssociations
         case "assetlinks.json": self = .assetLinks
         default:
@@ -29,6 +33,7 @@ enum SourceLanguage {
         var languages: [String: SourceLanguage] = [
             "md": .markdown, "markdown": .markdown, "html": .html, "htm": .html, "xhtml": .html, "vue": .html, "svelte": .html,
             "yaml": .yaml, "yml": .yaml, "plist": .declarations, "entitlements": .declarations, "xml": .xml,
+            "sh": .shell, "bash": .shell, "zsh": .shell, "mk": .shell,
         ]
         for ending in [
             "swift", "kt", "kts", "java", "groovy", "gradle", "js", "jsx", "mjs", "cjs", "ts", "tsx", "mts", "cts", "dart", "c", "h", "m",

@@ -1,4 +1,5 @@
 import Bytes
+import LinkLayers
 import Projects
 
 extension XMLPieces {
@@ -38,5 +39,45 @@ enum HTMLComments {
             for place in start..<min(index + 3, page.count) where !ByteClass.isLineEnd(page[place]) { page[place] = 0x20 }
         }
         return TracedText(page)
+    }
+}
+
+/// The attributes of an HTML page that hold links.
+enum HTMLAttributes {
+    private static let longest = 4_000
+
+    /// Returns the place after `href=` or `src=` that follows an equals sign; nil if another attribute has the sign.
+    private static func value(at sign: Int, in bytes: [UInt8]) -> Int? {
+        let isLink = ["href", "src"].contains { (name: StaticString) in bytes.hasLetters(name, at: sign - name.utf8CodeUnitCount) }
+        return isLink && sign + 1 < bytes.count ? sign + 1 : nil
+    }
+
+    /// Returns the page without the line ends and tabs in its links, which browsers remove.
+    static func joined(_ page: TracedText) -> TracedText {
+        var links: [Range<Int>] = []
+        for sign in page.bytes.indices where page.bytes[sign] == UInt8(ascii: "=") {
+            guard let start = value(at: sign, in: page.bytes), "\"'".utf8.contains(page.bytes[start]) else { continue }
+            let end = page.bytes[(start + 1)...].prefix(longest).firstIndex(of: page.bytes[start])
+            if let end { links.append(start..<end) }
+        }
+        let all = 0..<page.count
+        return page.decoding(all, where: { ByteClass.isLineEnd($0) || $0 == 0x09 }) { place in
+            let link = links.endOfPrefix { $0.lowerBound <= place } - 1
+            return link >= 0 && links[link].contains(place) ? ([], 1) : nil
+        } ?? page
+    }
+
+    /// Returns the findings on links in typographic quotes, which HTML takes for a part of the address.
+    static func quoteFindings(in page: TracedText) -> [LintFinding] {
+        page.bytes.indices.compactMap { sign in
+            guard page.bytes[sign] == UInt8(ascii: "="), let start = value(at: sign, in: page.bytes),
+                ["\u{201C}", "\u{201D}", "\u{201E}", "\u{2018}", "\u{2019}", "\u{2033}", "\u{AB}"].contains(where: { quote in
+                    page.bytes[start...].starts(with: quote.utf8)
+                })
+            else { return nil }
+            let message = "HTML knows only straight quotes: a typographic quote is a part of the address, so the link leads nowhere."
+            let place = page.source(of: start..<start + (page.bytes[start] == 0xC2 ? 2 : 3))
+            return LintFinding(FindingCode.malformedStart.rawValue, .error, message, at: place, repair: "Write \" in its place.")
+        }
     }
 }

@@ -5,17 +5,27 @@ extension Project {
     /// Every file that declares links contains at least one of these words.
     private static let words: [StaticString] = [
         "intent-filter", "deepLink", "CFBundleURLSchemes", "LSApplicationQueriesSchemes", "com.apple.developer.associated-domains",
+        "<queries", "QUERY_ALL_PACKAGES", "Placeholders", "_scheme",
     ]
 
-    /// Reads what one file declares without the rest of its app: a manifest, a navigation graph, an Info.plist or entitlements.
+    /// Reads what one file declares without the rest of its app: a manifest, a navigation graph, an Info.plist, entitlements, the
+    /// placeholders of a build script, the strings of an app, or the settings of an Expo app.
     ///
     /// There is no finding on what only the build or another file knows.
     package init(declaredIn file: SourceFile) {
         self.init()
         // Most property lists say nothing about links, and need not be readable.
-        guard Self.words.contains(where: file.mentions) else { return }
+        let name = ProjectTree.name(of: file.path).lowercased()
+        let isExpo = name.hasPrefix("app.json") || name.hasPrefix("app.config.")
+        guard isExpo || Self.words.contains(where: file.mentions) else { return }
         let tree = ProjectTree(paths: [file.path]) { _ in file.bytes }
-        if file.path.lowercased().hasSuffix(".xml") { readAndroid(file, tree) } else { readApple(file, tree) }
+        switch name.split(separator: ".").last {
+        case "gradle", "kts": readPlaceholders(SourceTokens(file))
+        case "xml" where name == "strings.xml": readStrings(file, tree)
+        case "xml": readAndroid(file, tree)
+        case _ where isExpo: readExpo(file, tree)
+        default: readApple(file, tree)
+        }
         for index in findings.indices {
             switch findings[index].code {
             // Another manifest may ask for the verification of the host, and builds for the App Store may have other entitlements.
@@ -40,6 +50,48 @@ extension Project {
         addAndroidApp(app, manifest: file.path, resources: [], in: tree)
         let package = document.root["package"].flatMap { DeclaredScheme.isFilledIn($0) ? nil : $0 }
         if let package { apps[0].builds = [ProjectApp.Build("*", .known(package))] }
+        for queries in document.root.all("queries") {
+            for data in queries.all("intent").flatMap({ $0.all("data") }) {
+                guard let scheme = data.attribute("android:scheme") else { continue }
+                let isKnown = scheme.value != "*" && !DeclaredScheme.isFilledIn(scheme.value)
+                if !isKnown { openApps.insert(app.key) }
+                claims.append(Claim(.queriesScheme(scheme.value), app: app.key, variants: ["*"], at: document.place(scheme)))
+            }
+            // The schemes of an app that is named are not known.
+            if !queries.all("package").isEmpty || !queries.all("provider").isEmpty { openApps.insert(app.key) }
+        }
+        let asksAll = document.root.all("uses-permission").contains { $0["android:name"] == "android.permission.QUERY_ALL_PACKAGES" }
+        if asksAll { openApps.insert(app.key) }
+    }
+
+    /// Reads the schemes among the placeholders of a build script, which manifests of libraries have: `appAuthRedirectScheme: "shop"`.
+    private mutating func readPlaceholders(_ code: SourceTokens) {
+        for index in code.all.indices where code.isQuote(index) {
+            let before = (max(0, index - 5)..<index).filter { !code.has($0, ":") && !code.has($0, "=") && !code.has($0, "to") }
+            let name = before.last { code.isWord($0) || code.kind($0) == .text }.map { code.isWord($0) ? code.word($0) : code.piece($0) }
+            guard let name, name.hasSuffix("Scheme"), let scheme = code.text(index), !DeclaredScheme.isFilledIn(scheme) else { continue }
+            addScheme(scheme, inBuild: code.place(index))
+        }
+    }
+
+    /// Reads the strings of an Android app that its manifest has as schemes.
+    private mutating func readStrings(_ file: SourceFile, _ tree: ProjectTree) {
+        for element in xml(file.path, in: tree)?.root.all("string") ?? []
+        where ["fb_login_protocol_scheme", "custom_url_scheme"].contains(element["name"]) && !DeclaredScheme.isFilledIn(element.text) {
+            addScheme(element.text, inBuild: file.place(element.textRange))
+        }
+    }
+
+    private mutating func addScheme(_ scheme: String, inBuild place: SourcePlace) {
+        let claim = FilterClaim.ofLinks([FilterClaim.Datum("scheme", scheme, at: place)])
+        findings += FilterFindings(claim, targetSDK: nil, at: place).all
+    }
+
+    private mutating func readExpo(_ file: SourceFile, _ tree: ProjectTree) {
+        let isCode = !file.path.hasSuffix(".json")
+        guard let expo = ExpoProject(ProjectTree.folder(of: file.path), hasDependency: isCode, source: SourceReader(tree)) else { return }
+        expo.addAndroid("android", to: &self)
+        expo.addApple("ios", to: &self)
     }
 
     private mutating func readApple(_ file: SourceFile, _ tree: ProjectTree) {
@@ -49,7 +101,10 @@ extension Project {
         // A file can also be one URL type, which a script adds to the Info.plist.
         let schemes = (root["CFBundleURLSchemes"]?.texts ?? []).map { (kind: LinkDeclarations.Kind.scheme, value: $0) }
         for (kind, value) in LinkDeclarations.all(in: root) + schemes.prefix(LinkDeclarations.most) {
-            guard let text = value.text, !DeclaredScheme.isFilledIn(text) else { continue }
+            guard let text = value.text, !DeclaredScheme.isFilledIn(text) else {
+                if case .queriedScheme = kind { openApps.insert(app.key) }
+                continue
+            }
             add(kind, text, of: app.key, variants: app.variants, at: value.place)
         }
         findings += AssociationFindings.developerModes(of: self)

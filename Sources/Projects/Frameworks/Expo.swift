@@ -182,6 +182,10 @@ struct ExpoProject {
         if types == nil, let id, let text = id.values.text {
             project.addScheme(text, of: key, variants: ["*"], generatedFrom: "ios.bundleIdentifier (Expo adds it)", at: id.place)
         }
+        for (index, item) in source.list(member("ios", "infoPlist", "LSApplicationQueriesSchemes")?.values ?? SourceValues()).enumerated() {
+            guard let scheme = item.values.text else { continue }
+            project.addQueriedScheme(scheme, index: index, of: key, variants: ["*"], at: item.place)
+        }
         for item in [member("ios", "associatedDomains"), member("ios", "entitlements", "com.apple.developer.associated-domains")] {
             guard let item else { continue }
             for domain in texts(item, "ios.associatedDomains", of: key, in: &project) {

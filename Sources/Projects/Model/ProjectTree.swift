@@ -92,7 +92,7 @@ package struct SourceFile: Sendable {
     package var text: String { String(decoding: bytes, as: UTF8.self) }
 
     /// Returns whether the file has a text.
-    func mentions(_ text: StaticString) -> Bool { offset(of: text) != nil }
+    package func mentions(_ text: StaticString) -> Bool { offset(of: text) != nil }
 
     /// Returns where the file has a text first.
     func offset(of text: StaticString) -> Int? {

@@ -2,6 +2,7 @@ import Checks
 import Dispatch
 import Foundation
 import LinkLayers
+import Projects
 import Reports
 import Secrets
 import Store
@@ -13,6 +14,8 @@ nonisolated struct LintRun: Sendable {
     let level: Finding.Severity
     let ignoredCodes: Set<String>
     let sites: AppSites
+    /// The files and folders that the user names.
+    let roots: [String]
     let isJSON: Bool
     let isGitHub: Bool
     let showsSecrets: Bool
@@ -34,10 +37,13 @@ nonisolated struct LintRun: Sendable {
         var known: LintBaseline?
         var new = LintBaseline()
         var hasFailed = false
+        /// The schemes that the apps may ask about, and the files that ask, which are reported last.
+        var askable = AskableSchemes()
+        var asking: [(path: String, bytes: [UInt8], lint: FileLint)] = []
     }
 
     private enum Linted: Sendable {
-        case read(LintedFile, FileLint)
+        case read(path: String, [UInt8], FileLint)
         /// The file is binary.
         case skipped
         case failed(String)
@@ -68,6 +74,11 @@ nonisolated struct LintRun: Sendable {
         }
         report(&batch, &results)
         progress.clear()
+        for (path, bytes, asking) in results.asking {
+            var lint = asking
+            lint.addFindings(askable: results.askable)
+            report(path, bytes, lint, &results)
+        }
         if results.tally.files > 0 || !results.hasFailed {
             if isJSON { console.error(results.tally.words) } else { console.line(results.tally.words) }
         }
@@ -98,9 +109,10 @@ nonisolated struct LintRun: Sendable {
         do throws(CommandFailure) {
             let bytes = try InputFile.bytes(of: path, limit: Self.largestFile)
             if FileLint.isBinary(bytes) { return .skipped }
-            let lint = FileLint(bytes, path: path, sites: sites)
-            let told = lint.findings.filter { $0.severity >= level && !ignoredCodes.contains($0.code) }
-            return .read(LintedFile(path: path, bytes, told), lint)
+            var lint = FileLint(bytes, path: path, sites: sites)
+            let root = roots.filter { path.hasPrefix($0.hasSuffix("/") ? $0 : $0 + "/") }.max { $0.count < $1.count } ?? ""
+            if FileLint.isBeside(String(path.dropFirst(root.count))) { lint.lower() }
+            return .read(path: path, bytes, lint)
         } catch {
             return .failed(error.message)
         }
@@ -112,13 +124,16 @@ nonisolated struct LintRun: Sendable {
             console.error("linkscope: \(reason)", isMasked: true)
             results.hasFailed = true
         case .skipped: results.tally.skipped += 1
-        case .read(let file, let lint): report(file, lint, &results)
+        case .read(let path, let bytes, let lint):
+            results.askable.merge(lint.askable)
+            if lint.asked.isEmpty { report(path, bytes, lint, &results) } else { results.asking.append((path, bytes, lint)) }
         }
     }
 
     /// Prints the findings of a file, and adds them to the log.
-    private func report(_ file: LintedFile, _ lint: FileLint, _ results: inout Results) {
-        var file = file
+    private func report(_ path: String, _ bytes: [UInt8], _ lint: FileLint, _ results: inout Results) {
+        let told = lint.findings.filter { $0.severity >= level && !ignoredCodes.contains($0.code) }
+        var file = LintedFile(path: path, bytes, told)
         results.tally.files += 1
         results.tally.links += lint.links
         results.tally.hidden += lint.hidden
@@ -128,7 +143,6 @@ nonisolated struct LintRun: Sendable {
         }
         if results.known != nil {
             let before = file.findings.count
-            let path = file.path
             file.remove { results.known?.take($0, path: path) ?? false }
             results.tally.hidden += before - file.findings.count
         }

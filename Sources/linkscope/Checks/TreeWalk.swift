@@ -29,7 +29,9 @@ nonisolated struct TreeWalk {
     private var folders: [Folder] = []
 
     /// The folders in which tools put what they build and fetch.
-    private static let toolFolders: Set = ["node_modules", "Pods", "Carthage", "DerivedData", "build", "bower_components"]
+    private static let toolFolders: Set = [
+        "node_modules", "Pods", "Carthage", "DerivedData", "build", "bower_components", "vendor", "third_party",
+    ]
     private static let largestList = 1 << 20
     private static let deepest = 200
 

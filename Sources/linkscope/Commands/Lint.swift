@@ -13,14 +13,17 @@ struct Lint: ProgramCommand, TakesInputs {
         abstract: "Find mistakes in the links of source trees, manifests and entitlements.",
         discussion: """
             Reads the string literals in Swift, Kotlin, Java, Groovy, JavaScript, TypeScript, Dart, C, Objective-C, Python, JSON and \
-            .strings files; the text of HTML, Markdown and YAML files; and XML files. It finds no links in comments of source code. linkscope also \
-            checks what the app declares in AndroidManifest.xml, Info.plist and entitlements, and checks apple-app-site-association and \
-            assetlinks.json as a whole.
+            .strings files; the text of HTML, Markdown and YAML files; XML files; and the commands of shell scripts, makefiles and fastfiles \
+            that open links. It finds no links in comments of source code. linkscope also checks what the app declares in \
+            AndroidManifest.xml, build.gradle, Info.plist, entitlements and Expo's app.json, whether they name the schemes that the code \
+            asks about (canOpenURL, resolveActivity), and apple-app-site-association and assetlinks.json as a whole. Findings in tests \
+            and licenses are notes.
 
             A part that is known only when the program runs, such as \\(id), ${id}, {id} or %s, can be anything, so linkscope does not check \
             that part. For web links that open no app, linkscope reports only certain problems, such as a service that has shut down.
 
-            In folders, linkscope skips hidden files, symbolic links, node_modules, Pods, Carthage, DerivedData, build, and files that \
+            In folders, linkscope skips hidden files, symbolic links, node_modules, Pods, Carthage, DerivedData, build, vendor, \
+            third_party, and files that \
             .gitignore names. It does not understand .gitignore patterns with !, ** or [, so it may read files that git ignores, and skip \
             files that only a pattern with ! keeps. Files that are binary or larger than 4 MiB are counted as skipped.
 
@@ -114,7 +117,7 @@ struct Lint: ProgramCommand, TakesInputs {
         let known = try baseline.map { try LintBaseline(InputFile.bytes(of: $0, limit: Self.largestList, option: "--baseline")) }
         let run = LintRun(
             console: console, level: level, ignoredCodes: Set(ignore), sites: try associations.map(AssociationFolder.sites) ?? AppSites(),
-            isJSON: json,
+            roots: inputs, isJSON: json,
             isGitHub: github || console.environment["GITHUB_ACTIONS"] == "true", showsSecrets: showSecrets, layout: console.layout(.auto),
             progress: ProgressLine(console), sarif: sarif, baseline: known, newBaseline: writeBaseline)
         try run.run(TreeWalk(try names(in: console), excluded: excluded))

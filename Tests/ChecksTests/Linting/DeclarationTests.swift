@@ -238,6 +238,40 @@ struct DeclarationTests {
         #expect(codes(manifest(path, filter: "android:autoVerify=\"true\""), sites: sites) == ["not-associated"])
     }
 
+    // MARK: Build scripts, strings and Expo
+
+    @Test(
+        "a placeholder of a build script with a scheme is one in lowercase",
+        arguments: [
+            ("manifestPlaceholders = [appAuthRedirectScheme: 'ACME']", ["1:48 manifest-scheme"]),
+            ("manifestPlaceholders[\"appAuthRedirectScheme\"] = \"ACME\"", ["1:49 manifest-scheme"]),
+            ("manifestPlaceholders += mapOf(\"auth0Scheme\" to \"a_b\", \"auth0Domain\" to \"A.example\")", ["1:48 manifest-scheme"]),
+            ("manifestPlaceholders = [appAuthRedirectScheme: 'acme', name: 'ACME']", []),
+            ("manifestPlaceholders = [appAuthRedirectScheme: \"${scheme}\"]", []), ("val colorScheme = \"Dark\"", []),
+        ])
+    func placeholders(script: String, expected: [String]) { #expect(found(in: script, "app/build.gradle.kts") == expected) }
+
+    @Test("the string for Facebook's login is fb and the app's ID")
+    func facebook() {
+        let strings = { (id: String) in "<resources>\n<string name=\"fb_login_protocol_scheme\">\(id)</string>\n</resources>" }
+        #expect(found(in: strings("1234567890"), "app/src/main/res/values/strings.xml") == ["2:41 manifest-scheme"])
+        #expect(found(in: strings("fb1234567890"), "app/src/main/res/values/strings.xml") == [])
+    }
+
+    @Test("what Expo's app.json declares is checked as the files that it makes")
+    func expo() {
+        let json = """
+            {"expo": {"scheme": "my_app", "ios": {"associatedDomains": ["example.com", "applinks:shop.example.com"]},
+            "android": {"intentFilters": [{"action": "VIEW", "autoVerify": true, "category": ["BROWSABLE", "DEFAULT"],
+            "data": [{"scheme": "https", "host": "https://app.example.com", "pathPrefix": "records"}]}]}}}
+            """
+        #expect(
+            found(in: json, "app.json") == [
+                "1:11 manifest-scheme", "1:11 plist-scheme", "1:61 associated-domain", "3:38 manifest-host", "3:79 manifest-path",
+            ])
+        #expect(found(in: #"{"name": "x", "scheme": "my_app"}"#, "app.json") == [], "not of Expo")
+    }
+
     // MARK: Property lists
 
     private func list(_ key: String, _ values: [String]) -> String {
@@ -296,8 +330,11 @@ struct DeclarationTests {
         var sites = AppSites(folder: "files")
         let file = #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.shop"],"components":[{"/":"/item/*"}]}]}}"#
         sites.add("shop.example.com", appleFile: Array(file.utf8), path: "files/shop.example.com/apple-app-site-association")
-        let text = list(Self.domains, ["applinks:shop.example.com", "applinks:other.example.com", "applinks:*.example.com"])
-        #expect(found(in: text, "App.entitlements", sites: sites) == ["3:9 not-associated"])
+        let text = list(
+            Self.domains,
+            ["applinks:shop.example.com", "applinks:other.example.com", "applinks:*.example.com", "applinks:*.shop.example.com"])
+        // iOS reads the file of *.example.com at example.com.
+        #expect(found(in: text, "App.entitlements", sites: sites) == ["3:9 not-associated", "4:9 not-associated"])
         #expect(found(in: text, "App.entitlements") == [])
     }
 

@@ -1,4 +1,5 @@
 import LinkLayers
+import Projects
 import Testing
 
 @testable import Checks
@@ -46,6 +47,130 @@ struct FileLintTests {
     @Test("a mistake beside a hole is told")
     func besideHoles() {
         #expect(found(in: #"open("Shop://item/\(id)")"#, "a.swift") == ["1:7 capital-scheme"])
+    }
+
+    @Test("line ends in an attribute are no part of a link, and typographic quotes are")
+    func attributes() {
+        let intent = "<a href=\"intent://scan/#Intent;\nscheme=zxing;\npackage=com.example.scan;\nend\">Scan</a>"
+        #expect(found(in: intent, "a.html") == [])
+        #expect(marked(in: "<a href=\u{201D}shop://item\u{201D}>a</a>", "a.html") == ["\u{201D}"])
+    }
+
+    @Test(
+        "a link that a shell cuts off is told where commands stand",
+        arguments: [
+            ("a.sh", "adb shell am start -d \"shop://item?a=1&b=2\""), ("a.md", "    adb shell am start -d 'shop://item?a=1&b=2'"),
+            ("a.md", "Run `xcrun simctl openurl booted shop://item?a=1&b=2`"),
+            ("a.sh", "xcrun simctl openurl booted shop://item?a=1&b=2"),
+            ("Makefile", "open:\n\tadb shell am start -d 'shop://item?a=1&b=2'"),
+            ("a.yml", "  - run: adb shell am start -a android.intent.action.VIEW -d \"shop://item?a=1&b=2\""),
+            ("package.json", #"{"scripts": {"open": "adb shell am start -d 'shop://item?a=1&b=2'"}}"#),
+            ("Fastfile", "sh(\"adb shell am start -d 'shop://item?a=1&b=2'\")"),
+            ("a.sh", "adb shell am start \\\n  -d 'shop://item?a=1&b=2'"),
+            ("package.json", #"{"scripts": {"open": "npx uri-scheme open shop://item?a=1&b=2 --ios"}}"#),
+        ])
+    func commands(path: String, text: String) {
+        #expect(found(in: text, path).map { $0.split(separator: " ")[1] } == ["shell-cut"], "\(path)")
+    }
+
+    @Test("a command that quotes its link for both shells is right")
+    func quotedCommands() {
+        #expect(found(in: "adb shell \"am start -d 'shop://item?a=1&b=2'\"", "a.sh") == [])
+        #expect(found(in: "xcrun simctl openurl booted 'shop://item?a=1&b=2'", "a.sh") == [])
+    }
+
+    @Test("a badge has a token that everyone may know, and a value that ends in = is the beginning of links")
+    func publicTokens() {
+        #expect(found(in: "[![c](https://codecov.io/gh/a/b/graph/badge.svg?token=AbCd1234Ef)](https://codecov.io)", "a.md") == [])
+        #expect(found(in: #"let a = "https://play.google.com/store/apps/details?id=""#, "a.swift") == [])
+    }
+
+    @Test(
+        "tests and licenses are known by their names",
+        arguments: [
+            ("app/src/test/A.kt", true), ("app/src/androidTest/A.kt", true), ("Tests/A.swift", true), ("tests/e2e/a.spec.js", true),
+            ("src/a.test.tsx", true), ("lib/a_test.dart", true), ("LoginTests.swift", true), ("src/__tests__/a.ts", true),
+            ("src/latest/A.kt", false), ("THIRD_PARTY_LICENSES.md", true), ("LicenseView.swift", false), ("src/Tester.kt", false),
+            ("a.swift", false),
+        ])
+    func tests(path: String, expected: Bool) { #expect(FileLint.isBeside(path) == expected) }
+
+    @Test(
+        "a scheme that the code asks about is one that the app declares",
+        arguments: [
+            ("a.swift", "app.canOpenURL(URL(string: \"uber://ride\")!)", ["uber"]),
+            ("a.swift", "let scheme = \"uber\"\nif let url = URL(string: \"\\(scheme)://x\"), app.canOpenURL(url) {}", ["uber"]),
+            ("a.swift", "enum Links { static let base = \"uber://\" }\nlet u = URL(string: Links.base + id)!\napp.canOpenURL(u)", ["uber"]),
+            ("a.swift", "for s in [\"uber\", \"lyft\"] { app.canOpenURL(URL(string: \"\\(s)://\")!) }", ["uber", "lyft"]),
+            ("a.m", "[app canOpenURL:[NSURL URLWithString:@\"uber://ride\"]];", ["uber"]),
+            ("a.m", "NSURL *url = [NSURL URLWithString:@\"uber://ride\"];\nif ([app canOpenURL:url]) {}", ["uber"]),
+            ("a.ts", "const s = 'uber'; await Linking.canOpenURL(`${s}://ride`)", ["uber"]),
+            ("a.js", "AppLauncher.canOpenUrl({ url: 'uber://ride' })", ["uber"]),
+            ("a.dart", "canLaunchUrl(Uri.parse('uber://ride'))", ["uber"]),
+            ("a.dart", "canLaunchUrl(Uri(scheme: 'tel', path: p))", ["tel"]),
+            ("a.kt", "val i = Intent(Intent.ACTION_VIEW, Uri.parse(\"uber://ride\"))\ni.resolveActivity(packageManager)", ["uber"]),
+            ("a.kt", "Intent(Intent.ACTION_VIEW, Uri.parse(\"uber://ride\")).resolveActivity(packageManager)", ["uber"]),
+            (
+                "a.java", "Intent i = new Intent(Intent.ACTION_VIEW);\ni.setData(Uri.parse(\"uber://x\"));\npm.resolveActivity(i, 0);",
+                ["uber"]
+            ),
+            ("a.m", "NSString *s = @\"uber://\";\nNSURL *u = [NSURL URLWithString:s];\nif ([app canOpenURL:u]) {}", ["uber"]),
+            ("a.swift", "enum App: String { case uber = \"uber://\" }\napp.canOpenURL(URL(string: App.uber.rawValue)!)", ["uber"]),
+            ("a.kt", "val i = Intent(VIEW).apply { data = Uri.parse(\"uber://x\") }\ni.resolveActivity(pm)", ["uber"]),
+            (
+                "a.kt",
+                "companion object { const val URL = \"uber://?\" }\nfun f() { val i = Intent(VIEW, Uri.parse(URL + a)); i.resolveActivity(pm) }",
+                ["uber"]
+            ),
+            ("a.swift", "// app.canOpenURL(URL(string: \"uber://\")!)", []), ("a.swift", "app.canOpenURL(url)", []),
+            ("a.swift", "func canOpenURL(_ url: URL) -> Bool { true }", []),
+        ])
+    func asked(path: String, code: String, expected: [String]) {
+        #expect(FileLint(Array(code.utf8), path: path).asked.map(\.scheme) == expected)
+    }
+
+    @Test("a scheme that no file of the tree declares is told for each platform that has such a file")
+    func undeclared() {
+        func findings(_ files: [(String, String)]) -> [String] {
+            var askable = AskableSchemes()
+            let lints = files.map { FileLint(Array($0.1.utf8), path: $0.0) }
+            for lint in lints { askable.merge(lint.askable) }
+            return lints.flatMap { lint in
+                var lint = lint
+                lint.addFindings(askable: askable)
+                return lint.findings.filter { $0.code == "query-schemes" }.map(\.message)
+            }
+        }
+        let list = (
+            "ios/Info.plist", "<plist><dict><key>LSApplicationQueriesSchemes</key><array><string>lyft</string></array></dict></plist>"
+        )
+        let manifest = { (inner: String) in
+            (
+                "android/AndroidManifest.xml",
+                "<manifest xmlns:android=\"http://schemas.android.com/apk/res/android\">\(inner)<application/></manifest>"
+            )
+        }
+        let query = "<queries><intent><action android:name=\"a\"/><data android:scheme=\"lyft\"/></intent></queries>"
+        let code = { (scheme: String) in ("a.ts", "Linking.canOpenURL('\(scheme)://x')") }
+        let (ios, android) = (
+            "On iOS, canOpenURL returns false for uber: links, because LSApplicationQueriesSchemes of Info.plist lacks the scheme.",
+            "On Android 11 and later, canOpenURL returns false for uber: links, because <queries> of AndroidManifest.xml lacks the scheme."
+        )
+        #expect(findings([list, code("uber")]) == [ios] && findings([list, code("lyft")]) == [])
+        #expect(findings([manifest(query), code("uber")]) == [android] && findings([manifest(query), code("lyft")]) == [])
+        #expect(findings([manifest(""), list, code("uber")]) == [ios, android])
+        #expect(findings([code("uber")]) == [] && findings([list, code("https")]) == [])
+        let package = "<queries><package android:name=\"com.uber\"/></queries>"
+        #expect(findings([manifest(package), code("uber")]) == [], "the app of the package may have the scheme")
+        let expo = ("app.json", #"{"expo":{"ios":{"infoPlist":{"LSApplicationQueriesSchemes":["lyft"]}}}}"#)
+        #expect(findings([expo, code("uber")]) == [ios] && findings([expo, code("lyft")]) == [])
+        #expect(findings([list, ("plugin.js", "list.LSApplicationQueriesSchemes = all"), code("uber")]) == [])
+    }
+
+    @Test("no app gets an intent: link that an app opens")
+    func intents() {
+        #expect(found(in: "launchUrlString(\"intent://a/#Intent;scheme=zxing;end\")", "a.dart") == ["1:1 bad-intent"])
+        #expect(found(in: "launchUrlString(\"zxing://a\")", "a.dart") == [])
     }
 
     @Test("a regular expression is no link")

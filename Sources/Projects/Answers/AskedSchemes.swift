@@ -1,0 +1,201 @@
+import Bytes
+package import Deciding
+import LinkLayers
+
+/// A scheme that code asks about before it opens a link: `canOpenURL`, `resolveActivity`.
+package struct AskedScheme: Sendable, Hashable {
+    package let scheme: String
+    /// The name of the call.
+    package let call: String
+    /// Where the call is.
+    package let place: SourcePlace
+    /// The platforms that the code is for.
+    package let platforms: [AppPlatform]
+    /// Whether the call opens the link and does not only ask about it.
+    package let opens: Bool
+}
+
+/// Finds the schemes that a file asks about. Constants of the file are read, and nothing is run.
+package struct AskedSchemes {
+    package private(set) var all: [AskedScheme] = []
+    private let code: SourceCode
+    private let reader: SourceReader
+    private let platforms: [AppPlatform]
+    private var tokens: SourceTokens { code.tokens }
+
+    private static let asking: Set = [
+        "canOpenURL", "canOpenUrl", "canLaunch", "canLaunchUrl", "canLaunchUrlString", "resolveActivity", "queryIntentActivities",
+    ]
+    private static let opening: Set = ["launchUrl", "launchUrlString", "openURL"]
+    private static let search = WordSearch([
+        "canOpen", "canLaunch", "resolveActivity", "queryIntentActivities", "intent:", "LSApplicationQueriesSchemes",
+    ])
+    private static let (deepest, mostTexts) = (8, 64)
+    /// The most tokens between the beginning of an intent and the block that sets its data: `Intent(…).apply { data = … }`.
+    private static let longestIntent = 32
+
+    /// Returns whether code may ask about schemes, or declare those that it asks about.
+    package static func mayBe(in bytes: [UInt8]) -> Bool { search.first(in: bytes) != nil }
+
+    package init(in file: SourceFile) {
+        let ending = file.path.split(separator: ".").last ?? ""
+        platforms =
+            ["swift", "m", "mm"].contains(ending) ? [.ios] : ["kt", "java"].contains(ending) ? [.android] : [.ios, .android]
+        let isRead = ["swift", "m", "mm", "kt", "java", "dart", "js", "jsx", "ts", "tsx"].contains(ending)
+        let tree = ProjectTree(paths: isRead ? [file.path] : []) { _ in file.bytes }
+        reader = SourceReader(tree)
+        code = reader.code(file.path) ?? SourceCode(SourceFile("", []))
+        for index in tokens.all.indices where tokens.isWord(index) { read(index) }
+    }
+
+    private mutating func read(_ index: Int) {
+        let name = tokens.word(index)
+        let isAsking = Self.asking.contains(name)
+        guard isAsking || Self.opening.contains(name), !tokens.has(index - 1, "func"), !tokens.has(index - 1, "fun") else { return }
+        let argument = index + 2
+        guard tokens.has(index + 1, "(") || tokens.has(index + 1, ":") else { return }
+        var texts = tokens.split(tokens.has(index + 1, "(") ? tokens.inside(index + 1) : argument..<tokens.after(argument))
+            .prefix(2).flatMap { self.texts(at: $0.lowerBound) }
+        if name == "resolveActivity" { texts += receiver(before: index) }
+        let schemes = texts.compactMap(Self.scheme).unique
+        for scheme in schemes where isAsking || scheme == "intent" {
+            all.append(
+                AskedScheme(scheme: scheme, call: name, place: tokens.place(index), platforms: platforms, opens: !isAsking))
+        }
+    }
+
+    /// Returns the scheme at the beginning of a text, in lowercase.
+    private static func scheme(of text: String) -> String? {
+        guard let colon = text.firstIndex(of: ":") else { return nil }
+        let scheme = text[..<colon]
+        return scheme.count > 1 && DeclaredScheme.problem(String(scheme)) == nil ? scheme.lowercased() : nil
+    }
+
+    /// Returns the texts of the intent before `.resolveActivity(…)`: of a variable, or of the call that makes it.
+    private func receiver(before index: Int) -> [String] {
+        guard tokens.has(index - 1, ".") || tokens.has(index - 1, "?.") else { return [] }
+        let last = tokens.has(index - 2, "!!") ? index - 3 : index - 2
+        if tokens.isWord(last) {
+            let name = Literal(content: .name(tokens.word(last)), file: tokens.file, range: 0..<0, token: last)
+            return texts(of: name, depth: 0)
+        }
+        let opening = (max(0, last - 200)..<max(0, last)).last { tokens.kind($0) == .opening && tokens.all[$0].partner == last }
+        return opening.map { tokens.inside($0).flatMap { tokens.isQuote($0) ? texts(at: $0) : [] } } ?? []
+    }
+
+    /// Returns the texts with which the expression at a token may begin.
+    private func texts(at index: Int, depth: Int = 0) -> [String] {
+        guard depth < Self.deepest, index < tokens.all.count else { return [] }
+        if tokens.has(index, "@") { return texts(at: index + 1, depth: depth) }
+        // A call in brackets, as in Objective-C: `[NSURL URLWithString:@"shop://"]`.
+        if tokens.has(index, "["), !tokens.dialect.isScript { return tokens.inside(index).flatMap { bracketed($0, depth) } }
+        return Array(texts(of: code.expression(at: index), depth: depth).prefix(Self.mostTexts))
+    }
+
+    private func bracketed(_ index: Int, _ depth: Int) -> [String] {
+        tokens.isQuote(index) || tokens.isWord(index) && tokens.has(index - 1, ":") ? texts(at: index, depth: depth + 1) : []
+    }
+
+    private func texts(of literal: Literal, depth: Int) -> [String] {
+        guard depth < Self.deepest else { return [] }
+        let inner = { (parts: [Literal]) in parts.flatMap { texts(of: $0, depth: depth + 1) } }
+        switch literal.content {
+        case .text(let text): return [text]
+        case .joined(let parts):
+            var starts = [""]
+            for part in parts {
+                let next = texts(of: part, depth: depth + 1)
+                if next.isEmpty { break }
+                starts = Array(starts.flatMap { start in next.map { start + $0 } }.prefix(Self.mostTexts))
+            }
+            return starts
+        case .call(_, let arguments):
+            if let scheme = literal.entry("scheme") { return inner([scheme.value]).map { $0 + ":" } }
+            return inner(arguments.map(\.value))
+        case .object(let entries): return inner(entries.filter { $0.key?.text == "url" || $0.key?.text == "uri" }.map(\.value))
+        case .array(let parts), .computed(let parts), .choice(let parts, _): return inner(parts)
+        case .spread(let value): return inner([value])
+        case .name(let name): return texts(ofName: name, literal, depth + 1)
+        case .flag, .null, .function: return []
+        }
+    }
+
+    /// Returns the texts of a constant, of a variable of a loop, and of the data of an intent.
+    private func texts(ofName name: String, _ literal: Literal, _ depth: Int) -> [String] {
+        var constant = literal
+        constant.members.removeAll { $0 == "rawValue" }
+        let known = reader.values(of: constant).all.flatMap { texts(of: $0, depth: depth) }
+        if !known.isEmpty { return known }
+        // A constant of a class or of its companion is seen from elsewhere.
+        let all = code.declarations[name] ?? []
+        if case .value(let token)? = (code.declaration(of: name, at: literal.token) ?? (all.count == 1 ? all.first : nil))?.meaning {
+            let inside = (code.declarations["data"] ?? []).filter { (token..<token + Self.longestIntent).contains($0.scope.lowerBound) }
+            let set = inside.compactMap { data in if case .value(let token) = data.meaning { token } else { nil } }
+            let texts = ([token] + set).flatMap { self.texts(at: $0, depth: depth) }
+            if !texts.isEmpty { return texts }
+        }
+        return tokens.all.indices.prefix(literal.token).flatMap { index -> [String] in
+            guard tokens.isWord(index), tokens.word(index) == name else { return [] }
+            if tokens.has(index + 1, "in") || tokens.has(index + 1, "of") { return texts(at: index + 2, depth: depth) }
+            let isData = tokens.has(index + 1, ".") && ["data", "setData"].contains(tokens.word(index + 2))
+            return isData && (tokens.has(index + 3, "=") || tokens.has(index + 3, "(")) ? texts(at: index + 4, depth: depth) : []
+        }
+    }
+}
+
+/// The schemes that apps may ask about, as their files declare them.
+package struct AskableSchemes: Sendable {
+    private var schemes: [AppPlatform: Set<String>] = [:]
+    /// The platforms whose files declare more than the schemes that are known.
+    private var open: Set<AppPlatform> = []
+
+    /// The schemes about which any app may ask.
+    private static let free: [AppPlatform: Set<String>] = [.ios: Project.schemesOfSystem, .android: ["http", "https", "content", "file"]]
+
+    package init() {}
+
+    package mutating func merge(_ other: Self) {
+        schemes.merge(other.schemes) { $0.union($1) }
+        open.formUnion(other.open)
+    }
+
+    /// Reads a file that declares what an app asks about: a manifest, or an Info.plist.
+    package init(in project: Project, of file: SourceFile) {
+        let name = ProjectTree.name(of: file.path).lowercased()
+        // The manifest of a library and the list of an extension are those of no app.
+        if name == "androidmanifest.xml", file.mentions("<application") { schemes[.android] = [] }
+        if name.hasSuffix("info.plist"), !file.mentions("NSExtension") { schemes[.ios] = [] }
+        for app in project.apps {
+            if name.hasPrefix("app."), app.platform == .ios { schemes[.ios] = [] }
+            if project.openApps.contains(app.key) { open.insert(app.platform) }
+        }
+        for claim in project.claims {
+            guard let platform = project.apps.first(where: { $0.key == claim.app })?.platform else { continue }
+            switch claim.kind {
+            case .queriesScheme(let scheme), .urlScheme(let scheme): schemes[platform]?.insert(scheme.lowercased())
+            case .filter(let filter): schemes[platform]?.formUnion(filter.filter.schemes)
+            case .domain: break
+            }
+        }
+    }
+
+    /// Notes that code declares schemes that are not known.
+    package mutating func open(_ platform: AppPlatform) { open.insert(platform) }
+
+    /// Returns the findings on schemes that no file declares. Without a file that could, there is none.
+    package func findings(on asked: [AskedScheme]) -> [ProjectFinding] {
+        asked.flatMap { asked in
+            asked.platforms.compactMap { platform -> ProjectFinding? in
+                guard !asked.opens, let known = schemes[platform], !open.contains(platform), !known.contains(asked.scheme),
+                    Self.free[platform]?.contains(asked.scheme) == false
+                else { return nil }
+                let (what, list, answer) =
+                    platform == .ios
+                    ? ("On iOS,", "LSApplicationQueriesSchemes of Info.plist", "false")
+                    : ("On Android 11 and later,", "<queries> of AndroidManifest.xml", asked.call.hasPrefix("can") ? "false" : "no app")
+                let message = "\(what) \(asked.call) returns \(answer) for \(asked.scheme): links, because \(list) lacks the scheme."
+                return ProjectFinding(.queriesScheme, .warning, message, repair: "Add \(asked.scheme) to \(list).", at: asked.place)
+            }
+        }
+    }
+}
