@@ -46,12 +46,21 @@ package struct SecretMask: Sendable {
     /// Masks the secrets in the value of a parameter of the link. If the name is that of a secret, masks the whole value.
     package func parameter(_ value: String, name: String) -> String {
         if isOff || Secrets.isPublic(name: name, in: parameterContexts) { return value }
-        return Secrets.isSecret(value, name: name, in: parameterContexts) ? whole(value) : text(value)
+        return Secrets.isSecret(value, name: name, in: parameterContexts) ? whole(value) : text(value, of: name)
     }
 
     /// Masks the secrets in the value of a name. If the name is that of a secret, masks the whole value.
     package func value(_ value: String, name: String, knowing known: [Range<Int>] = []) -> String {
-        hides(value, name: name) ? whole(value) : text(value, knowing: known)
+        hides(value, name: name) ? whole(value) : text(value, of: name, knowing: known)
+    }
+
+    /// Masks the secrets in the value of a name that is not that of a secret. A password may follow such a name without a scheme, as in
+    /// `u=ann:password@host`.
+    private func text(_ value: String, of name: String, knowing known: [Range<Int>] = []) -> String {
+        guard !isOff, !name.isEmpty, value.utf8.contains(UInt8(ascii: "@")) else { return text(value, knowing: known) }
+        let named = Array("\(name)=\(value)".utf8)
+        let secrets = Secrets.ranges(in: named, carriedBy: contexts.union(redirects), isRedirected: !redirects.isEmpty)
+        return text(value, knowing: known + secrets.parts(in: named.count - value.utf8.count..<named.count))
     }
 
     /// Replaces the bullets and ellipses in a message with characters that the terminal can show. The message is already masked.

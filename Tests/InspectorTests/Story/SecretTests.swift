@@ -10,6 +10,7 @@ import Testing
     private static let inEveryForm = [
         Fixtures.appLink,
         "shop://user:\(Links.secret)@host/?password=\(Links.secret)",
+        "shop://p?u=ann:\(Links.secret)@db.example",
         Links.from("access_token=\(Links.secret)", "shop://back?access_token=\(Links.secret)"),
         #"{"event":"al_nav_in","url":"shop://p?access_token=\#(Links.secret)","authorization":"Bearer \#(Links.secret)"}"#,
         #"{"event_name":"access_token=\#(Links.secret)","event_args":{"access_token=\#(Links.secret)":"1","password":{"a":"\#(Links.secret)"}}}"#,
