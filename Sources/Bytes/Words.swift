@@ -87,7 +87,7 @@ extension StringProtocol {
     package var atSentenceStart: String { prefix(1).uppercased() + dropFirst() }
 }
 
-/// Finds words in a text, most bytes of which it passes over.
+/// Searches a text for words without reading most of its bytes.
 package struct WordSearch: Sendable {
     private let words: [[UInt8]]
     /// The length of the shortest word. Longer words are found by their beginnings.

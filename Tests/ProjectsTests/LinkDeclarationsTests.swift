@@ -71,7 +71,7 @@ struct LinkDeclarationsTests {
                 "it is a Google client ID, and the scheme is that ID with its parts in reverse order"
             ),
             ("REVERSED_CLIENT_ID", "it is the name of a value in GoogleService-Info.plist"),
-            ("1234567890", "a scheme begins with a letter; the scheme of a Facebook login is fb and the app's ID"),
+            ("1234567890", "a scheme begins with a letter; for a Facebook login, it is fb and then the app's ID"),
             ("my_shop", "a scheme can contain only letters, digits, +, - and dots; this one contains _"),
             ("my shop", "a scheme can contain only letters, digits, +, - and dots; this one contains a space"),
         ])

@@ -39,7 +39,7 @@ package struct FileLint: Sendable {
             for text in SourceText.all(inProgram: bytes, path.lowercased()) { lint.read(text, mayBePattern: true) }
             readCode(bytes, path, sites, &declared)
         case .shell where path.lowercased().hasSuffix("fastfile"):
-            // The texts of Ruby end as those of Python do.
+            // String literals of Ruby end like those of Python.
             for text in SourceText.all(inProgram: bytes, "fastfile.py") { lint.read(text, onlyCommands: true) }
         case .shell: lint.read(SourceText(text: TracedText(bytes)), onlyCommands: true)
         case .markdown: lint.read(SourceText(text: TracedText(bytes)), mayBePattern: false)
@@ -87,8 +87,8 @@ package struct FileLint: Sendable {
         if file.mentions("LSApplicationQueriesSchemes"), !name.hasSuffix(".json") { askable.open(.ios) }
         asked = AskedSchemes(in: file).all
         for asked in asked where asked.opens {
-            let message = "\(asked.call) opens no intent: link. Only browsers read them, and no app claims the scheme."
-            let repair = "Open the link inside, or Intent.parseUri on Android."
+            let message = "\(asked.call) cannot open intent: links: only browsers read them, and no app claims the scheme."
+            let repair = "Open the link inside. On Android, Intent.parseUri can parse the intent: link."
             declared.append(LintFinding(FindingCode.badIntent.rawValue, .warning, message, at: asked.place.range, repair: repair))
         }
     }
@@ -102,7 +102,7 @@ package struct FileLint: Sendable {
     /// Makes the findings notes, as for tests, whose links are often wrong on purpose, and for licenses, which nobody may change.
     package mutating func lower() {
         for index in findings.indices { findings[index].severity = .note }
-        asked = []
+        (asked, askable) = ([], AskableSchemes())
     }
 
     /// Returns whether a file is no part of the app, by the names in its path: a test, or the text of licenses.

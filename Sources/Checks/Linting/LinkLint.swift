@@ -66,10 +66,10 @@ struct LinkLint: ~Copyable {
             var end = opener
             // A backslash at the end of a line continues the command.
             repeat {
-                end = bytes[(end + 1)...].firstIndex(where: ByteClass.isLineEnd) ?? bytes.count
-            } while end < bytes.count && bytes[end - 1] == UInt8(ascii: "\\")
-            let program = Self.programs.first(in: bytes, from: line) ?? opener
-            readCommand(min(program, opener)..<end, of: text)
+                end = bytes[(end + 1)...].firstIndex { $0 == UInt8(ascii: "\n") } ?? bytes.count
+            } while end < bytes.count && bytes[..<end].last { $0 != UInt8(ascii: "\r") } == UInt8(ascii: "\\")
+            let program = Self.programs.first(in: Array(bytes[line..<opener])).map { line + $0 } ?? opener
+            readCommand(program..<end, of: text)
             position = end
         }
     }

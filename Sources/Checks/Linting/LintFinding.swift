@@ -88,7 +88,7 @@ package enum LintCode: String, Sendable, Hashable, CaseIterable {
         case .manifestVerify: "An intent filter with android:autoVerify is not verified, so its web links open in the browser."
         case .plistScheme: "CFBundleURLSchemes contains a value that is not a scheme, so links do not open the app."
         case .querySchemes:
-            "LSApplicationQueriesSchemes contains a value that is not a scheme, or more schemes than iOS reads. Or it or <queries> lacks a scheme that the app asks about."
+            "LSApplicationQueriesSchemes contains a value that is not a scheme, or more schemes than iOS reads. Or a scheme that the app asks about is missing from it or from <queries>."
         case .associatedDomain: "An associated domain in the entitlements does not have the form service:host, so iOS ignores it."
         case .notAssociated: "The app claims a host whose association file is missing or does not name the app."
         case .notOpened: "A link to a host of the app does not open the app, according to the association files."

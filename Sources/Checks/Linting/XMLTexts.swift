@@ -75,7 +75,7 @@ enum HTMLAttributes {
                     page.bytes[start...].starts(with: quote.utf8)
                 })
             else { return nil }
-            let message = "HTML knows only straight quotes: a typographic quote is a part of the address, so the link leads nowhere."
+            let message = "HTML accepts only straight quotes. The typographic quote becomes part of the address, so the link leads nowhere."
             let place = page.source(of: start..<start + (page.bytes[start] == 0xC2 ? 2 : 3))
             return LintFinding(FindingCode.malformedStart.rawValue, .error, message, at: place, repair: "Write \" in its place.")
         }

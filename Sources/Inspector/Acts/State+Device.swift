@@ -93,7 +93,9 @@ extension State {
             let assumed = device.simulated.app(claiming: scheme).flatMap { $0.isAssumed ? $0 : nil }
             return AppForm(scheme: scheme, assumed: assumed, name: name)
         }
-        guard let form = form ?? formOfMissingApp() else { return notify(.plain, "The current link needs no other app. Name a scheme.") }
+        guard let form = form ?? formOfMissingApp() else {
+            return notify(.plain, "An app already claims the current link. Name a scheme to add another app.")
+        }
         forms.app = form
         return declare(form, now: now)
     }
@@ -137,7 +139,7 @@ extension State {
 
     // MARK: The app that the selection lacks
 
-    /// Whether the footer offers to declare an app. Most web links need none, so it does so for them only beside the reasons.
+    /// Whether the footer offers to declare an app. Most web links need no app, so it offers one for a web link only in the tab Why.
     var lacksApp: Bool { missingApp.map { !$0.url.isWeb || detail.tab == .verdict } ?? false }
 
     /// The first link of the selection whose scheme is claimed by no app, or only by an assumed one, with the name of its app if known. If

@@ -128,8 +128,8 @@ extension Command {
                 "fetch a web link's page: its hops, and the app it opens on each device; F again ignores the cache; also :resolve", .links,
                 argument: .link(.oneOf(["again", "allow"])),
                 plain:
-                    "fetches the page of a web link, and says which app it opens; \"again\" ignores the cache, and \"allow\" allows what was "
-                    + "refused; also \"resolve\"",
+                    "fetches the page of a web link, and says which app it opens; \"again\" ignores the cache, and \"allow\" gives the permission "
+                    + "that the last lookup lacked; also \"resolve\"",
                 isUseful: { $0.webLink != nil && !$0.isCutLink },
                 word: { $0.isShowing(.page) ? "again" : "fetch" },
                 does: { state, typed, _ in state.lookUp(typed.text) { $0.show(.page) } })

@@ -104,7 +104,7 @@ extension AppForm {
     /// The hosts as they were typed, separated by spaces or commas. `https://a.example/` is the host `a.example`.
     private var hosts: [String] {
         text(.hosts).split { $0.isWhitespace || $0 == "," }.map { word in
-            String(word.replacing("https://", with: "", maxReplacements: 1).prefix { $0 != "/" }).lowercased()
+            String(word.trimmingPrefix(/https?:\/\//).prefix { $0 != "/" }).lowercased()
         }
     }
 
@@ -112,7 +112,7 @@ extension AppForm {
     func fallback(_ field: Field) -> String {
         switch field {
         case .schemes: hosts.isEmpty ? "one or more, such as myapp" : "none: the app has only web links"
-        case .hosts: "those of its web links, such as shop.example"
+        case .hosts: "the hosts of its web links, such as shop.example"
         case .name: schemes.first ?? hosts.first ?? "the scheme"
         case .returnURL:
             schemes.isEmpty ? "for the return banner of other apps" : "none: the app then sends links without a referer"
@@ -132,9 +132,9 @@ extension AppForm {
         case .hosts:
             if keepsDeclarations(on: device) {
                 return hosts == changed?.declared?.hosts
-                    ? nil : "the app declares more than its hosts: change its project or the device's file"
+                    ? nil : "the app declares more than hosts: change its project or the device's file"
             }
-            return hosts.lazy.filter { LinkURL("https://\($0)")?.host != $0 }.map { "\($0) is no host" }.first
+            return hosts.lazy.filter { LinkURL("https://\($0)")?.host != $0 }.map { "\($0) is not a host" }.first
         case .returnURL: return text(.returnURL).isEmpty ? nil : SimulatedDevice.problem(inReturnURL: text(.returnURL))
         case .id:
             guard let other = device.app(id), other.id == id, other.id != changed?.id else { return nil }

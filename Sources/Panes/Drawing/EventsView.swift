@@ -90,7 +90,7 @@ package struct EventsView {
     /// The length of `al_ref_back_out`, the longest name of an App Links event.
     private static let longestName = 15
 
-    /// Returns the least columns of a column whose cells change from row to row, so that it stays in place while the list scrolls.
+    /// Returns the minimum width of a column whose cells change from row to row, so that it stays in place while the list scrolls.
     private func least(_ column: ListColumns.Event, _ columns: Int) -> Int {
         column == .event && columns >= 44 ? Self.longestName : column == .result ? most(column, columns) : 0
     }

@@ -104,7 +104,7 @@ extension Project {
             for finding in FilterFindings(claim, targetSDK: target, at: place).all { add(finding, of: app, variants: variants) }
             if generatedFrom == nil, claim.takesOnlyHTTP, let http = claim.data.first(where: { $0.name == "scheme" && $0.value == "http" })
             {
-                let message = "The filter takes http links, but not https links, which most links are."
+                let message = "The filter matches http links but not https links, and most web links are https."
                 let finding = ProjectFinding(
                     .schemeMalformed, .warning, message, repair: "Add <data android:scheme=\"https\" />.", at: http.place)
                 add(finding, of: app, variants: variants)

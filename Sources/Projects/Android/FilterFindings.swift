@@ -94,7 +94,7 @@ struct FilterFindings {
             let message = "\(reason), so no link to \(quoted) opens the app any more."
             add(.deadService, .warning, message, "Remove the host.", at: datum.place)
         } else if host == "*", claim.filter.isVerifiedAutomatically, claim.hasWebScheme {
-            let message = "Android never verifies the host *, so web links of other hosts open the browser."
+            let message = "Android never verifies the host *, so links to hosts that the filter does not name open the browser."
             add(.hostWildcard, .warning, message, "Write the hosts of the app.", at: datum.place)
         } else if host.hasPrefix("*"), host.count > 1, !host.hasPrefix("*.") {
             let message = "\(quoted) matches every host with this ending, also the hosts of other owners, and Android never verifies it."

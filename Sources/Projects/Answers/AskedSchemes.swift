@@ -21,6 +21,10 @@ package struct AskedSchemes {
     private let code: SourceCode
     private let reader: SourceReader
     private let platforms: [AppPlatform]
+    /// For each variable, the places of what a loop goes through, and of the data that it gets.
+    private var sources: [String: [Int]] = [:]
+    /// The expressions that were read for the current call.
+    private var steps = 0
     private var tokens: SourceTokens { code.tokens }
 
     private static let asking: Set = [
@@ -30,7 +34,7 @@ package struct AskedSchemes {
     private static let search = WordSearch([
         "canOpen", "canLaunch", "resolveActivity", "queryIntentActivities", "intent:", "LSApplicationQueriesSchemes",
     ])
-    private static let (deepest, mostTexts) = (8, 64)
+    private static let (deepest, mostTexts, mostSteps) = (8, 64, 256)
     /// The most tokens between the beginning of an intent and the block that sets its data: `Intent(…).apply { data = … }`.
     private static let longestIntent = 32
 
@@ -45,7 +49,17 @@ package struct AskedSchemes {
         let tree = ProjectTree(paths: isRead ? [file.path] : []) { _ in file.bytes }
         reader = SourceReader(tree)
         code = reader.code(file.path) ?? SourceCode(SourceFile("", []))
+        for index in tokens.all.indices where tokens.isWord(index) {
+            if let source = source(index) { sources[tokens.word(index), default: []].append(source) }
+        }
         for index in tokens.all.indices where tokens.isWord(index) { read(index) }
+    }
+
+    /// Returns the place of what the variable at a token gets there: `for name in …`, `name.data = …`, `name.setData(…)`.
+    private func source(_ index: Int) -> Int? {
+        if tokens.has(index + 1, "in") || tokens.has(index + 1, "of") { return index + 2 }
+        let isData = tokens.has(index + 1, ".") && tokens.isWord(index + 2) && ["data", "setData"].contains(tokens.word(index + 2))
+        return isData && (tokens.has(index + 3, "=") || tokens.has(index + 3, "(")) ? index + 4 : nil
     }
 
     private mutating func read(_ index: Int) {
@@ -53,6 +67,7 @@ package struct AskedSchemes {
         let isAsking = Self.asking.contains(name)
         guard isAsking || Self.opening.contains(name), !tokens.has(index - 1, "func"), !tokens.has(index - 1, "fun") else { return }
         let argument = index + 2
+        steps = 0
         guard tokens.has(index + 1, "(") || tokens.has(index + 1, ":") else { return }
         var texts = tokens.split(tokens.has(index + 1, "(") ? tokens.inside(index + 1) : argument..<tokens.after(argument))
             .prefix(2).flatMap { self.texts(at: $0.lowerBound) }
@@ -72,7 +87,7 @@ package struct AskedSchemes {
     }
 
     /// Returns the texts of the intent before `.resolveActivity(…)`: of a variable, or of the call that makes it.
-    private func receiver(before index: Int) -> [String] {
+    private mutating func receiver(before index: Int) -> [String] {
         guard tokens.has(index - 1, ".") || tokens.has(index - 1, "?.") else { return [] }
         let last = tokens.has(index - 2, "!!") ? index - 3 : index - 2
         if tokens.isWord(last) {
@@ -84,21 +99,23 @@ package struct AskedSchemes {
     }
 
     /// Returns the texts with which the expression at a token may begin.
-    private func texts(at index: Int, depth: Int = 0) -> [String] {
-        guard depth < Self.deepest, index < tokens.all.count else { return [] }
+    private mutating func texts(at index: Int, depth: Int = 0) -> [String] {
+        steps += 1
+        guard depth < Self.deepest, steps < Self.mostSteps, index < tokens.all.count else { return [] }
         if tokens.has(index, "@") { return texts(at: index + 1, depth: depth) }
         // A call in brackets, as in Objective-C: `[NSURL URLWithString:@"shop://"]`.
         if tokens.has(index, "["), !tokens.dialect.isScript { return tokens.inside(index).flatMap { bracketed($0, depth) } }
         return Array(texts(of: code.expression(at: index), depth: depth).prefix(Self.mostTexts))
     }
 
-    private func bracketed(_ index: Int, _ depth: Int) -> [String] {
+    private mutating func bracketed(_ index: Int, _ depth: Int) -> [String] {
         tokens.isQuote(index) || tokens.isWord(index) && tokens.has(index - 1, ":") ? texts(at: index, depth: depth + 1) : []
     }
 
-    private func texts(of literal: Literal, depth: Int) -> [String] {
-        guard depth < Self.deepest else { return [] }
-        let inner = { (parts: [Literal]) in parts.flatMap { texts(of: $0, depth: depth + 1) } }
+    private mutating func texts(of literal: Literal, depth: Int) -> [String] {
+        steps += 1
+        guard depth < Self.deepest, steps < Self.mostSteps else { return [] }
+        func inner(_ parts: [Literal]) -> [String] { parts.flatMap { texts(of: $0, depth: depth + 1) } }
         switch literal.content {
         case .text(let text): return [text]
         case .joined(let parts):
@@ -121,7 +138,7 @@ package struct AskedSchemes {
     }
 
     /// Returns the texts of a constant, of a variable of a loop, and of the data of an intent.
-    private func texts(ofName name: String, _ literal: Literal, _ depth: Int) -> [String] {
+    private mutating func texts(ofName name: String, _ literal: Literal, _ depth: Int) -> [String] {
         var constant = literal
         constant.members.removeAll { $0 == "rawValue" }
         let known = reader.values(of: constant).all.flatMap { texts(of: $0, depth: depth) }
@@ -134,12 +151,7 @@ package struct AskedSchemes {
             let texts = ([token] + set).flatMap { self.texts(at: $0, depth: depth) }
             if !texts.isEmpty { return texts }
         }
-        return tokens.all.indices.prefix(literal.token).flatMap { index -> [String] in
-            guard tokens.isWord(index), tokens.word(index) == name else { return [] }
-            if tokens.has(index + 1, "in") || tokens.has(index + 1, "of") { return texts(at: index + 2, depth: depth) }
-            let isData = tokens.has(index + 1, ".") && ["data", "setData"].contains(tokens.word(index + 2))
-            return isData && (tokens.has(index + 3, "=") || tokens.has(index + 3, "(")) ? texts(at: index + 4, depth: depth) : []
-        }
+        return (sources[name] ?? []).filter { $0 <= literal.token }.flatMap { texts(at: $0, depth: depth) }
     }
 }
 
@@ -162,7 +174,7 @@ package struct AskableSchemes: Sendable {
     /// Reads a file that declares what an app asks about: a manifest, or an Info.plist.
     package init(in project: Project, of file: SourceFile) {
         let name = ProjectTree.name(of: file.path).lowercased()
-        // The manifest of a library and the list of an extension are those of no app.
+        // The manifest of a library and the list of an extension do not count for the app.
         if name == "androidmanifest.xml", file.mentions("<application") { schemes[.android] = [] }
         if name.hasSuffix("info.plist"), !file.mentions("NSExtension") { schemes[.ios] = [] }
         for app in project.apps {
@@ -179,7 +191,7 @@ package struct AskableSchemes: Sendable {
         }
     }
 
-    /// Notes that code declares schemes that are not known.
+    /// Notes that code declares schemes that linkscope cannot determine.
     package mutating func open(_ platform: AppPlatform) { open.insert(platform) }
 
     /// Returns the findings on schemes that no file declares. Without a file that could, there is none.

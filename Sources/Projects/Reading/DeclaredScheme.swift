@@ -11,7 +11,7 @@ enum DeclaredScheme {
         }
         if text.hasSuffix(clientID) { return "it is a Google client ID, and the scheme is that ID with its parts in reverse order" }
         if text == "REVERSED_CLIENT_ID" { return "it is the name of a value in GoogleService-Info.plist" }
-        if isFacebookID(text) { return "a scheme begins with a letter; the scheme of a Facebook login is fb and the app's ID" }
+        if isFacebookID(text) { return "a scheme begins with a letter; for a Facebook login, it is fb and then the app's ID" }
         if !ByteClass.isLetter(first) { return "a scheme begins with a letter" }
         let bad = text.first { !$0.utf8.allSatisfy(ByteClass.isSchemeTail) }
         return bad.map { "a scheme can contain only letters, digits, +, - and dots; this one contains \(words(for: $0))" }

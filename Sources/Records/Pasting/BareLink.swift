@@ -94,7 +94,8 @@ package enum BareLink {
             guard isWeb ? LinkStart.isWeb(other, line) : line.extracting(other).isEqual(to: line.extracting(scheme)) else { continue }
             let before = line[start - 1]
             if ",;|".utf8.contains(before) { return start - 1 }
-            if ByteClass.isLetter(before) || ByteClass.isDigit(before) { return start }
+            // A letter may belong to another scheme, as in shop://item/workshop://x.
+            if ByteClass.isDigit(before) || isWeb && ByteClass.isLetter(before) { return start }
         }
         return nil
     }

@@ -63,15 +63,17 @@ struct MailParts {
 
     /// Returns whether a line may be the first one of a mail.
     static func begin(with line: Span<UInt8>) -> Bool {
-        first.contain(line, 0..<line.place(of: UInt8(ascii: ":"), from: 0, end: min(line.count, 32)))
+        let colon = line.place(of: UInt8(ascii: ":"), from: 0, end: min(line.count, 32))
+        return colon < line.count && line[colon] == UInt8(ascii: ":") && first.contain(line, 0..<colon)
     }
 
-    /// Returns whether a line is a header, or continues the one above: `Subject: x`.
-    static func isHeader(_ line: Span<UInt8>) -> Bool {
+    /// Returns whether a line is a header, or continues the one above: `Subject: x`. Below others, a header needs no space: `Message-ID:<x>`.
+    static func isHeader(_ line: Span<UInt8>, isFirst: Bool) -> Bool {
         guard !line.isEmpty, !ByteClass.isBlank(line[0]) else { return !line.isEmpty }
         let name = line.indices.prefix { ByteClass.isLetter(line[$0]) || ByteClass.isDigit(line[$0]) || line[$0] == UInt8(ascii: "-") }
         let end = name.upperBound + 1
-        return end > 1 && line.hasLetters(":", at: end - 1) && (end == line.count || ByteClass.isBlank(line[end]))
+        return end > 1 && line.hasLetters(":", at: end - 1)
+            && (end == line.count || ByteClass.isBlank(line[end]) || !isFirst && !line.hasLetters("//", at: end))
     }
 
     private mutating func read(_ line: Range<Int>, below endAbove: Int, next: Int) {

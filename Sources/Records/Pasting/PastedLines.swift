@@ -50,6 +50,8 @@ package struct PastedLines {
     private var kind: Kind
     private var depth = 0
     private var row: PastedTable?
+    /// Whether the lines are below the headers of a mail.
+    private var isInBody = false
 
     private static let longestJSON = 1 << 20
     /// The maximum size of a mail in bytes, which may have files attached.
@@ -128,7 +130,10 @@ package struct PastedLines {
             append(line)
             return card.isEnd(line) ? .ends : .goesOn
         case .mail:
-            guard lines.count > 1 || MailParts.isHeader(line) else { return .breaks }
+            if !isInBody {
+                isInBody = Self.ends(of: line) == nil
+                guard isInBody || MailParts.isHeader(line, isFirst: lines.count == 1) else { return .breaks }
+            }
             append(line)
             return .goesOn
         case .table(let names):
@@ -164,7 +169,7 @@ package struct PastedLines {
         case .states:
             let records = PastedText(bytes).records
             return records.contains { $0.wrapping == .log } ? records.filter { $0.wrapping == .log } : nil
-        case .mail: return lines.count > 1 ? PastedText(bytes).records : nil
+        case .mail: return isInBody ? PastedText(bytes).records : nil
         case .table(let names):
             if lines.isEmpty { return [] }
             return row?.links.map { PastedRecord($0.text, of: names + bytes, wrapping: .table, key: $0.column) }

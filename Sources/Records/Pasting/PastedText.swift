@@ -385,7 +385,9 @@ extension PastedText {
         }
         if picturesLeftOut > 0 {
             sentences.append(
-                picturesLeftOut == 1 ? "1 file such as a picture was skipped." : "\(picturesLeftOut) files such as pictures were skipped.")
+                picturesLeftOut == 1
+                    ? "1 link to a picture, script or style was skipped."
+                    : "\(picturesLeftOut) links to pictures, scripts or styles were skipped.")
         }
         if linksLeftOut > 0 { sentences.append("\(linksLeftOut) more were skipped: one paste adds at most \(Self.mostLinks).") }
         if linesWithoutLink > 0 {

@@ -306,7 +306,10 @@ extension MatchFilter {
         short.append("null")
         short.append(line, value.upperBound..<line.count)
         let document = short.withSpan { JSONDocument($0.array) }
-        guard document.isValid, let root = document.root, root[key]?.range == value.lowerBound..<value.lowerBound + 4 else { return nil }
+        guard document.isValid, let root = document.root, root[key]?.range == value.lowerBound..<value.lowerBound + 4,
+            // These keys come before the others.
+            root["filters"] == nil, key == "device" || root["device"] == nil
+        else { return nil }
         var isAnswered = true
         let json = JSONOutput.report(showsSecrets: showsSecrets) { json in
             json.field("id", raw: Self.id(of: root))

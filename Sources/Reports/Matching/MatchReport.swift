@@ -166,7 +166,8 @@ extension MatchReport {
             appendCauses(VerdictCause.list(file.findings, notes: appleNotes, of: .aasa, in: file.source), of: .ios, &told, to: &output)
             let apps = nearest(appleApps)
             for app in apps { append(app, file, to: &output) }
-            if apps.count < appleApps.count { line("\(appleApps.count - apps.count) other apps: no", indent: 4, to: &output) }
+            let others = appleApps.count - apps.count
+            if others > 0 { line("\(others) other \(others == 1 ? "app" : "apps"): no", indent: 4, to: &output) }
         }
         if let file = question.assetLinks {
             line("Android: \(opensOnAndroid.map { $0 ? "yes" : "no" } ?? "unknown")", indent: 2, to: &output)

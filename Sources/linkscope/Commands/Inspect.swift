@@ -260,7 +260,9 @@ private struct Printer {
     /// Prints the records that the lines form together. If the lines form no record, prints each line separately.
     private mutating func printGroup(_ group: PastedLines) {
         if let records = group.records {
-            if records.isEmpty { for sentence in group.account { run.console.error("linkscope: \(sentence)") } }
+            if records.isEmpty || records.count >= PastedText.mostLinks {
+                for sentence in group.account { run.console.error("linkscope: \(sentence)") }
+            }
             for record in records where RecordKind(of: record.bytes) != nil { print(record: record.bytes, cut: record.cut) }
         } else {
             print(group.lines.map { ($0, false) }[...], of: group.bytes)

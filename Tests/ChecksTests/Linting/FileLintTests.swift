@@ -9,6 +9,23 @@ struct FileLintTests {
     /// A link whose App Link data is no JSON.
     static let bad = "shop://item?al_applink_data=%7B"
 
+    @Test(
+        "names that mean each other, and many calls and commands, take no long time",
+        arguments: [
+            ("a.js", String(repeating: "for (const a of a) {}\n", count: 500) + "Linking.canOpenURL(a)"),
+            ("a.js", "const a = [" + String(repeating: "a, ", count: 500) + "a]\nLinking.canOpenURL(a)"),
+            ("a.swift", String(repeating: "canOpenURL(x)\n", count: 5000)), ("a.sh", String(repeating: "am start x: \n", count: 5000)),
+        ])
+    func hostile(path: String, text: String) {
+        let lint = FileLint(Array(text.utf8), path: path)
+        #expect(lint.findings.isEmpty && lint.asked.isEmpty)
+    }
+
+    @Test("a command goes on in the next line after a backslash, with any line ends", arguments: ["\n", "\r\n"])
+    func continued(lineEnd: String) {
+        #expect(found(in: "adb shell am start \\\(lineEnd) -d shop://a?b=1&c=2\(lineEnd)", "a.sh").first?.hasSuffix("shell-cut") == true)
+    }
+
     @Test("a link in a literal is inspected, and the finding has its place in the file")
     func literal() {
         let program = "// \(Self.bad)\nopen(\"\(Self.bad)\")\n"

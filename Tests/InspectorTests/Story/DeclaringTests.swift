@@ -67,7 +67,7 @@ import Testing
         rig.press(.enter)
         #expect(rig.saved.last?.declared.map(\.declared) == [.ios(app)] && rig.saved.last?.declared.map(\.name) == ["Heldapp"])
         rig.press("d", "a", .tab, .tab, .backspace)
-        #expect(rig.words.contains("the app declares more than its hosts"))
+        #expect(rig.words.contains("the app declares more than hosts"))
     }
 
     @Test("an assumed app becomes a declared one and keeps its links")

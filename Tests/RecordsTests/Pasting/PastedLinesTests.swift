@@ -88,6 +88,8 @@ struct PastedLinesTests {
             ("MIME-Version: 1.0\nContent-Transfer-Encoding: base64\n\nc2VlIGh0dHBzOi8vYS5leGFtcGxlLzEg\n", ["https://a.example/1"]),
             ("From: Ana\nTo: Bob\n\nNo link today.", []),
             ("From: me\nshop://1", ["From: me", "shop://1"]), ("From: me", ["From: me"]),
+            ("Received: push\nOpening: x\nshop://1\nshop://2", ["Received: push", "Opening: x", "shop://1", "shop://2"]),
+            ("received\nOk: shop://1", ["received", "Ok: shop://1"]),
         ])
     func mails(text: String, expected: [String]) {
         #expect(records(text).filter { !$0.isEmpty } == expected)

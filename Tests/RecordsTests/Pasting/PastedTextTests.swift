@@ -46,7 +46,7 @@ struct PastedTextTests {
             ("a\tshop://1\nb\tshop://2", ["2 links were found in a table."]),
             (
                 #"{"aps":{"x":1},"url":"shop://1","image":"https://a.example","data":["{\"link\":\"https://a.example/1\"}"]}"#,
-                ["2 links were found in JSON (data[0].link, url).", "1 file such as a picture was skipped."]
+                ["2 links were found in JSON (data[0].link, url).", "1 link to a picture, script or style was skipped."]
             ),
             (
                 #"{"a":"a://1","b":"a://2","c":"a://3","d":"a://4","e":"a://5"}"#, ["5 links were found in JSON (a, b, c, d, …)."]
@@ -253,7 +253,7 @@ struct PastedTextTests {
             text.records.map { String(decoding: $0.bytes, as: UTF8.self) } == [
                 "shop://item/8", "https://a.example/item/7", "shop://item/7",
             ])
-        #expect(text.account == ["3 links were found in the text.", "3 files such as pictures were skipped."])
+        #expect(text.account == ["3 links were found in the text.", "3 links to pictures, scripts or styles were skipped."])
     }
 
     @Test("lines without a link are counted, and links beyond the thousandth")
