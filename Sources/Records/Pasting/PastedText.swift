@@ -43,6 +43,7 @@ package struct PastedText: Sendable {
     private var isList = true
     private var isOneLine = true
     private var linksFound = 0
+    private var picturesFound = 0
     /// The number of bytes that were read as commands but had unclosed quotes or no link. Above a limit, a command ends at the end of its
     /// line.
     private var wasted = 0
@@ -280,7 +281,13 @@ package struct PastedText: Sendable {
         _ link: TracedText, _ wrapping: PastedRecord.Wrapping, key: String = "", notes: [String] = [], cut: String? = nil
     ) {
         linksFound += 1
-        guard linksFound <= Self.mostLinks else { return linksLeftOut += 1 }
+        // The pictures of a page are left out if it has other links, so they take no room from these.
+        if wrapping == .html, PastedJSON.isPicture(link.bytes, "") {
+            picturesFound += 1
+            guard picturesFound <= Self.mostLinks else { return picturesLeftOut += 1 }
+        } else {
+            guard linksFound - picturesFound <= Self.mostLinks else { return linksLeftOut += 1 }
+        }
         records.append(PastedRecord(link, of: paste, wrapping: wrapping, key: key, notes: notes, cut: cut))
     }
 

@@ -4,6 +4,14 @@ import Testing
 
 @Suite("The links and records in a paste")
 struct PastedTextTests {
+    @Test("the scripts of a page take no room from its links")
+    func manyScripts() {
+        let scripts = (1...2 * PastedText.mostLinks).map { "<script src=\"https://a.example/\($0).js\"></script>\n" }.joined()
+        let text = PastedText(Array("<html>\n\(scripts)<a href=\"shop://item/1\">x</a>\n</html>".utf8))
+        #expect(text.records.map { String(decoding: $0.bytes, as: UTF8.self) } == ["shop://item/1"])
+        #expect(text.picturesLeftOut == 2 * PastedText.mostLinks && text.linksLeftOut == 0)
+    }
+
     private func records(_ paste: String) -> [String] {
         PastedText(Array(paste.utf8)).records.map { String(decoding: $0.bytes, as: UTF8.self) }
     }
