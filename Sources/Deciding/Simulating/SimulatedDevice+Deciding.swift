@@ -66,7 +66,7 @@ extension SimulatedDevice {
     var claimsWebLinks: Bool { apps.contains { $0.isInstalled && $0.declared?.claimsWebLinks == true } }
 
     /// Whether an app of the user gets a link, not one of the system.
-    func isForOwnApp(_ receiver: Arrival.Receiver) -> Bool {
+    package func isForOwnApp(_ receiver: Arrival.Receiver) -> Bool {
         if case .app(let id) = receiver { place(of: id) != nil } else { false }
     }
 

@@ -48,7 +48,7 @@ package struct DecisionLines: Sendable, Equatable {
                 if let screen = project?.screen(of: url.text, in: id, on: device.platform)?.words { add("screen", screen, .text, mask) }
             }
             if let own { add("hint", own.message, .warning, mask) }
-            if url.isWeb, !device.hasApp(for: url) {
+            if url.isWeb, !device.isForOwnApp(receiver) {
                 rows.append(.fact("next", "\(.declare) adds an app that opens the links of its host", .dim))
             }
             if !knowsSite, let site = project?.words(ofSiteOf: url, on: device.platform) { add("site", site, .text, mask) }
