@@ -96,7 +96,7 @@ package struct WordSearch: Sendable {
     private var steps: [Int]
     private var ends: [Bool]
 
-    /// - Parameter words: Words in ASCII, none of which is empty.
+    /// - Parameter words: The words to find, in ASCII. No word may be empty.
     package init(_ words: [String]) {
         self.words = words.map { Array($0.utf8) }
         length = self.words.map(\.count).min() ?? 1

@@ -98,7 +98,7 @@ struct ValueTraits {
 
     private var isUUID: Bool { count == 36 && dashes == 4 && [8, 13, 18, 23].allSatisfy { bytes[start + $0] == UInt8(ascii: "-") } }
 
-    /// Whether this is the number of a payment card: 13 to 19 digits, the last of which checks the others (Luhn).
+    /// Whether this is the number of a payment card: 13 to 19 digits. The last digit is the check digit of the others (Luhn).
     ///
     ///    4111 1111 1111 1111     every second digit from the right is doubled: 8 + 1 + 2 + 1 + … = 30
     private var isCard: Bool {

@@ -143,7 +143,7 @@ extension State {
     var lacksApp: Bool { missingApp.map { !$0.url.isWeb || detail.tab == .verdict } ?? false }
 
     /// The first link of the selection whose scheme is claimed by no app, or only by an assumed one, with the name of its app if known. If
-    /// there is none, it is the selected web link, if no app gets it.
+    /// there is no such link, returns the selected web link, unless an app gets it.
     private var missingApp: (url: LinkURL, name: String?, id: String?)? {
         var candidates: [(url: LinkURL, name: String?, id: String?)] = []
         if let (record, url) = linkToOpen {

@@ -194,7 +194,7 @@ package struct AskableSchemes: Sendable {
     /// Notes that code declares schemes that linkscope cannot determine.
     package mutating func open(_ platform: AppPlatform) { open.insert(platform) }
 
-    /// Returns the findings on schemes that no file declares. Without a file that could, there is none.
+    /// Returns the findings on schemes that no file declares. If the tree has no file that declares schemes, there are no findings.
     package func findings(on asked: [AskedScheme]) -> [ProjectFinding] {
         asked.flatMap { asked in
             asked.platforms.compactMap { platform -> ProjectFinding? in

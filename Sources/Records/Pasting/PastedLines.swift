@@ -176,7 +176,7 @@ package struct PastedLines {
         }
     }
 
-    /// Sentences for the user if the records are none: the lines are the source of a mail or a JSON document.
+    /// Sentences for the user about a group without records, or with as many as a paste may have. Empty for a table.
     package var account: [String] { if case .table = kind { [] } else { PastedText(bytes).account } }
 
     private mutating func append(_ line: Span<UInt8>) {
@@ -188,7 +188,7 @@ package struct PastedLines {
 
     // MARK: Single lines
 
-    /// Returns the first and the last byte of a line without the white space around it. Nil for a blank line.
+    /// Returns the first and the last byte of a line, except for white space. Returns nil for a blank line.
     private static func ends(of line: Span<UInt8>) -> (first: UInt8, last: UInt8)? {
         let range = line.trimmed
         return range.isEmpty ? nil : (line[range.lowerBound], line[range.upperBound - 1])

@@ -196,8 +196,8 @@ struct Unwrapping {
             || PercentCoding.escape(in: bytes.span, at: word.lowerBound, end: word.upperBound) != nil
     }
 
-    /// Returns whether the part is no continuation of a link, because it begins with a link of its own, such as `about:blank`, or is a line of
-    /// a device's log.
+    /// Returns whether the part does not continue a link: it begins with another link, such as `about:blank`, or it is a line of a device's
+    /// log.
     private func beginsAnew(_ part: Range<Int>) -> Bool {
         LinkStart.isAt(part.lowerBound, in: text.bytes, before: part.upperBound) || LogLine(text.bytes[part].span) != nil
             || BareLink.schemeEnd(text.bytes.span, part.lowerBound).map { !SchemeName.isCustom(text.bytes, part.lowerBound..<$0) } ?? false
