@@ -1,4 +1,5 @@
 package import AppLinks
+import JSONDocument
 import LinkLayers
 
 /// An apple-app-site-association file. It says which apps may open which links of a domain.
@@ -85,6 +86,14 @@ package struct AASAFile: Sendable {
         possibleAppIDs = appIDs.filter { !reader.impossibleAppIDs.contains($0) }
         let entries = possibleAppIDs.first.flatMap { places[$0] }
         entriesOfEachApp = possibleAppIDs.allSatisfy { places[$0] == entries } ? entries : nil
+    }
+
+    /// Creates the file that linkscope assumes for a site that nobody has read: it gives all links to these apps.
+    package init(assumedFor appIDs: [String]) {
+        let rules: JSONObject = ["appIDs": .array(appIDs.map(JSONValue.string)), "components": .array([.object(["/": .string("*")])])]
+        let file: JSONObject = ["applinks": .object(["details": .array([.object(rules)])])]
+        self.init(Array(file.description.utf8), comparesRules: false)
+        isAssumed = true
     }
 
     /// Decides whether an app gets a link.

@@ -52,6 +52,18 @@ extension SimulatedDevice {
         for app in others where !app.schemes.contains(where: { self.app(claiming: $0) != nil }) { changeApps { $0.append(app) } }
     }
 
+    /// Gives an iPhone the association files of hosts that it does not know: they name the apps that ask for these hosts.
+    mutating func assumeSites(_ hosts: [String]) {
+        guard case .ios(var system) = system else { return }
+        for host in hosts where system.files[host] == nil {
+            let appIDs = apps.compactMap { app in
+                if case .ios(let declared)? = app.declared, app.declared?.hosts.contains(host) == true { declared.appID } else { nil }
+            }
+            system.files[host] = AASAFile(assumedFor: appIDs)
+        }
+        self.system = .ios(system)
+    }
+
     /// Returns the installed app that claims the scheme of a URL in a referer; nil for a web link or if there is no such app.
     package func app(of refererURL: String?) -> App? {
         guard let text = refererURL, let url = LinkURL(text), !url.isWeb, let scheme = url.scheme else { return nil }

@@ -1,5 +1,4 @@
 import AppLinks
-import JSONDocument
 
 // What a device knows of a site once its association files have been fetched.
 
@@ -36,18 +35,6 @@ extension SimulatedDevice {
             declare(app)
         }
         system = other.system
-    }
-
-    /// Gives an iPhone the association files of hosts that it does not know: they name the apps that ask for these hosts.
-    mutating func assumeSites(_ hosts: [String]) {
-        guard case .ios(var system) = system else { return }
-        for host in hosts where system.files[host] == nil {
-            let appIDs = apps.compactMap { app in
-                if case .ios(let declared)? = app.declared, app.declared?.hosts.contains(host) == true { declared.appID } else { nil }
-            }
-            system.files[host] = AASAFile(assumedFor: appIDs)
-        }
-        self.system = .ios(system)
     }
 
     /// Returns the device with an app that the association files of a link's site name: one that gets the link, if there is one.
@@ -87,15 +74,5 @@ extension SimulatedDevice.App {
     fileprivate init(id: String, declaring declared: AppDeclaration) {
         self.init(id: id, name: id, schemes: [])
         self.declared = declared
-    }
-}
-
-extension AASAFile {
-    /// Creates the file that linkscope assumes for a site that nobody has read: it gives all links to these apps.
-    package init(assumedFor appIDs: [String]) {
-        let rules: JSONObject = ["appIDs": .array(appIDs.map(JSONValue.string)), "components": .array([.object(["/": .string("*")])])]
-        let file: JSONObject = ["applinks": .object(["details": .array([.object(rules)])])]
-        self.init(Array(file.description.utf8), comparesRules: false)
-        isAssumed = true
     }
 }
