@@ -88,12 +88,4 @@ extension State {
         case nil: break
         }
     }
-
-    /// Shows the explanation of a cell in a window, if the pane has no room for it below the grid.
-    private mutating func showExplanationInWindow(of whatIf: WhatIf) {
-        let explanation = lines(of: whatIf).explanation
-        guard let title = explanation.first, whatIf.rows.count + 3 > detailAreas(detailRows).lines.rows else { return }
-        let text = explanation.dropFirst().map { [$0.label, $0.value].filter { !$0.isEmpty }.joined(separator: "  ") }
-        overlay = ValueWindow(title: title.label, text: Array(text.joined(separator: "; ").utf8))
-    }
 }

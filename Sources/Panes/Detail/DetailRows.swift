@@ -73,7 +73,7 @@ extension DetailRows {
 
 /// A layout for the width of a pane, which aligns the values of rows, and breaks long values into several rows.
 package struct DetailWrapping {
-    let columns: Int
+    package let columns: Int
     let sanitizer: Sanitizer
     private let keys: [Command: String]
 
@@ -134,7 +134,7 @@ package struct DetailWrapping {
         }
     }
 
-    func words(_ text: String, width: Int) -> [String] {
+    package func words(_ text: String, width: Int) -> [String] {
         var rows: [String] = []
         var row = ""
         var used = 0

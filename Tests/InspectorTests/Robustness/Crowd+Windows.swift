@@ -9,7 +9,7 @@ struct Window: Hashable, CaseIterable {
         HelpWindow.self, CommandPalette.self, MessagesWindow.self, FilterLine.self, FindLine.self, WritingWindow.self, BuildingWindow.self,
         DeclaringWindow.self, DeviceWindow.self, SamplesWindow.self, SortWindow.self, SessionsWindow.self, ReturnWindow.self,
         OpeningWindow.self, RealDeviceWindow.self, SourcesWindow.self, HistoryWindow.self, SuiteWindow.self, CopyWindow.self,
-        QRCodeWindow.self, ValueWindow.self, AllowingWindow.self,
+        QRCodeWindow.self, ValueWindow.self, WhatIfWindow.self, AllowingWindow.self,
     ].map { (type: any Overlay.Type) in Window(name: "\(type)") }
 
     let name: String

@@ -27,11 +27,12 @@ import Testing
         var rig = Rig(Size(columns: columns, rows: rows))
         rig.paste(Fixtures.appLink)
         rig.press("w", .enter)
-        guard let window = rig.state.overlay as? ValueWindow else {
+        guard let window = rig.state.overlay as? WhatIfWindow else {
             Issue.record("no window")
             return
         }
-        #expect(window.title == "On iPhone, in a message" && String(decoding: window.text, as: UTF8.self).hasPrefix("ends  app Nieuws"))
+        #expect(window.explanation.map(\.label).prefix(2) == ["On iPhone, in a message", "ends"])
+        #expect(window.explanation[1].value == "app Nieuws")
         rig.press(.escape)
         #expect(!rig.state.hasWindow && rig.state.detail.tab == .whatIf)
     }

@@ -1,0 +1,46 @@
+import Panes
+import Screen
+
+/// The window that explains a cell of the tab What-if, where the pane has no room for the explanation below the grid.
+struct WhatIfWindow: Overlay {
+    let scrolls = true
+
+    let explanation: [DetailLine]
+    private var top = 0
+
+    init(_ explanation: [DetailLine]) { self.explanation = explanation }
+
+    /// The lines, broken at spaces; what is longer than a row is broken anywhere.
+    private func rows(_ state: State) -> [StyledText] {
+        let wrapping = DetailWrapping(columns: state.windowPlace.columns, state.display)
+        let sanitizer = state.display.glyphs.sanitizer
+        return explanation.dropFirst().flatMap { line in
+            let text = [line.label, line.value].filter { !$0.isEmpty }.joined(separator: "  ")
+            let rows = wrapping.words(text, width: wrapping.columns)
+                .flatMap { sanitizer.lines($0, width: wrapping.columns, limit: 10, breaksLines: false) }
+            return rows.map { StyledText($0, Style(line.valueRole)) }
+        }
+    }
+
+    func hints(_ state: State) -> [(keys: String, word: String)] { [("j/k", "scroll"), ("Esc", "close")] }
+
+    mutating func press(_ key: Key, _ command: Command?, _ state: inout State) -> Reaction {
+        guard let top = state.scrolled(top, count: rows(state).count, by: command) else { return .unused }
+        self.top = top
+        return .stay()
+    }
+
+    func draw(on canvas: inout Canvas, _ state: State) {
+        let rows = rows(state)
+        let title = canvas.safeAtBothEnds(explanation.first?.label ?? "", columns: max(canvas.place.columns - 2, 1))
+        let area = canvas.window(title, columns: canvas.place.columns, rows: rows.count)
+        canvas.rows(rows, from: top, in: area) { row, _ in row }
+    }
+}
+
+extension State {
+    /// Shows the explanation of a cell in a window, if the pane has no room for it below the grid.
+    mutating func showExplanationInWindow(of whatIf: WhatIf) {
+        if whatIf.rows.count + 3 > detailAreas(detailRows).lines.rows { overlay = WhatIfWindow(lines(of: whatIf).explanation) }
+    }
+}
