@@ -123,9 +123,7 @@ struct CommandPalette: LineWindow {
         }
     }
 
-    /// The most rows in view.
-    private static let mostRows = 12
-    private static let nameColumns = 18
+    private static let nameColumns = 19
     private static let keyColumns = 13
 
     func draw(on canvas: inout Canvas, _ state: State) {
@@ -133,9 +131,11 @@ struct CommandPalette: LineWindow {
         let bottom = layout.notice.isEmpty ? layout.footer.top : layout.notice.top
         let room = bottom - layout.header.bottom
         guard room > 0 else { return }
-        let lines = lines(most: min(Self.mostRows, room - 1), state.preferences.keys, canvas)
+        // On a high screen, the panes keep a third.
+        let most = min(max(12, room * 2 / 3), room - 1)
+        let lines = lines(most: most, state.preferences.keys, canvas)
         // Without commands in the list, there is one row that says so.
-        let rows = min(max(lines.count, 1), Self.mostRows, room - 1)
+        let rows = min(max(lines.count, 1), most)
         let hasRule = room > rows + 1
         let area = Rect(
             column: 0, row: bottom - 1 - rows - (hasRule ? 1 : 0), columns: canvas.size.columns, rows: rows + 1 + (hasRule ? 1 : 0))
