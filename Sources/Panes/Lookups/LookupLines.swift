@@ -159,10 +159,10 @@ struct HopLines {
     }
 
     private func lines(of hop: RedirectHop, number: Int, _ mask: SecretMask) -> [DetailLine] {
-        let status = hop.status.map(String.init) ?? "---"
+        let status = hop.status.map { "  \($0)" } ?? ""
         let role: Role = hop.status.map { $0 >= 400 ? .warning : $0 >= 300 ? .accent : .ok } ?? .error
         let url = mask.beginning(of: hop.url.text, columns: 400)
-        var lines = [DetailLine("\(number)  \(status)", url, labelRole: role).overflowing(.rows(2))]
+        var lines = [DetailLine("hop \(number)\(status)", url, labelRole: role).overflowing(.rows(2))]
         lines.append(DetailLine("", hop.facts().joined(separator: ", "), valueRole: .dim).overflowing(.words))
         lines += claimLines(ofHop: number - 1)
         if let location = hop.location {

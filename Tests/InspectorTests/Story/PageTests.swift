@@ -170,7 +170,7 @@ import Testing
         #expect(rig.screen.contains("www.example.org is at 10.0.0.7, which is a private address, so linkscope does not connect to it."))
         #expect(
             rig.screen.contains("--allow-private") && rig.screen.contains("F tries again and asks whether to connect")
-                && rig.screen.contains("1  ---"))
+                && rig.screen.contains("hop 1  "))
         rig.press(.escape, "F")
         #expect(rig.asked.count == 2)
     }
