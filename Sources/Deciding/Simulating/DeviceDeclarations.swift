@@ -130,6 +130,19 @@ package enum AppDeclaration: Sendable, Hashable {
         }
     }
 
+    /// Returns the declarations as those of an app with another ID. On iOS, the team before the ID stays.
+    package func renamed(to id: String) -> AppDeclaration {
+        switch self {
+        case .android(var app):
+            app.id = id
+            return .android(app)
+        case .ios(var app):
+            if app.appID.hasSuffix(app.id) { app.appID = app.appID.dropLast(app.id.count) + id }
+            app.id = id
+            return .ios(app)
+        }
+    }
+
     /// The schemes that the declarations claim, without those of the web.
     package var schemes: [String] {
         switch self {

@@ -173,7 +173,7 @@ extension AppForm {
             returnURL: text(.returnURL).isEmpty ? nil : LinkURL(text(.returnURL)))
         app.declared =
             keepsDeclarations(on: device)
-            ? changed?.declared : hosts.isEmpty ? nil : AppDeclaration(webLinksOf: hosts, by: id, on: device.platform)
+            ? changed?.declared?.renamed(to: id) : hosts.isEmpty ? nil : AppDeclaration(webLinksOf: hosts, by: id, on: device.platform)
         if let changed, changed.id != id { app.formerIDs = [changed.id] }
         return .success(app)
     }

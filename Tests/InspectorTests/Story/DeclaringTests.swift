@@ -68,6 +68,12 @@ import Testing
         #expect(rig.saved.last?.declared.map(\.declared) == [.ios(app)] && rig.saved.last?.declared.map(\.name) == ["Heldapp"])
         rig.press("d", "a", .tab, .tab, .backspace)
         #expect(rig.words.contains("the app declares more than hosts"))
+        rig.press(.escape, "d", "a", .backTab)
+        rig.type("app")
+        rig.press(.enter)
+        app.id = "heldapp"
+        app.appID = "ABCDE12345.heldapp"
+        #expect(rig.saved.last?.declared.map(\.declared) == [.ios(app)])
     }
 
     @Test("an assumed app becomes a declared one and keeps its links")
