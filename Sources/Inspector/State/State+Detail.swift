@@ -7,12 +7,15 @@ import Screen
 // The detail pane, made from those parts of the state that its rows need.
 
 extension State {
-    /// Arranges the panes. The widths of the panes decide how many rows the details have, and these rows decide the heights.
-    mutating func arrangePanes() {
+    /// Arranges the panes, and returns the rows of the details. The widths of the panes decide what these rows are, and they decide the
+    /// heights.
+    mutating func arrangePanes() -> DetailRows {
         let hasBanner = banner != nil
         if hasBanner { panes.keepsBannerRow = true }
         layout = arranged(hasBanner)
-        if detail.adapt(to: detailRows) { layout = arranged(hasBanner) }
+        let rows = detailRows
+        if detail.adapt(to: rows) { layout = arranged(hasBanner) }
+        return rows
     }
 
     private func arranged(_ hasBanner: Bool) -> Layout {

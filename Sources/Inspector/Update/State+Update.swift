@@ -86,10 +86,9 @@ extension State {
     /// Adapts every cursor to its rows, and scrolls each view to its cursor, for the current size of the screen.
     private mutating func settle() {
         lists.showEvents(of: panes.showsAllEvents ? nil : linkInView)
-        arrangePanes()
+        let rows = arrangePanes()
         lists.settle(linkRows: layout.rows(of: .links).rows, eventRows: layout.rows(of: .events).rows)
         timeline.eventCursor.settle(height: layout.rows(of: .events).rows)
-        let rows = detailRows
         detail.settle(in: rows, height: detailAreas(rows).lines.rows)
     }
 }
