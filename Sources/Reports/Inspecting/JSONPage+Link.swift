@@ -150,7 +150,7 @@ extension JSONPage {
                     isSecret = secrets.isSecret(node, named: container.key, in: view, hasNone: secrets.hasNone(inData: view[node].range))
                 }
                 if node == extras { start = json.place }
-                if append(node, view, isSecret: isSecret) { json.note(path: path(in: view, name), isOneOfMany: true) }
+                if append(node, view, isSecret: isSecret), json.takesPath() { json.note(path: path(in: view, name)) }
             case .end(let container):
                 json.end(container.isObject ? "}" : "]")
                 if container.node == extras { written = json.written(since: start, path: "\(name).extras") }

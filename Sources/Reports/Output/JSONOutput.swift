@@ -163,7 +163,7 @@ struct JSONOutput: ~Copyable {
         bytes.repeat(value.bytes)
         if value.paths.isEmpty { return }
         let path = path(of: name)
-        for index in value.paths { note(path: path + Substring(paths[index].utf8.dropFirst(value.sizeOfPath)), isOneOfMany: true) }
+        for index in value.paths where takesPath() { note(path: path + Substring(paths[index].utf8.dropFirst(value.sizeOfPath))) }
     }
 
     // MARK: The report
@@ -205,17 +205,18 @@ struct JSONOutput: ~Copyable {
     }
 
     /// Records the path of a masked value.
-    ///
-    /// - Parameter isOneOfMany: Whether the path is left out, and `…` recorded once, if there are too many. A value may be in hundreds of
-    ///   objects, so its path may be much longer than the value.
-    mutating func note(path: String, isOneOfMany: Bool = false) {
-        var path = path
-        if isOneOfMany, sizeOfPaths >= Self.mostPaths {
-            if arePathsCut { return }
-            (path, arePathsCut) = ("…", true)
-        }
+    mutating func note(path: String) {
         paths.append(path)
         sizeOfPaths += path.utf8.count
+    }
+
+    /// Returns whether the path of one more of many masked values is recorded. If there are too many, `…` is recorded once in its place. A
+    /// value may be in hundreds of objects, so its path may be much longer than the value, and is made only if it is recorded.
+    mutating func takesPath() -> Bool {
+        if sizeOfPaths < Self.mostPaths { return true }
+        if !arePathsCut { paths.append("…") }
+        arePathsCut = true
+        return false
     }
 
     private static let mostPaths = 1 << 20
