@@ -118,7 +118,7 @@ struct ReportedTextTests {
         let services = KnownServices.embedded.rows.all + KnownServices.apps.rows.all
         let parameters = services.flatMap { $0.parameters.map(\.name) + $0.own }.filter { !$0.text.hasSuffix("*") }.map(\.text)
         let schemes = KnownSchemes.embedded.rows.all.flatMap(\.names) + services.flatMap(\.schemes)
-        for word in codes + services.map(\.name) + parameters + schemes + KnownSecrets.embedded.all.map(\.name) {
+        for word in Set(codes + services.map(\.name) + parameters + schemes + KnownSecrets.embedded.all.map(\.name)) {
             #expect(Explanation.text(of: word) != nil, "\(word)")
         }
         for word in ["AppsFlyer", "Braze", "CleverTap", "state", "msauth", "aasa-unreachable-rule", "not-opened", "cdn-too-slow"] {

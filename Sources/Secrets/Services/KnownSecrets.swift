@@ -2,15 +2,17 @@ package import JSONDocument
 
 /// How secrets are recognized: the table `Resources/services/secrets.json`.
 package struct KnownSecrets: Sendable {
-    package let table: FactTable
+    private let rows: FactRows<SecretFacts>
 
     /// The embedded table.
     package static let embedded = KnownSecrets(.secrets)
 
-    package init(_ table: FactTable) { self.table = table }
+    package init(_ table: FactTable) { rows = FactRows(table) { SecretFacts($0) } }
+
+    package var table: FactTable { rows.table }
 
     /// All rows.
-    package var all: [SecretFacts] { table.rows.indices.compactMap { table.parse($0).flatMap { SecretFacts($0) } } }
+    package var all: [SecretFacts] { rows.all }
 
     /// Returns the rows with this name, or with a parameter, host or scheme of this name, ignoring case.
     package func rows(called word: String) -> [SecretFacts] {
@@ -35,7 +37,7 @@ extension SecretFacts.Sign {
 }
 
 /// A row of `Resources/services/secrets.json`: how a secret is recognized.
-package struct SecretFacts: Sendable {
+package final class SecretFacts: Sendable {
     package enum Sign: Sendable {
         /// Its name, perhaps with a test of the value.
         case names(SecretNaming)
@@ -58,6 +60,14 @@ package struct SecretFacts: Sendable {
     /// A text that only this row explains, and what is masked in the text. `{aB1*12}` stands for twelve times `aB1`, so that no scanner for
     /// keys takes the table for a leak.
     package let example: [String]
+
+    package init?(_ row: JSONDocument.Node) {
+        guard let name = row.text("name"), let sign = Sign(row), let facts = row.text("facts"),
+            let source = row.text("source"), let checked = row.text("checked")
+        else { return nil }
+        (self.name, self.sign, self.facts, self.source, self.checked) = (name, sign, facts, source, checked)
+        example = row.words("example")
+    }
 }
 
 /// Names whose values are secrets.
@@ -177,15 +187,6 @@ package struct SecretSurroundings: Sendable {
 }
 
 // MARK: Reading
-
-extension SecretFacts {
-    package init?(_ row: JSONDocument.Node) {
-        guard let name = row.text("name"), let sign = Sign(row), let facts = row.text("facts"),
-            let source = row.text("source"), let checked = row.text("checked")
-        else { return nil }
-        self.init(name: name, sign: sign, facts: facts, source: source, checked: checked, example: row.words("example"))
-    }
-}
 
 extension SecretFacts.Sign {
     fileprivate init?(_ row: JSONDocument.Node) {
