@@ -20,6 +20,14 @@ enum Crowd {
             }
         ),
         (
+            "an explained cell of What if",
+            { rig in
+                rig.send(.resized(Size(columns: 40, rows: 12)))
+                rig.paste(Fixtures.appLink)
+                rig.press("w", .enter)
+            }
+        ),
+        (
             "wide characters",
             { rig in
                 rig.paste(wide)
