@@ -54,7 +54,7 @@ struct SecretSearch {
     let bytes: ByteView
     let origins: Origins
     let knowledge: SecretKnowledge
-    private var memory = Memory()
+    var memory = Memory()
     /// What was read around names whose contexts matter.
     var around = Around()
     /// The same, with the whole text read as a single URL, in which spaces and quotes end nothing.
@@ -280,11 +280,13 @@ struct SecretSearch {
         return nil
     }
 
-    /// Returns where the name of a list ends, without the number of its element: `tokens[0]`.
+    /// Returns where the name of a list ends, without the name or number of its element, unless that is the name of a secret:
+    /// `tokens[0]`, `tokens[access]`, but `user[token]`.
     private func endOfList(before end: Int) -> Int {
-        var number = end
-        while number > resume, ByteClass.isDigit(bytes[number - 1]) { number -= 1 }
-        return number > resume && bytes[number - 1] == UInt8(ascii: "[") ? number - 1 : end
+        var element = end
+        while element > resume, Self.isNameByte(bytes[element - 1]) { element -= 1 }
+        let isNamed = element == end || bytes[element - 1] != UInt8(ascii: "[") || !knowledge.names.rows(element..<end, in: bytes).isEmpty
+        return isNamed ? end : element - 1
     }
 
     var passwords: AuthorityPasswords { AuthorityPasswords(bytes: bytes, knowledge: knowledge) }
