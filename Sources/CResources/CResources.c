@@ -6,6 +6,7 @@
 
 #define RESOURCES(EACH)                             \
     EACH(codes, "codes/codes.json")                 \
+    EACH(codes_words, "codes/words.json")           \
     EACH(completions_bash, "completions/linkscope.bash") \
     EACH(completions_fish, "completions/linkscope.fish") \
     EACH(completions_zsh, "completions/linkscope.zsh") \

@@ -22,6 +22,7 @@ package enum Explanation {
         texts += KnownServices.apps.services(called: name).map(text)
         texts += KnownSecrets.embedded.rows(called: name).map(text)
         texts += [parameter(name)].compactMap { $0 }
+        if texts.isEmpty, let text = CodeTexts.words[word.lowercased()] { texts.append("\(word)\n\n\(wrapped(text))") }
         if texts.isEmpty, word.contains(":") { texts += [customScheme(name)].compactMap { $0 } }
         return texts.isEmpty ? nil : texts.joined(separator: "\n\n")
     }

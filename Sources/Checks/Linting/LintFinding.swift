@@ -75,26 +75,7 @@ package enum LintCode: String, Sendable, Hashable, CaseIterable {
     ]
 
     /// A sentence for the lists of rules that code hosts show.
-    package var explanation: String {
-        switch self {
-        case .manifestScheme:
-            "A scheme in AndroidManifest.xml cannot match the links that are meant: it has capital letters or more than a scheme, or it is http alone."
-        case .manifestHost: "A host in AndroidManifest.xml cannot match any link, because it contains more than a host."
-        case .manifestPort: "A port in AndroidManifest.xml cannot match any link, because it is not a number that ports have."
-        case .manifestPath: "A path in AndroidManifest.xml cannot match any link, or its * does not stand for any text."
-        case .manifestFilter: "An intent filter lacks an element, so that links from a browser or another app do not reach the app."
-        case .manifestExported:
-            "An activity has an intent filter but no android:exported. An app that targets Android 12 or later needs it."
-        case .manifestVerify: "An intent filter with android:autoVerify is not verified, so its web links open in the browser."
-        case .plistScheme: "CFBundleURLSchemes contains a value that is not a scheme, so links do not open the app."
-        case .querySchemes:
-            "LSApplicationQueriesSchemes contains a value that is not a scheme, or more schemes than iOS reads. Or a scheme that the app asks about is missing from it or from <queries>."
-        case .associatedDomain: "An associated domain in the entitlements does not have the form service:host, so iOS ignores it."
-        case .notAssociated: "The app claims a host whose association file is missing or does not name the app."
-        case .notOpened: "A link to a host of the app does not open the app, according to the association files."
-        case .unknownIgnore: "A linkscope:ignore comment names a code that no finding has."
-        }
-    }
+    package var explanation: String { CodeTexts.all[rawValue] ?? "" }
 }
 
 /// A kind of finding, for lists of rules and for options that name one.
