@@ -94,7 +94,7 @@ enum PhoneFindings {
     /// Reports a code such as `*100%23`, which iOS does not dial.
     private static func tellCode(_ edits: LayerEdits, _ url: SplitLink, _ sink: inout FindingList) {
         let bytes = url.bytes
-        let number = url.components.path
+        let number = number(of: url)
         let sign = number.first { index in
             bytes[index] == UInt8(ascii: "*") || bytes.hasLetters("%2a", at: index) || bytes.hasLetters("%23", at: index)
         }
@@ -102,6 +102,11 @@ enum PhoneFindings {
         let message =
             "iOS does not dial numbers with * or #, because such codes can change the phone's settings. Android shows the number in the dialer."
         sink.found(Finding(.numberHash, message, range: edits.place(sign..<sign + (bytes[sign] == PercentCoding.percent ? 3 : 1))))
+    }
+
+    /// Returns the place of the number. With slashes, it is the host.
+    private static func number(of url: SplitLink) -> Range<Int> {
+        url.components.path.isEmpty ? url.components.authority ?? url.components.path : url.components.path
     }
 
     /// Reports the `(0)` of `tel:+49(0)151…`.
@@ -119,8 +124,12 @@ enum PhoneFindings {
 
     /// Reports `sms:+49151…&body=…`, which was the form of old versions of iOS.
     private static func tellSign(_ edits: LayerEdits, _ url: SplitLink, _ sink: inout FindingList) {
-        // With slashes, the number is the host.
-        let number = url.components.path.isEmpty ? url.components.authority ?? url.components.path : url.components.path
+        let number = number(of: url)
+        if let sign = number.first(where: { url.bytes.hasLetters(";body=", at: $0, before: number.upperBound) }) {
+            let message = "iOS and Android read the text only after a ?, so this ; and the text belong to the number."
+            let repair = edits.repair("Write ? here.", [Repair.Edit(sign..<sign + 1, "?".utf8)])
+            return sink.found(Finding(.queryDelimiter, message, range: edits.place(sign..<sign + 1), repair: repair))
+        }
         guard let sign = QueryDelimiters.beginning(url.bytes, number) else { return }
         let message = "iOS reads the parameters after this &, but Android reads them only after a ?. Both accept ?& before the parameters."
         let repair = edits.repair("Write ?& here.", [Repair.Edit(sign..<sign, "?".utf8)])

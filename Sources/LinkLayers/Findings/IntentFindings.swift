@@ -62,7 +62,7 @@ enum IntentFindings {
         sink.found(Finding(.badPackage, "\(problem), so Android finds no app for this intent.", range: place))
     }
 
-    /// Reports the name of a constant where its value belongs: `action=ACTION_VIEW`.
+    /// Reports the name of a constant, or the end of its value, where its value belongs: `action=ACTION_VIEW`, `action=VIEW`.
     private static func tellConstants(_ uri: IntentURI, _ edits: LayerEdits, _ sink: inout FindingList) {
         let bytes = edits.text.bytes
         for part in uri.parts {
@@ -70,12 +70,16 @@ enum IntentFindings {
             let value = bytes[part.value]
             let name = value.drop { $0 != UInt8(ascii: ".") }.isEmpty ? value : value.dropFirst("Intent.".utf8.count)
             let prefix = key == "action" ? "ACTION_" : "CATEGORY_"
-            guard name.starts(with: prefix.utf8), name.count == value.count || value.starts(with: "Intent.".utf8),
+            let isEnd = ["VIEW", "SEND", "MAIN", "EDIT", "DIAL", "BROWSABLE", "DEFAULT"].contains(String(decoding: value, as: UTF8.self))
+            guard isEnd || name.starts(with: prefix.utf8), name.count == value.count || value.starts(with: "Intent.".utf8),
                 name.allSatisfy({ ByteClass.isLetter($0) && $0 & 0x20 == 0 || ByteClass.isDigit($0) || $0 == UInt8(ascii: "_") })
             else { continue }
-            let meant = "android.intent.\(key).\(String(decoding: name.dropFirst(prefix.utf8.count), as: UTF8.self))"
+            let meant = "android.intent.\(key).\(String(decoding: name.dropFirst(isEnd ? 0 : prefix.utf8.count), as: UTF8.self))"
             let shown = Quote.beginning(String(decoding: value, as: UTF8.self))
-            let message = "\(shown) is the name of a constant. Its value is \(meant), and no intent filter has the name."
+            let message =
+                isEnd
+                ? "\(shown) is the end of \(meant), and no intent filter has the end alone."
+                : "\(shown) is the name of a constant. Its value is \(meant), and no intent filter has the name."
             let repair = edits.repair("Write \(Quote.beginning(meant)).", [Repair.Edit(part.value, meant.utf8)])
             sink.found(Finding(.intentConstant, message, range: edits.place(part.value), repair: repair))
         }

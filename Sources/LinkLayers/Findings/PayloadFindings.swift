@@ -114,3 +114,30 @@ enum AppLinkFields {
 
     static func haveLink(at path: String) -> Bool { path.hasSuffix(target) || path.hasSuffix(referer) }
 }
+
+extension CodeText {
+    /// Reports mistakes in the code of a Wi-Fi network, with which phones do not join the network.
+    static func examine(_ input: MappedText, _ components: LinkURL.Components, _ sink: inout FindingList) {
+        let text = input.bytes
+        guard let scheme = components.scheme, text.isWord("wifi", in: scheme), let code = CodeText(text, components) else { return }
+        func value(_ label: String) -> Range<Int>? { code.fields.first { $0.label == label }?.place }
+        func tell(_ message: String, _ place: Range<Int>, _ repair: Repair? = nil) {
+            sink.found(Finding(.badValue, message, range: place, repair: repair))
+        }
+        guard let network = value("network") else { return tell("The code has no network: S: and the name are missing.", scheme) }
+        let end = network.upperBound
+        let isCut = end + 1 < text.count && text[end + 1] != UInt8(ascii: ";") && !text[(end + 1)...].prefix(4).contains(UInt8(ascii: ":"))
+        if isCut {
+            let repair = Repair("Write \\; instead.", [Repair.Edit(end..<end, "\\".utf8)])
+            tell("This ; ends the name of the network: phones look for a network of another name.", end..<end + 1, repair)
+        }
+        guard let security = value("security") else { return }
+        let isOpen = text.isWord("nopass", in: security)
+        let isWPA = text.hasLetters("wpa", at: security.lowerBound) || text.isWord("sae", in: security)
+        if !isOpen, value("password") == nil {
+            tell("The code names a security but no password (P:).", security)
+        } else if isWPA, value("EAP") == nil, let password = value("password"), password.count < 8 {
+            tell("A password of WPA has at least 8 characters: no network has this one.", password)
+        }
+    }
+}

@@ -194,7 +194,7 @@ enum QueryDelimiters {
     }
 
     /// Returns whether this is a name, an `=` and a value.
-    private static func isPair(_ text: ArraySlice<UInt8>) -> Bool {
+    static func isPair(_ text: ArraySlice<UInt8>) -> Bool {
         guard let sign = text.firstIndex(of: UInt8(ascii: "=")), sign + 1 < text.endIndex else { return false }
         return isName(text[..<sign])
     }

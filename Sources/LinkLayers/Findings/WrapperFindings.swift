@@ -95,14 +95,16 @@ enum WrapperFindings {
         _ fragment: Range<Int>, _ edits: LayerEdits, _ url: SplitLink, _ its: LinkServices, _ sink: inout FindingList
     ) {
         let bytes = edits.text.bytes
-        guard let last = url.query.components.last, let value = last.item.value, !value.isEmpty,
-            SchemeName.end(in: bytes.span.extracting(value).extracting(first: 64)) != nil
-        else { return }
-        let owner = carries(last, of: url, its.service) ? its.service : its.rule(of: last, in: url)?.owner ?? its.service
-        let isKnown = owner.map { !$0.own.isEmpty && !$0.isOpen } ?? false
         // The anchor of a page may be that of the outer page, unless parameters follow it.
         let anchor = bytes[fragment].prefix { $0 != UInt8(ascii: "&") }
         let isFollowed = anchor.count < fragment.count && !anchor.contains(UInt8(ascii: "="))
+        guard let last = url.query.components.last, let value = last.item.value else { return }
+        guard SchemeName.end(in: bytes.span.extracting(value).extracting(first: 64)) != nil else {
+            if isFollowed { tellCutValue(of: last, behind: anchor, fragment, edits, url, &sink) }
+            return
+        }
+        let owner = carries(last, of: url, its.service) ? its.service : its.rule(of: last, in: url)?.owner ?? its.service
+        let isKnown = owner.map { !$0.own.isEmpty && !$0.isOpen } ?? false
         guard isKnown || !url.isWeb || isFollowed || bytes[fragment].contains(where: { "/!?".utf8.contains($0) }) else { return }
         // The first of the service's own parameters ends the nested link.
         var end = fragment.upperBound
@@ -131,6 +133,23 @@ enum WrapperFindings {
             // What follows the # is a part of the nested link.
             finding.code == .unescapedSign && finding.range.map { $0.lowerBound > edits.place(hash..<hash + 1).lowerBound } ?? false
         }
+    }
+
+    /// Finds an unescaped `#` in a value, after which other parameters follow: `?tag=#sale&lang=de`, `?q=c#&lang=de`.
+    private static func tellCutValue(
+        of last: LinkQuery.Component, behind anchor: ArraySlice<UInt8>, _ fragment: Range<Int>, _ edits: LayerEdits, _ url: SplitLink,
+        _ sink: inout FindingList
+    ) {
+        let next = anchor.endIndex + 1..<fragment.upperBound
+        let bytes = edits.text.bytes
+        guard anchor.first.map({ !"/!".utf8.contains($0) }) ?? true, QueryDelimiters.isPair(bytes[next].prefix { $0 != UInt8(ascii: "&") }),
+            !bytes.isWord("al_applink_data", in: last.item.key), !bytes.hasLetters("al_applink_data=", at: next.lowerBound)
+        else { return }
+        let hash = fragment.lowerBound - 1..<fragment.lowerBound
+        let name = Quote.beginning(url.query.decoded.string(last.name), at: edits.place(last.item.key), sink.secrets)
+        let message = "This # ends the query: \(name) loses what follows, and the parameters after the # are no parameters."
+        let repair = edits.repair("Escape the # as %23.", [Repair.Edit(hash, "%23".utf8)])
+        sink.found(Finding(.ambiguousNesting, message, range: edits.place(hash), repair: repair))
     }
 
     /// Finds parameters beside the link of an attribution service that does not pass them on:

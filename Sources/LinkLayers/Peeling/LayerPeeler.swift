@@ -69,7 +69,12 @@ struct LayerPeeler {
             } ?? false
         self.secrets = secrets
         if link.components.scheme == nil { takeEncodedLink(input, &sink) }
-        if isPayload { takeWebLinks(in: input, &sink) } else { examineInput(link, input, &sink) }
+        if isPayload {
+            takeWebLinks(in: input, &sink)
+            CodeText.examine(input, link.components, &sink)
+        } else {
+            examineInput(link, input, &sink)
+        }
         var next = 0
         while next < layers.count {
             examine(next, &sink)

@@ -24,6 +24,10 @@ struct ReportedLinksTests {
 
     private static let google = "https://accounts.google.com/o/oauth2/v2/auth?client_id=1&response_type=code&scope=email&redirect_uri="
 
+    private static let okta =
+        "https://dev-123.okta.com/oauth2/default/v1/authorize?client_id=1&response_type=code&scope=openid&redirect_uri="
+    private static let apple = "https://appleid.apple.com/auth/authorize?client_id=1&response_type=code&redirect_uri="
+
     static let customSchemes: [Report] = [
         Report("sample://itemAB/x", .capitalHost, "itemab"), Report("sample://itemab/x", .capitalHost, nil),
         Report("com.example://resetPassword?token=X", .capitalHost, "resetpassword"), Report("https://A.example/x", .capitalHost, nil),
@@ -54,6 +58,15 @@ struct ReportedLinksTests {
         Report("https://a.example/?q=mail+to+ana@example.org", .plusForBlank, nil),
         Report("mailto:?to=ana+news@example.org", .plusForBlank, nil),
         Report("https://a.example/?q=red+shoes", .plusForBlank, nil), Report("https://a.example/@48.85,2.29?c=a+b", .plusForBlank, nil),
+        Report(
+            "https://www.example.com/?color=#ff0000&size=3", .ambiguousNesting, "color loses what follows",
+            repaired: "https://www.example.com/?color=%23ff0000&size=3"),
+        Report(
+            "https://a.example/?q=c#&lang=de", .ambiguousNesting, "This # ends the query", repaired: "https://a.example/?q=c%23&lang=de"),
+        Report("https://a.onelink.me/AbCd?deep_link_value=x#y&af_dp=shop%3A%2F%2Fx", .ambiguousNesting, "deep_link_value loses"),
+        Report("https://a.app.link/x?$deeplink_path=item/7#reviews&~campaign=z", .ambiguousNesting, "$deeplink_path loses"),
+        Report("https://a.example/?q=c#top", .ambiguousNesting, nil), Report("https://a.example/?q=c#a=1&b=2", .ambiguousNesting, nil),
+        Report("https://a.example/?q=c#/route&b=2", .ambiguousNesting, nil), Report("https://a.example/p#top&b=2", .ambiguousNesting, nil),
         Report("https://app.chat.example/#/room/#lobby:chat.example", .unescapedSign, "second #"),
         Report("https://a.example/p#a#b", .unescapedSign, "second #"),
         Report("https://a.example/#/room/%23lobby:a.example", .unescapedSign, nil),
@@ -95,8 +108,21 @@ struct ReportedLinksTests {
         Report(google + "urn:ietf:wg:oauth:2.0:oob", .badRedirect, "no longer accepts"),
         Report("https://login.example/authorize?client_id=1&redirect_uri=https%3A%2F%2Fa.example%2F%23%2Fcb", .badRedirect, "fragment"),
         Report("https://login.example/authorize?client_id=1&redirect_uri=shop%3A%2F%2Fcb", .badRedirect, nil),
+        Report(okta + "shop%3A%2F%2Fcallback", .badRedirect, "a domain in reverse order"),
+        Report(okta + "com.okta.dev-123%3A%2F%2Fcallback", .badRedirect, "one slash"),
+        Report(okta + "com.okta.dev-123%3A%2Fcallback", .badRedirect, nil),
+        Report(okta + "http%3A%2F%2Flocalhost%3A8080", .badRedirect, nil),
+        Report(apple + "shop%3A%2F%2Fcb", .badRedirect, "Apple returns only to https"),
+        Report(apple + "https%3A%2F%2Flocalhost%2Fcb", .badRedirect, "localhost"),
+        Report(apple + "https%3A%2F%2F10.0.0.1%2F", .badRedirect, "IP"),
+        Report(apple + "https%3A%2F%2Fa.example%2Fcb", .badRedirect, nil),
         Report("https://t.me/example_bot?start=aGVsbG86d29ybGQ%3D", .badValue, "A-Z"),
         Report("https://t.me/example_bot?start=a_B-9", .badValue, nil),
+        Report("WIFI:T:WPA;S:My;Net;P:abcd1234;;", .badValue, "ends the name", repaired: "WIFI:T:WPA;S:My\\;Net;P:abcd1234;;"),
+        Report("WIFI:T:WPA;P:abcd1234;;", .badValue, "no network"), Report("WIFI:T:WPA;S:Kiosk;P:abc;;", .badValue, "at least 8"),
+        Report("WIFI:T:WPA;S:Kiosk;;", .badValue, "no password"), Report("WIFI:S:Kiosk;T:nopass;;", .badValue, nil),
+        Report("WIFI:T:WPA;S:My\\;Net;P:abcd1234;H:true;;", .badValue, nil), Report("WIFI:S:Kiosk;;", .badValue, nil),
+        Report("WIFI:T:WPA2-EAP;S:Kiosk;E:PEAP;I:ann;P:abc;;", .badValue, nil),
         Report("tg://resolve?domain=example_bot&start=\(String(repeating: "a", count: 65))", .badValue, "at most 64 characters"),
         Report("https://a.example/?start=a:b", .badValue, nil), Report("https://t.me/example_bot/app?startapp=a.b", .badValue, "512"),
         Report("https://apps.apple.com/app/id1?pt=1&ct=\(String(repeating: "c", count: 41))", .badValue, "at most 40"),
@@ -114,6 +140,9 @@ struct ReportedLinksTests {
             "intent://x#Intent;scheme=shop;category=Intent.CATEGORY_BROWSABLE;end", .intentConstant, "android.intent.category.BROWSABLE"),
         Report("intent://x#Intent;scheme=shop;action=com.example.ACTION_VIEW;end", .intentConstant, nil),
         Report(
+            "intent://x#Intent;scheme=shop;action=VIEW;end", .intentConstant, "the end of android.intent.action.VIEW",
+            repaired: "intent://x#Intent;scheme=shop;action=android.intent.action.VIEW;end"),
+        Report(
             "intent://x#Intent;scheme=shop;S.fallback_url=https%3A%2F%2Fa.example%2F;end", .badFallback, "named S.browser_fallback_url",
             repaired: "intent://x#Intent;scheme=shop;S.browser_fallback_url=https%3A%2F%2Fa.example%2F;end"),
         Report("intent://x#Intent;scheme=shop;S.fallback_url=none;end", .badFallback, nil),
@@ -121,7 +150,9 @@ struct ReportedLinksTests {
             "intent://x#Intent;scheme=shop;S.fallback=https%3A%2F%2Fa.example;S.browser_fallback_url=https%3A%2F%2Fb.example;end",
             .badFallback, nil),
         Report("tel:*100%23", .numberHash, "iOS does not dial"), Report("tel:%2A100%23", .numberHash, "iOS does not dial"),
+        Report("tel://*100%23", .numberHash, "iOS does not dial"),
         Report("tel:+15551234567", .numberHash, nil), Report("sms:*100", .numberHash, nil),
+        Report("sms:+15551234567;body=Hi", .queryDelimiter, "belong to the number", repaired: "sms:+15551234567?body=Hi"),
         Report("sms://+15551234567&body=Hi", .queryDelimiter, "iOS reads", repaired: "sms://+15551234567?&body=Hi"),
         Report("sms://+15551234567?body=Hi%20%26%20bye", .queryDelimiter, nil),
         Report("myapp://expo-development-client/?url=http%3A%2F%2Flocalhost%3A8081", .privateAddress, "the phone itself"),
@@ -179,6 +210,11 @@ struct ReportedLinksTests {
             ("https://click.example.com/uni/ls/click?upn=u001.abcdef", "SendGrid app link"),
             ("https://links.iterable.com/a/click?_t=abcd1234&_m=efgh5678&_e=AbCdEfGh", "Iterable"),
             ("https://links.shop.example/u/click?_t=1&_m=2&_e=3", "Iterable (own domain)"), ("https://a.example/c/ejemplo", ""),
+            ("https://links.mail.example/ss/c/u001.abc/def/h0/h001.abc", "SendGrid (own domain)"), ("https://a.example/ss/c/x", ""),
+            ("https://cl.exct.net/?qs=abc123", "Marketing Cloud"), ("https://r.sendibt2.com/tr/cl/abc", "Brevo"),
+            ("https://a.chottu.link/abc", "ChottuLink"), ("https://a.sqd.link/x", "Grovs"),
+            ("https://click.convertkit-mail2.com/abc/def", "Kit"), ("https://a.cmail19.com/t/abc", "Campaign Monitor"),
+            ("https://a.lnk.to/abc", "Linkfire"), ("https://s.shopee.sg/abc", "Shopee short links"),
             ("https://a.example/a/click?_t=1", ""), ("https://applink.example/3hjz2", ""),
         ])
     func service(link: String, name: String) {
