@@ -34,8 +34,8 @@ struct DeviceLogTests {
     @Test(
         "the summary on a terminal tells how many lines were skipped",
         arguments: [
-            (log, "2 links, none with errors; 2 log lines without a link were skipped"), (silent + silent, "2 log lines, none with a link"),
-            (silent, "1 log line, without a link"),
+            (log, "2 links, none with errors; 2 lines without a link were skipped"), (silent + silent, "2 lines, none with a link"),
+            (silent, "1 line, without a link"),
         ])
     func summary(log: String, words: String) async throws {
         let home = try Home()

@@ -8,6 +8,7 @@ import LinkLayers
 //    xcrun simctl openurl booted link
 //    xcrun devicectl device process launch … --payload-url link …
 //    curl [options] link     wget …     open link     xdg-open link     gio open link     npx uri-scheme open link --ios
+//    idb open link     termux-open-url link     wslview link     start link
 //
 // The link is the text that the program would receive, which may differ from what the user meant. For example, an unquoted `&` ends the
 // command before the link ends, and a note tells the user. If the link has no scheme, curl and wget assume http, and linkscope adds
@@ -31,7 +32,8 @@ struct PastedCommand {
     static let longest = 1 << 16
 
     private static let names: Set<String> = [
-        "adb", "am", "xcrun", "simctl", "devicectl", "curl", "wget", "open", "xdg-open", "gio", "npx", "bunx", "uri-scheme", "linkscope",
+        "adb", "adb.exe", "am", "xcrun", "simctl", "devicectl", "curl", "wget", "open", "xdg-open", "gio", "npx", "bunx", "uri-scheme",
+        "linkscope", "idb", "termux-open-url", "termux-open", "wslview", "start",
     ]
     /// Words that may precede the name of a command.
     private static let prefixes: Set<String> = ["sudo", "env", "time", "exec", "command", "nohup"]
@@ -108,6 +110,14 @@ struct PastedCommand {
         return nil
     }
 
+    /// Returns whether a line is a command whose name is no word of a sentence.
+    static func isOne(_ line: Span<UInt8>) -> Bool {
+        let bytes = line.extracting(first: 512).array
+        guard bytes.contains(where: ByteClass.isBlank), let start = start(in: bytes, bytes.indices) else { return false }
+        let name = bytes[start...].prefix { !ByteClass.isBlank($0) }
+        return !["am", "open", "start"].contains(String(decoding: name, as: UTF8.self)) && name.count < bytes.count - start
+    }
+
     /// Returns the links of all commands in a line that begins with a command.
     static func links(in line: TracedText) -> [Link] {
         var links: [Link] = []
@@ -133,12 +143,12 @@ struct PastedCommand {
         guard let name = words.first.map({ Reader.name($0) }) else { return }
         let rest = words.dropFirst()
         switch name {
-        case "adb":
+        case "adb", "adb.exe":
             // A device has no adb.
             guard !isOnDevice, let shell = rest.firstIndex(where: { $0.text.bytes.elementsEqual("shell".utf8) }) else { break }
             let device = Self.deviceText(of: rest[(shell + 1)...])
             // The device's shell never receives what was cut off.
-            let cut = rest.first { $0.cutOff != nil }.map { reader.link($0, twice: true) }?.cut
+            let cut = rest.first { $0.cutOff != nil }.map { reader.link($0, twice: true) }?.cut ?? reader.splitLink(in: rest)
             var all: [Link] = []
             var position = 0
             while position < device.count {
@@ -158,7 +168,7 @@ struct PastedCommand {
             links = reader.link(of: rest, options: ["--url"]) ?? reader.links(in: rest, options: others, where: Reader.isLink)
             if links.isEmpty { links = reader.links(in: rest, options: others, where: Reader.isHost) }
             links = links.map(reader.withScheme) + reader.links(inValuesOf: Self.bodies, rest)
-        case "simctl", "open", "xdg-open", "gio", "uri-scheme", "linkscope":
+        case "simctl", "open", "xdg-open", "gio", "uri-scheme", "linkscope", "idb", "termux-open-url", "termux-open", "wslview", "start":
             links = reader.links(in: rest, where: Reader.isLinkOrOpaque)
         default: break
         }
@@ -230,8 +240,37 @@ extension PastedCommand {
         /// Returns the links in the values of `options`.
         func links(inValuesOf options: Set<String>, _ words: ArraySlice<ShellCommand.Word>) -> [Link] {
             zip(words, words.dropFirst()).filter { options.contains(String(decoding: $0.0.text.bytes.prefix(32), as: UTF8.self)) }
-                .flatMap { LinkSearch.links(in: $0.1.text, 0..<$0.1.text.count) }.map { Link(text: $0.link, notes: []) }
+                .flatMap { links(inValue: $0.1.text) }.map { Link(text: $0, notes: []) }
         }
+
+        /// Returns the links in a value. A link that is the whole value, or all of it after a name, may have spaces.
+        private func links(inValue value: TracedText) -> [TracedText] {
+            let found = LinkSearch.links(in: value, 0..<value.count)
+            guard found.count == 1, let range = found.first?.range, range.upperBound < value.count,
+                range.lowerBound == 0 || value.bytes[range.lowerBound - 1] == UInt8(ascii: "="), value.bytes[range.upperBound] == 0x20
+            else { return found.map(\.link) }
+            return [TracedText(value, range.lowerBound..<value.count)]
+        }
+
+        /// Returns the note on a link that the shell of a device splits at a space, or whose quotation mark it takes for its own. Nil if there
+        /// is none: `am start -d "shop://a?q=b c"`.
+        func splitLink(in words: ArraySlice<ShellCommand.Word>) -> String? {
+            let value = zip(words, words.dropFirst()).first {
+                ["-d", "--data"].contains(String(decoding: $0.0.text.bytes.prefix(8), as: UTF8.self))
+            }
+            guard let link = value?.1.text, let first = link.bytes.first, first != 0x20, !Self.isQuote(first),
+                let sign = link.bytes.firstIndex(where: { $0 == 0x20 || Self.isQuote($0) }), link.bytes[sign - 1] != UInt8(ascii: "\\")
+            else { return nil }
+            let arrived = Quote.shortened(String(decoding: link.bytes[..<sign], as: UTF8.self))
+            let reading =
+                link.bytes[sign] == 0x20
+                ? "splits the link at the space: the app gets \(arrived)"
+                : "takes the \(String(UnicodeScalar(link.bytes[sign]))) after \(arrived) for the beginning of a quoted text: the app does not get the link as it is"
+            return "The device's shell reads the command again and \(reading). \(Self.adviceForTwo)"
+        }
+
+        private static func isQuote(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\"") }
+        private static let adviceForTwo = "Quote the link for both shells, yours and the device's: adb shell \"am start -d 'LINK'\"."
 
         /// Returns whether a word is a host with an optional port and path, such as `e.com/p` and `localhost:8080`. A host must have a dot
         /// or a port, or be `localhost`. Some programs accept such links without a scheme.
@@ -295,10 +334,7 @@ extension PastedCommand {
             let arrived = Quote.shortened(
                 String(decoding: Self.withoutQuotes(link.bytes, 0..<link.count).map { link.bytes[$0] }, as: UTF8.self))
             let shell = isOnDevice ? "The device's shell reads the command again and" : "The shell"
-            let advice =
-                twice
-                ? "Quote the link for both shells, yours and the device's: adb shell \"am start -d 'LINK'\"."
-                : "Put the link in single quotes."
+            let advice = twice ? Self.adviceForTwo : "Put the link in single quotes."
             return
                 "\(shell) ends \(isOnDevice ? "it" : "the command") at the unquoted \(mark): the app gets \(arrived), without \(lost). \(advice)"
         }

@@ -84,10 +84,26 @@ package struct PastedText: Sendable {
 
     /// Like ``links(inLine:)``, for a line that is not of a device's log and whose kind is `link`.
     package static func links(inText line: Span<UInt8>) -> [PastedRecord]? {
-        guard BareLink.isAbsent(in: line), BareLink.mayBeInside(line) || PastedCommand.needsNoScheme(line) else { return nil }
-        let records = PastedText(line.array).records
-        return records.contains { $0.wrapping != .none } ? records : nil
+        guard BareLink.isAbsent(in: line) else { return nil }
+        if BareLink.mayBeInside(line) || PastedCommand.needsNoScheme(line) {
+            let records = PastedText(line.array).records
+            if records.contains(where: { $0.wrapping != .none }) { return records }
+        }
+        return PastedCommand.isOne(line) || isOutput(line) ? [] : nil
     }
+
+    /// Returns whether a line is what `am start` prints beside the intent, or a row of signs, as programs print them between entries.
+    private static func isOutput(_ line: Span<UInt8>) -> Bool {
+        let text = line.extracting(line.trimmed)
+        guard text.count < 64, let first = text.isEmpty ? nil : text[0] else { return false }
+        if "=-_*".utf8.contains(first) { return text.count > 3 && text.array.allSatisfy { $0 == first } }
+        let end = text.place(of: UInt8(ascii: ":"), from: 0, end: text.count)
+        return outputs.contain(text, 0..<end)
+    }
+
+    private static let outputs: [StaticString] = [
+        "status", "launchstate", "activity", "totaltime", "waittime", "thistime", "complete", "starting",
+    ]
 
     /// Returns the records of one line of a device's log, or nil if the line is not a log line. Each record is made from the whole line.
     package static func logRecords(inLine line: Span<UInt8>) -> [PastedRecord]? {

@@ -48,7 +48,7 @@ nonisolated struct InspectionPieces {
     private var used = 0
     /// Whether a record among the lines that were printed last has an error.
     private(set) var hasErrors = false
-    /// The numbers of the reports printed so far, of those with an error, and of skipped log lines.
+    /// The numbers of the reports printed so far, of those with an error, and of skipped lines.
     private(set) var tally = InspectionTally()
     /// Whether reports are printed at once, because more may follow much later. Otherwise the first report waits for the second, because
     /// reports are numbered only if there are several.
@@ -155,15 +155,15 @@ nonisolated struct InspectionPieces {
 nonisolated struct InspectionTally {
     var records = 0
     var errors = 0
-    /// The number of lines of a device's log that were skipped.
+    /// The number of lines of a device's log and of commands that were skipped.
     var silentLines = 0
 
-    /// `5 links, 2 with errors; 90 log lines without a link were skipped`, or `90 log lines, none with a link`; nil if there is nothing to
+    /// `5 links, 2 with errors; 90 lines without a link were skipped`, or `90 lines, none with a link`; nil if there is nothing to
     /// sum up.
     var summary: String? {
         guard records > 1 || silentLines > 0 else { return nil }
-        let lines = "\(silentLines) log line\(silentLines == 1 ? "" : "s")"
-        if records == 0 { return silentLines == 1 ? "1 log line, without a link" : "\(lines), none with a link" }
+        let lines = "\(silentLines) line\(silentLines == 1 ? "" : "s")"
+        if records == 0 { return silentLines == 1 ? "1 line, without a link" : "\(lines), none with a link" }
         let links =
             records == 1
             ? "1 link, \(errors == 0 ? "without" : "with") errors"

@@ -191,6 +191,21 @@ struct PastedTextTests {
                     + "Quote the link for both shells, yours and the device's: adb shell \"am start -d 'LINK'\"."
             ),
             (
+                #"adb shell am start -d "shop://a?q=b c" com.example"#,
+                "The device's shell reads the command again and splits the link at the space: the app gets \"shop://a?q=b\". "
+                    + "Quote the link for both shells, yours and the device's: adb shell \"am start -d 'LINK'\"."
+            ),
+            (
+                #"adb.exe shell am start -d "shop://a?name=O'Hara""#,
+                "The device's shell reads the command again and takes the ' after \"shop://a?name=O\" for the beginning of a quoted text: "
+                    + "the app does not get the link as it is. "
+                    + "Quote the link for both shells, yours and the device's: adb shell \"am start -d 'LINK'\"."
+            ),
+            (
+                "idb open shop://a?b=1&c=2",
+                "The shell ends the command at the unquoted &: the app gets \"shop://a?b=1\", without \"&c=2\". Put the link in single quotes."
+            ),
+            (
                 "xcrun simctl openurl booted shop://a?b=1&c=2",
                 "The shell ends the command at the unquoted &: the app gets \"shop://a?b=1\", without \"&c=2\". Put the link in single quotes."
             ),
@@ -202,6 +217,29 @@ struct PastedTextTests {
         ])
     func notes(paste: String, note: String) {
         #expect(PastedText(Array(paste.utf8)).records.flatMap(\.notes) == [note])
+    }
+
+    @Test(
+        "a command without a link is left out, and not called a malformed link",
+        arguments: [
+            "adb shell pm get-app-links com.example", "adb shell dumpsys package d", "$ xcrun simctl list devices", "wget --version",
+            "npx expo start", "adb shell am force-stop com.example.shop", "Status: ok", "Activity: com.example.shop/.Main", "Complete",
+            "==========", "LaunchState: COLD",
+        ])
+    func commands(line: String) {
+        #expect(PastedText.links(inLine: Array(line.utf8).span) == [])
+    }
+
+    @Test(
+        "a link in the body of a request may have spaces",
+        arguments: [
+            #"curl -d "https://a.example/?q=a b" https://b.example/"#, "curl -d 'url=https://a.example/?q=a b' https://b.example/",
+        ])
+    func body(command: String) {
+        #expect(
+            PastedText(Array(command.utf8)).records.map { String(decoding: $0.bytes, as: UTF8.self) } == [
+                "https://b.example/", "https://a.example/?q=a b",
+            ])
     }
 
     @Test(
