@@ -234,6 +234,10 @@ struct AssetLinksReader {
         if rules.isEmpty {
             let message = "\"dynamic_app_link_components\" has no rules: it excludes nothing, and the app gets all links of the site."
             sink.add(.noDynamicRules, message, at: list.range)
+        } else if rules.allSatisfy(\.isExcluding) {
+            let message =
+                "All rules of \"dynamic_app_link_components\" exclude links, so on Android 15 and later the app gets no link of the site. End the list with {\"/\": \"*\"}."
+            sink.add(.noDynamicRules, message, at: list.range)
         }
         return rules
     }

@@ -1,4 +1,5 @@
 package import AppLinks
+import Bytes
 package import LinkLayers
 
 /// A finding about a page, or about the requests that led to it, that affects whether the page's link opens an app.
@@ -89,8 +90,49 @@ extension PageContent {
                 "al:android has \(unpackaged == 1 ? "a target" : "\(unpackaged) targets") without al:android:package. Readers of App Links find no app without it."
             )
         }
-        return findings + misnamedTags + bannerFindings
+        for platform in ["ios", "iphone", "ipad"] {
+            guard
+                let id = tags.entries(of: platform).lazy.compactMap({ $0["app_store_id"] }).first(where: {
+                    !$0.utf8.allSatisfy(Self.isDigit)
+                })
+            else { continue }
+            findings.add(
+                "target-bad-id", .warning,
+                "al:\(platform):app_store_id is the number of the app in the App Store, such as 123456789. The page has: \(id.prefix(100))")
+        }
+        return findings + misspeltTags + misnamedTags + bannerFindings
     }
+
+    /// The findings about App Link tags whose name is misspelt: `al:ios:ulr`, `al:andriod:url`.
+    private var misspeltTags: [PageFinding] {
+        var findings: [PageFinding] = []
+        for property in metas.lazy.compactMap(\.property) where property.utf8.startsLike("al:".utf8) && findings.count < 8 {
+            let parts = property.lowercased().split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+            guard parts.count > 2, let (platform, fields) = Self.nearest(to: parts[1]), let field = NearestWord.to(parts[2], among: fields)
+            else {
+                continue
+            }
+            let meant = (["al", platform, field] + parts[3...]).joined(separator: ":")
+            guard meant != property.lowercased() else { continue }
+            findings.add("misspelt-tag", .warning, "Readers of App Links do not know \(property.prefix(60)): write \(meant.prefix(60)).")
+        }
+        return findings
+    }
+
+    /// Returns the platform that a word most likely stands for, and its fields.
+    private static func nearest(to word: String) -> (platform: String, fields: [String])? {
+        let platform = knownPlatforms.contains(word) ? word : NearestWord.to(word, among: knownPlatforms.sorted())
+        return platform.map { platform in
+            switch platform {
+            case "android": (platform, ["url", "package", "class", "app_name"])
+            case "web": (platform, ["url", "should_fallback"])
+            case "ios", "iphone", "ipad": (platform, ["url", "app_store_id", "app_name"])
+            default: (platform, ["url", "app_id", "app_name"])
+            }
+        }
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
     /// The finding about App Link tags whose name is in the attribute `name`.
     private var misnamedTags: [PageFinding] {
@@ -115,7 +157,7 @@ extension PageContent {
                         "banner-separator", .warning,
                         "The parts of a smart app banner are separated by commas. Safari reads the ; as a part of the app ID and shows no banner. The page has: \(written)"
                     )
-                } else if !id.utf8.contains(where: { (0x30...0x39).contains($0) }) || id.contains(where: { !$0.isNumber && $0 != "," }) {
+                } else if !id.utf8.contains(where: Self.isDigit) || id.contains(where: { !$0.isNumber && $0 != "," }) {
                     findings.add(
                         "banner-app-id", .warning,
                         "The app-id of a smart app banner is the number of the app in the App Store, such as 123456789. Safari shows no banner. The page has: \(written)"

@@ -140,6 +140,10 @@ struct AssetLinksTests {
                 statement(web, more: #","relation_extensions":{"\#(urls)":{"dynamic_app_link_components":[]}}"#),
                 .noDynamicRules, "[]"
             ),
+            (
+                statement(web, more: #","relation_extensions":{"\#(urls)":{"dynamic_app_link_components":[{"/":"/x","exclude":true}]}}"#),
+                .noDynamicRules, #"[{"/":"/x","exclude":true}]"#
+            ),
         ] as [(String, AssociationFindingCode, String)])
     func findings(statement: String, code: AssociationFindingCode, place: String) throws {
         let text = "[\(statement)]"

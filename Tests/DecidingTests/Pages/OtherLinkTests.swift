@@ -66,6 +66,13 @@ import Testing
             (PageContent.Meta(property: "apple-itunes-app", content: "app-id=1"), ["banner-by-property"]),
             (PageContent.Meta(property: "al:android:url", content: "shop://a"), ["target-without-package"]),
             (PageContent.Meta(property: "al:android:package", content: "com.example"), []),
+            (PageContent.Meta(property: "al:ios:ulr", content: "shop://a"), ["misspelt-tag"]),
+            (PageContent.Meta(property: "al:andriod:package", content: "com.example"), ["misspelt-tag"]),
+            (PageContent.Meta(property: "al:iphone:app_store", content: "123"), ["misspelt-tag"]),
+            (PageContent.Meta(property: "al:android:pkg:x", content: "a"), []),
+            (PageContent.Meta(property: "al:tizen:color", content: "a"), []),
+            (PageContent.Meta(property: "al:windows_phone:app_id", content: "a-1"), []),
+            (PageContent.Meta(property: "al:web:should_fallback", content: "false"), []),
         ] as [(PageContent.Meta, [String])])
     func tags(meta: PageContent.Meta, expected: [String]) {
         #expect(codes(meta) == expected)
