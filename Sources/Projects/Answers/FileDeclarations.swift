@@ -69,8 +69,8 @@ extension Project {
         for index in code.all.indices where code.isQuote(index) {
             let before = (max(0, index - 5)..<index).filter { !code.has($0, ":") && !code.has($0, "=") && !code.has($0, "to") }
             let name = before.last { code.isWord($0) || code.kind($0) == .text }.map { code.isWord($0) ? code.word($0) : code.piece($0) }
-            guard let name, name.hasSuffix("Scheme"), let scheme = code.text(index), !DeclaredScheme.isFilledIn(scheme) else { continue }
-            addScheme(scheme, inBuild: code.place(index))
+            let isScheme = name?.hasSuffix("Scheme") == true || name?.hasSuffix("SchemeName") == true
+            if isScheme, let scheme = code.text(index), !DeclaredScheme.isFilledIn(scheme) { addScheme(scheme, inBuild: code.place(index)) }
         }
     }
 

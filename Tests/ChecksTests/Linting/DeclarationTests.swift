@@ -248,6 +248,7 @@ struct DeclarationTests {
             ("manifestPlaceholders += mapOf(\"auth0Scheme\" to \"a_b\", \"auth0Domain\" to \"A.example\")", ["1:48 manifest-scheme"]),
             ("manifestPlaceholders = [appAuthRedirectScheme: 'acme', name: 'ACME']", []),
             ("manifestPlaceholders = [appAuthRedirectScheme: \"${scheme}\"]", []), ("val colorScheme = \"Dark\"", []),
+            ("manifestPlaceholders = [redirectSchemeName: 'Spotify-SDK']", ["1:45 manifest-scheme"]),
         ])
     func placeholders(script: String, expected: [String]) { #expect(found(in: script, "app/build.gradle.kts") == expected) }
 
