@@ -119,7 +119,7 @@ struct AuthorityPasswords {
         return dot + 2 < end && (dot + 1..<end).allSatisfy { ByteClass.isLetter(bytes[$0]) }
     }
 
-    /// What is before the address of a person in other text.
+    /// Words before a colon that introduce an email address: `from:nina@a.example`.
     private static let labels: [StaticString] = [
         "email", "e-mail", "mail", "from", "to", "cc", "bcc", "reply-to", "sender", "recipient", "contact", "author", "by", "owner", "id",
         "name", "jid", "acct",

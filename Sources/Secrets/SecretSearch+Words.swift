@@ -73,7 +73,7 @@ extension SecretSearch {
     /// The options with which curl gets a user and a password.
     private static let users: [StaticString] = ["u", "user", "proxy-user", "a", "auth"]
 
-    /// Commands, the option with which each of them gets a password, and whether the password may be a word of its own.
+    /// Commands, the option with which each of them gets a password, and whether a space may come before the password.
     private static let passwordOptions: [(command: StaticString, option: UInt8, mayFollow: Bool)] = [
         ("mysql", UInt8(ascii: "p"), false), ("mysqldump", UInt8(ascii: "p"), false), ("mysqladmin", UInt8(ascii: "p"), false),
         ("mariadb", UInt8(ascii: "p"), false), ("sshpass", UInt8(ascii: "p"), true), ("login", UInt8(ascii: "p"), true),
@@ -84,7 +84,7 @@ extension SecretSearch {
     /// The number of bytes before an option in which its command is looked for.
     private static let longestCommand = 128
 
-    /// Returns the password of the option of one letter at a dash: `mysql -pabc`, `docker login -p abc`.
+    /// Returns the password after an option of one letter: `mysql -pabc`, `docker login -p abc`.
     private func password(at dash: Int) -> Range<Int>? {
         let isAlone = ByteClass.isJSONSpace(bytes[dash + 2])
         for (command, option, mayFollow) in Self.passwordOptions where bytes[dash + 1] == option && (mayFollow || !isAlone) {
@@ -112,7 +112,7 @@ extension SecretSearch {
             return password.upperBound
         }
         var end = bytes.skip(start, while: Self.isNameByte)
-        // The user may follow without a space.
+        // The user may follow at once: -ume:abc.
         if start == dash + 1, bytes[start] == UInt8(ascii: "u"), bytes[end] == UInt8(ascii: ":") { end = start + 1 }
         guard end > start, let value = word(after: end), bytes[value.lowerBound] != UInt8(ascii: "-") else { return end }
         if bytes.withSpan(start..<end, { Self.extras.contain($0, 0..<$0.count) }) {
@@ -171,7 +171,7 @@ struct SentCode {
     private static let names: [StaticString] = [
         "code", "kode", "kod", "codice", "otp", "pin", "passcode", "password", "passwort", "tan", "digo",
     ]
-    /// What makes a number beside the word `code` something else.
+    /// Words that tell that a number near `code` was not sent to someone.
     private static let others: [StaticString] = [
         "error", "status", "exit", "zip", "post", "postal", "country", "area", "http", "response", "result", "promo", "coupon", "discount",
         "voucher", "product", "item", "bar", "qr", "source", "version", "build", "order", "line", "lines", "return",
@@ -208,7 +208,7 @@ struct SentCode {
 
     private func isFullStop(_ place: Int) -> Bool { bytes[place] == UInt8(ascii: ".") && !SecretSearch.isNameByte(bytes[place + 1]) }
 
-    /// Returns whether a text has the name of a code, or `@`, with which the last line of a message to a browser begins.
+    /// Returns whether a text has the name of a code, or the `@` of a code for a site: `@example.com #482913`.
     static func areNamed(in bytes: ByteView) -> Bool {
         (0..<bytes.count).contains { bytes[$0] == UInt8(ascii: "@") || name(endingAt: $0 + 1, in: bytes) != nil }
     }
@@ -237,7 +237,7 @@ struct SentCode {
             let end = bytes.skip(start, while: ByteClass.isLetter)
             if start >= window.upperBound { break }
             if bytes.withSpan(start..<end, { Self.others.contain($0, 0..<$0.count) }) { return false }
-            // A parameter has its own rules.
+            // The rules for names of parameters decide about `code=`.
             if let name = Self.name(endingAt: end, in: bytes), bytes[end] != UInt8(ascii: "=") {
                 let isOther = bytes.withSpan(start..<max(start, name)) { Self.others.contain($0, 0..<$0.count) }
                 if isOther { return false }

@@ -280,8 +280,8 @@ struct SecretSearch {
         return nil
     }
 
-    /// Returns where the name of a list ends, without the name or number of its element, unless that is the name of a secret:
-    /// `tokens[0]`, `tokens[access]`, but `user[token]`.
+    /// Returns where the name of a list ends: `tokens` in `tokens[0]` and `tokens[access]`. If the name of the element is that of a secret, as
+    /// in `user[token]`, returns `end`.
     private func endOfList(before end: Int) -> Int {
         var element = end
         while element > resume, Self.isNameByte(bytes[element - 1]) { element -= 1 }

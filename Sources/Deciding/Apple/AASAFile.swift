@@ -88,7 +88,7 @@ package struct AASAFile: Sendable {
         entriesOfEachApp = possibleAppIDs.allSatisfy { places[$0] == entries } ? entries : nil
     }
 
-    /// Creates the file that linkscope assumes for a site that nobody has read: it gives all links to these apps.
+    /// Creates the file that linkscope assumes for a site whose file was not fetched: it gives all links to these apps.
     package init(assumedFor appIDs: [String]) {
         let rules: JSONObject = ["appIDs": .array(appIDs.map(JSONValue.string)), "components": .array([.object(["/": .string("*")])])]
         let file: JSONObject = ["applinks": .object(["details": .array([.object(rules)])])]

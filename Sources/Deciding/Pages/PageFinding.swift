@@ -98,13 +98,13 @@ extension PageContent {
             else { continue }
             findings.add(
                 "target-bad-id", .warning,
-                "al:\(platform):app_store_id is the number of the app in the App Store, such as 123456789. The page has: \(id.prefix(100))")
+                "al:\(platform):app_store_id must be a number, or the link cannot lead to the App Store. The page has: \(id.prefix(100))")
         }
-        return findings + misspeltTags + misnamedTags + bannerFindings
+        return findings + misspelledTags + misnamedTags + bannerFindings
     }
 
-    /// The findings about App Link tags whose name is misspelt: `al:ios:ulr`, `al:andriod:url`.
-    private var misspeltTags: [PageFinding] {
+    /// The findings about App Link tags whose name is misspelled: `al:ios:ulr`, `al:andriod:url`.
+    private var misspelledTags: [PageFinding] {
         var findings: [PageFinding] = []
         for property in metas.lazy.compactMap(\.property) where property.utf8.startsLike("al:".utf8) && findings.count < 8 {
             let parts = property.lowercased().split(separator: ":", omittingEmptySubsequences: false).map(String.init)
@@ -114,7 +114,8 @@ extension PageContent {
             }
             let meant = (["al", platform, field] + parts[3...]).joined(separator: ":")
             guard meant != property.lowercased() else { continue }
-            findings.add("misspelt-tag", .warning, "Readers of App Links do not know \(property.prefix(60)): write \(meant.prefix(60)).")
+            let message = "\(property.prefix(60)) is no App Link tag, so apps ignore it. Write \(meant.prefix(60))."
+            findings.add("misspelled-tag", .warning, message)
         }
         return findings
     }

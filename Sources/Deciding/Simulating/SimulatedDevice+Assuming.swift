@@ -52,7 +52,7 @@ extension SimulatedDevice {
         for app in others where !app.schemes.contains(where: { self.app(claiming: $0) != nil }) { changeApps { $0.append(app) } }
     }
 
-    /// Gives an iPhone the association files of hosts that it does not know: they name the apps that ask for these hosts.
+    /// Gives an iPhone an assumed association file for each of the hosts without one. The file names the apps that claim the host.
     mutating func assumeSites(_ hosts: [String]) {
         guard case .ios(var system) = system else { return }
         for host in hosts where system.files[host] == nil {

@@ -7,8 +7,7 @@ import Screen
 // The detail pane, made from those parts of the state that its rows need.
 
 extension State {
-    /// Arranges the panes, and returns the rows of the details. The widths of the panes decide what these rows are, and they decide the
-    /// heights.
+    /// Arranges the panes, and returns the rows of the details. The widths of the panes decide the rows, and the rows decide the heights.
     mutating func arrangePanes() -> DetailRows {
         let hasBanner = banner != nil
         if hasBanner { panes.keepsBannerRow = true }

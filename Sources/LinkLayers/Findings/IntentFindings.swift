@@ -78,8 +78,8 @@ enum IntentFindings {
             let shown = Quote.beginning(String(decoding: value, as: UTF8.self))
             let message =
                 isEnd
-                ? "\(shown) is the end of \(meant), and no intent filter has the end alone."
-                : "\(shown) is the name of a constant. Its value is \(meant), and no intent filter has the name."
+                ? "\(shown) is only the last part of \(meant), which no intent filter matches: the link opens no app. Write the whole value."
+                : "\(shown) is the name of a constant, which no intent filter matches. Write its value, \(meant)."
             let repair = edits.repair("Write \(Quote.beginning(meant)).", [Repair.Edit(part.value, meant.utf8)])
             sink.found(Finding(.intentConstant, message, range: edits.place(part.value), repair: repair))
         }

@@ -116,7 +116,7 @@ enum AppLinkFields {
 }
 
 extension CodeText {
-    /// Reports mistakes in the code of a Wi-Fi network, with which phones do not join the network.
+    /// Reports mistakes in the code of a Wi-Fi network that keep phones from joining it.
     static func examine(_ input: MappedText, _ components: LinkURL.Components, _ sink: inout FindingList) {
         let text = input.bytes
         guard let scheme = components.scheme, text.isWord("wifi", in: scheme), let code = CodeText(text, components) else { return }
@@ -129,15 +129,15 @@ extension CodeText {
         let isCut = end + 1 < text.count && text[end + 1] != UInt8(ascii: ";") && !text[(end + 1)...].prefix(4).contains(UInt8(ascii: ":"))
         if isCut {
             let repair = Repair("Write \\; instead.", [Repair.Edit(end..<end, "\\".utf8)])
-            tell("This ; ends the name of the network: phones look for a network of another name.", end..<end + 1, repair)
+            tell("This ; is not escaped, so it ends the name: phones look for a network with a shorter one.", end..<end + 1, repair)
         }
         guard let security = value("security") else { return }
         let isOpen = text.isWord("nopass", in: security)
         let isWPA = text.hasLetters("wpa", at: security.lowerBound) || text.isWord("sae", in: security)
         if !isOpen, value("password") == nil {
-            tell("The code names a security but no password (P:).", security)
+            tell("The code has a type of security (T:) but no password (P:), so phones cannot join the network.", security)
         } else if isWPA, value("EAP") == nil, let password = value("password"), password.count < 8 {
-            tell("A password of WPA has at least 8 characters: no network has this one.", password)
+            tell("A WPA password has at least 8 characters, and this one is shorter: phones cannot join the network.", password)
         }
     }
 }

@@ -40,18 +40,19 @@ enum RedirectAddresses {
         let isLocal = text.isWord("localhost", in: host) || text[host].starts(with: "127.".utf8) || text[host].elementsEqual("[::1]".utf8)
         if server == .apple {
             let isSite = end == 5 && SchemeName.isWeb(text, 0..<end) && !isLocal && AddressHost(text, host) == nil
-            return isSite ? nil : ("Apple returns only to https and the name of a host, not to an app, an IP address or localhost.", nil)
+            let message = "Apple accepts only https with the name of a host, not a custom scheme, an IP address or localhost."
+            return isSite ? nil : (message, nil)
         }
         guard server != .other else { return nil }
         guard SchemeName.isWeb(text, 0..<end) else {
             let hasSlashes = text.has("://", at: end, before: text.count)
             if server == .okta, !text[..<end].contains(UInt8(ascii: ".")) {
-                return ("Okta's guide asks for a scheme that is a domain in reverse order, and one slash: com.okta.example:/callback.", nil)
+                return ("Okta's guide asks for a reversed domain name as the scheme, and one slash: com.okta.example:/callback.", nil)
             }
             guard hasSlashes else { return nil }
             let message =
                 server == .okta
-                ? "Okta's guide has one slash after such a scheme: com.okta.example:/callback. Use exactly the address that is registered."
+                ? "Okta's guide has one slash after a custom scheme: com.okta.example:/callback. Register exactly the same address with Okta."
                 : "Google refuses a redirect_uri with // after a custom scheme: write one slash, as in com.example.app:/oauth2redirect."
             let path = text[(end + 3)...].drop { $0 == UInt8(ascii: "/") }
             return (message, Array(text[...end]) + Array("/".utf8) + path)

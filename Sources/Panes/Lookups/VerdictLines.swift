@@ -76,7 +76,7 @@ struct FactLines {
         case .file(_, let status, let isAnswered):
             let role: Role = status == 200 ? .ok : isAnswered ? .warning : .error
             let url = mask.beginning(of: fact.text, columns: 400)
-            return [DetailLine(status.map(String.init) ?? "none", url, labelRole: role).overflowing(.rows(2))]
+            return [DetailLine(status.map(String.init) ?? "no answer", url, labelRole: role).overflowing(.rows(2))]
         case .serving(let kind, _, let facts): return [row("", mask.said(([kind.words] + facts).joined(separator: ", ")), .dim)]
         case .redirect:
             let url = mask.beginning(of: fact.text, columns: 400)

@@ -110,7 +110,7 @@ struct PastedCommand {
         return nil
     }
 
-    /// Returns whether a line is a command whose name is no word of a sentence.
+    /// Returns whether a line is a command. A line that begins with `am`, `open` or `start` may be a sentence, so it does not count.
     static func isOne(_ line: Span<UInt8>) -> Bool {
         let bytes = line.extracting(first: 512).array
         guard bytes.contains(where: ByteClass.isBlank), let start = start(in: bytes, bytes.indices) else { return false }
@@ -243,7 +243,7 @@ extension PastedCommand {
                 .flatMap { links(inValue: $0.1.text) }.map { Link(text: $0, notes: []) }
         }
 
-        /// Returns the links in a value. A link that is the whole value, or all of it after a name, may have spaces.
+        /// Returns the links in a value. A link that fills the value, or all of it after `name=`, may have spaces.
         private func links(inValue value: TracedText) -> [TracedText] {
             let found = LinkSearch.links(in: value, 0..<value.count)
             guard found.count == 1, let range = found.first?.range, range.upperBound < value.count,
@@ -252,8 +252,8 @@ extension PastedCommand {
             return [TracedText(value, range.lowerBound..<value.count)]
         }
 
-        /// Returns the note on a link that the shell of a device splits at a space, or whose quotation mark it takes for its own. Nil if there
-        /// is none: `am start -d "shop://a?q=b c"`.
+        /// Returns a note if the device's shell splits the link at a space, or takes a quotation mark in the link for its own:
+        /// `am start -d "shop://a?q=b c"`. Returns nil otherwise.
         func splitLink(in words: ArraySlice<ShellCommand.Word>) -> String? {
             let value = zip(words, words.dropFirst()).first {
                 ["-d", "--data"].contains(String(decoding: $0.0.text.bytes.prefix(8), as: UTF8.self))
@@ -265,7 +265,7 @@ extension PastedCommand {
             let reading =
                 link.bytes[sign] == 0x20
                 ? "splits the link at the space: the app gets \(arrived)"
-                : "takes the \(String(UnicodeScalar(link.bytes[sign]))) after \(arrived) for the beginning of a quoted text: the app does not get the link as it is"
+                : "reads the \(String(UnicodeScalar(link.bytes[sign]))) after \(arrived) as the start of a quoted text: the app gets a different link"
             return "The device's shell reads the command again and \(reading). \(Self.adviceForTwo)"
         }
 

@@ -92,7 +92,8 @@ package struct PastedText: Sendable {
         return PastedCommand.isOne(line) || isOutput(line) ? [] : nil
     }
 
-    /// Returns whether a line is what `am start` prints beside the intent, or a row of signs, as programs print them between entries.
+    /// Returns whether a line is one that `am start` prints beside the intent, such as `Status: ok`, or one that separates entries, such as
+    /// `-----`.
     private static func isOutput(_ line: Span<UInt8>) -> Bool {
         let text = line.extracting(line.trimmed)
         guard text.count < 64, let first = text.isEmpty ? nil : text[0] else { return false }

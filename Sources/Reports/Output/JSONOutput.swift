@@ -210,8 +210,8 @@ struct JSONOutput: ~Copyable {
         sizeOfPaths += path.utf8.count
     }
 
-    /// Returns whether the path of one more of many masked values is recorded. If there are too many, `…` is recorded once in its place. A
-    /// value may be in hundreds of objects, so its path may be much longer than the value, and is made only if it is recorded.
+    /// Returns whether there is room for the path of one more masked value. If there is none, records `…` once. Ask before you make the path:
+    /// a value may be in hundreds of objects, so its path may be much longer than the value.
     mutating func takesPath() -> Bool {
         if sizeOfPaths < Self.mostPaths { return true }
         if !arePathsCut { paths.append("…") }

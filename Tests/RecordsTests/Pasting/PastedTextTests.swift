@@ -197,8 +197,8 @@ struct PastedTextTests {
             ),
             (
                 #"adb.exe shell am start -d "shop://a?name=O'Hara""#,
-                "The device's shell reads the command again and takes the ' after \"shop://a?name=O\" for the beginning of a quoted text: "
-                    + "the app does not get the link as it is. "
+                "The device's shell reads the command again and reads the ' after \"shop://a?name=O\" as the start of a quoted text: "
+                    + "the app gets a different link. "
                     + "Quote the link for both shells, yours and the device's: adb shell \"am start -d 'LINK'\"."
             ),
             (
