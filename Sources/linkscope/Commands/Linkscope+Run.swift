@@ -10,13 +10,13 @@ extension Linkscope {
             if try ShellCompletion.answers(arguments, in: console) { return Exit.fine }
             let (parsed, rest) = ManyArguments.split(arguments)
             try checkCommand(in: parsed)
-            var command = try parseAsRoot(parsed)
+            var command = try parse(parsed)
             if !rest.isEmpty {
                 if var taking = command as? any ProgramCommand & TakesInputs {
                     taking.inputs += rest
                     command = taking
                 } else {
-                    command = try parseAsRoot(arguments)
+                    command = try parse(arguments)
                 }
             }
             running = type(of: command)
@@ -30,6 +30,14 @@ extension Linkscope {
         } catch {
             return report(error, of: running, arguments, in: console)
         }
+    }
+
+    /// Parses arguments. The parser reads the options of each command on the way, and those of the inspector take longer than all others, so
+    /// the command of the first word parses its arguments by itself. Errors and help are those of the whole command line.
+    private static func parse(_ arguments: [String]) throws -> any ParsableCommand {
+        let named = configuration.subcommands.first { name(of: $0) == arguments.first && $0.configuration.subcommands.isEmpty }
+        let command = try? named?.parseAsRoot(Array(arguments.dropFirst()))
+        return try command.flatMap { type(of: $0) == named ? $0 : nil } ?? parseAsRoot(arguments)
     }
 
     /// Prints the error to standard error (or help and version to standard output). Returns the exit code.
