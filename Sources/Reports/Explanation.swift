@@ -18,8 +18,8 @@ package enum Explanation {
         // A scheme may be written as in a link: `tel:`, `shop://`.
         let name = String(word.prefix { $0 != ":" })
         var texts = [knownScheme(name)].compactMap { $0 }
-        texts += KnownServices.embedded.services(called: name).map(text)
-        texts += KnownServices.apps.services(called: name).map(text)
+        let services = [KnownServices.embedded, .apps].flatMap { $0.services(called: name) }
+        texts += services.filter { !word.contains(":") || $0.schemes.contains(name.lowercased()) }.map(text)
         texts += KnownSecrets.embedded.rows(called: name).map(text)
         texts += [parameter(name)].compactMap { $0 }
         if texts.isEmpty, let text = CodeTexts.words[word.lowercased()] { texts.append("\(word)\n\n\(wrapped(text))") }

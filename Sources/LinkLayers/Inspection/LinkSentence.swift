@@ -68,7 +68,7 @@ extension LinkInspection {
             writeDestinations(inside, leads + (isElsewhere ? "" : "the app, or to "), to: &page)
         } else {
             let kind = kind(of: reading)
-            page.own(kind.words.atSentenceStart)
+            page.own(kind.isName ? kind.words : kind.words.atSentenceStart)
             if !kind.saysPlace { writePlace(of: reading, to: &page) }
             writeDestinations(carried, ". It carries a link to ", to: &page)
         }
@@ -76,8 +76,8 @@ extension LinkInspection {
     }
 
     /// Returns what a link is that belongs to no service, in words for the middle of a sentence, and whether they say where it leads: what a
-    /// known app does with it.
-    private func kind(of reading: AppLinkReading) -> (words: String, saysPlace: Bool) {
+    /// known app does with it. A name that begins the words keeps its first letter: `eBay`.
+    private func kind(of reading: AppLinkReading) -> (words: String, isName: Bool, saysPlace: Bool) {
         let (text, components, isWeb) = (reading.text, reading.components, Self.isWeb(reading))
         let scheme = components.scheme ?? 0..<0
         let app =
@@ -85,9 +85,9 @@ extension LinkInspection {
             ? KnownServices.apps.service(ofHost: components.host ?? 0..<0, path: components.path, in: text) { _ in false }
             : KnownServices.apps.service(ofScheme: scheme, in: text)
         let route = isWeb ? text[components.path] : text[(scheme.upperBound + 1)...]
-        if let app, let opening = app.opening(of: route) { return ("\(app.name): \(opening)", true) }
-        if let app { return ("\(app.name) link", !isWeb) }
-        return (isLoginAnswer(reading) ? "login answer" : isWeb ? "web link" : "link", false)
+        if let app, let opening = app.opening(of: route) { return ("\(app.name): \(opening)", true, true) }
+        if let app { return ("\(app.name) link", true, !isWeb) }
+        return (isLoginAnswer(reading) ? "login answer" : isWeb ? "web link" : "link", false, false)
     }
 
     /// Returns whether a link is the answer of a login server: it has a code or a token beside another parameter of an answer.

@@ -41,7 +41,10 @@ struct ResolverTests {
             (.page("<meta property=al:ios:app_name content=A>"), ["target-without-url"]),
             (.page("<meta property=al:ios:url content='not a url'>"), ["target-bad-url"]),
             (.page("<meta property=al:android:url content='y://&lt;'>"), ["target-bad-url", "target-without-package"]),
-            (.page("<meta property=al:iphon:url content=a:b><p>\(String(repeating: "word ", count: 100))"), ["no-app-link-tags"]),
+            (
+                .page("<meta property=al:iphon:url content=a:b><p>\(String(repeating: "word ", count: 100))"),
+                ["no-app-link-tags", "misspelled-tag"]
+            ),
             (.page("<meta property=al:ios:url content=a:b>", type: nil), []),
         ])
     func findings(answer: PageAnswer, codes: [String]) async throws {
