@@ -116,6 +116,8 @@ struct AuthorityPasswords {
         guard end > text.lowerBound else { return false }
         if bytes[end] == UInt8(ascii: "/") || bytes[end] == UInt8(ascii: ":") && ByteClass.isDigit(bytes[end + 1]) { return true }
         guard let dot = (text.lowerBound..<end).last(where: { bytes[$0] == UInt8(ascii: ".") }) else { return false }
+        let isAddress = (text.lowerBound..<end).allSatisfy { ByteClass.isDigit(bytes[$0]) || bytes[$0] == UInt8(ascii: ".") }
+        if isAddress { return (text.lowerBound..<end).count { bytes[$0] == UInt8(ascii: ".") } == 3 }
         return dot + 2 < end && (dot + 1..<end).allSatisfy { ByteClass.isLetter(bytes[$0]) }
     }
 

@@ -78,7 +78,8 @@ extension SecretSearch {
         ("mysql", UInt8(ascii: "p"), false), ("mysqldump", UInt8(ascii: "p"), false), ("mysqladmin", UInt8(ascii: "p"), false),
         ("mariadb", UInt8(ascii: "p"), false), ("sshpass", UInt8(ascii: "p"), true), ("login", UInt8(ascii: "p"), true),
         ("mongo", UInt8(ascii: "p"), true), ("mongosh", UInt8(ascii: "p"), true), ("redis-cli", UInt8(ascii: "a"), true),
-        ("ldapsearch", UInt8(ascii: "w"), true),
+        ("ldapsearch", UInt8(ascii: "w"), true), ("altool", UInt8(ascii: "p"), true), ("unlock-keychain", UInt8(ascii: "p"), true),
+        ("7z", UInt8(ascii: "p"), false), ("zip", UInt8(ascii: "P"), true), ("unzip", UInt8(ascii: "P"), true),
     ]
 
     /// The number of bytes before an option in which its command is looked for.
@@ -208,9 +209,18 @@ struct SentCode {
 
     private func isFullStop(_ place: Int) -> Bool { bytes[place] == UInt8(ascii: ".") && !SecretSearch.isNameByte(bytes[place + 1]) }
 
+    /// The names in other scripts, whose words are not told apart.
+    private static let foreign: [StaticString] = ["код", "验证码", "驗證碼", "コード", "인증번호", "رمز"]
+
     /// Returns whether a text has the name of a code, or the `@` of a code for a site: `@example.com #482913`.
     static func areNamed(in bytes: ByteView) -> Bool {
-        (0..<bytes.count).contains { bytes[$0] == UInt8(ascii: "@") || name(endingAt: $0 + 1, in: bytes) != nil }
+        (0..<bytes.count).contains { place in
+            bytes[place] == UInt8(ascii: "@") || name(endingAt: place + 1, in: bytes) != nil || isForeign(place, in: bytes)
+        }
+    }
+
+    private static func isForeign(_ place: Int, in bytes: ByteView) -> Bool {
+        bytes[place] >= 0xD0 && foreign.contains { bytes.hasPrefix($0, at: place) }
     }
 
     private static func name(endingAt end: Int, in bytes: ByteView) -> Int? {
@@ -230,7 +240,7 @@ struct SentCode {
             return bytes[start] == UInt8(ascii: "@")
         }
         let window = max(0, range.lowerBound - Self.farthest)..<min(bytes.count, range.upperBound + Self.farthest)
-        var isNamed = false
+        var isNamed = window.contains { Self.isForeign($0, in: bytes) }
         var place = window.lowerBound
         while place < window.upperBound {
             let start = bytes.skip(place) { !ByteClass.isLetter($0) }

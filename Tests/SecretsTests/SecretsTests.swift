@@ -65,6 +65,13 @@ import Testing
             ("https://a.example/claim/3f2b8c1e-7a4d-4e9b-9c61-2d8f5a0b7e13", "https://a.example/claim/••••••••"),
             ("shop://redeem/kT9xQ2vLm8RzB4wY", "shop://redeem/••••••••"),
             ("acme://login?contraseña=Zomer", "acme://login?contraseña=••••••••"),
+            ("<password>Zomer</password>", "<password>••••••••</password>"),
+            ("<string name=\"api_key\">kT9xQ2vL</string>", "<string name=\"api_key\">••••••••</string>"),
+            ("%3Cpassword%3EZomer%3C/password%3E", "%3Cpassword%3E••••••••%3C/password%3E"),
+            ("password => 'Zomer2026'", "password => '••••••••'"), (":token=>\"kT9xQ2vL\"", ":token=>\"••••••••\""),
+            ("nina:Zomer2026@192.0.2.5", "nina:••••••••@192.0.2.5"), ("keytool -storepass Zomer2026 x", "keytool -storepass •••••••• x"),
+            ("unzip -P Zomer2026 a.zip", "unzip -P •••••••• a.zip"), ("7z x -pZomer2026 a", "7z x -p•••••••• a"),
+            ("Ваш код: 482913", "Ваш код: ••••••••"), ("您的验证码是 482913", "您的验证码是 ••••••••"),
             ("acme://login?contrase%C3%B1a=Zomer", "acme://login?contrase%C3%B1a=••••••••"),
         ])
     func words(text: String, shown: String) {
@@ -79,7 +86,9 @@ import Testing
             "https://a.example/?url=track:7@home", "email:me@a.example", "From:nina@mail.example", "npm:react@18.2.0",
             "MainActivity:x@4f5a6b",
             "redis:7@sha256:8a3b", "git@github.com:me/repo.git", "12:30@noon", "https://a.example/?number=12345678901234567",
-            "https://a.example/claim/summer-sale-2026", "https://a.example/tokens[access]/x",
+            "https://a.example/claim/summer-sale-2026", "<string name=\"forgot_password\">Forgot</string>",
+            "<string name=\"password\">Your password?</string>", "<a href=\"x\">password</a>", "7z x -p a", "me:x1@1.2.3",
+            "https://a.example/tokens[access]/x",
         ])
     func otherWords(text: String) {
         #expect(Secrets.masked(text) == text)
