@@ -1,5 +1,6 @@
 import Bytes
 import JSONDocument
+import LinkLayers
 
 // What a device prints about the domains whose links an app opens.
 //
@@ -126,36 +127,11 @@ package struct DomainStates {
 
     // MARK: Meanings
 
-    /// Returns what a state means, as a sentence.
+    /// Returns what a state means, as a sentence. A state that is not known is a number of the verifier, or one that Apple has not checked.
     private static func meaning(of state: String, user: String?, isApple: Bool) -> String {
-        if isApple {
-            if user == "denied" { return "The user chose the browser for this domain, so its links do not open the app." }
-            switch state {
-            case "approved": return "The association file names the app: the links that its rules match open the app."
-            case "denied": return "The association file does not name the app, or could not be fetched: no link opens the app."
-            default: return "The association file has not been checked yet."
-            }
-        }
-        switch state {
-        case "verified": return "Verified: the links open the app without a question."
-        case "approved": return "Approved by a command for this device, not by the association file."
-        case "denied": return "Denied by a command for this device."
-        case "none": return "Not checked yet, or not recorded: wait, and then verify again with pm verify-app-links --re-verify."
-        case "migrated": return "Taken over from a verification by an older version of Android."
-        case "restored": return "Taken over from the user's other device."
-        case "system_configured": return "Approved by the configuration of the device."
-        case "legacy_failure":
-            return
-                "Not verified by the old verifier, which gives no reason: the links open the browser. Check that assetlinks.json names the app."
-        case "enabled": return "The user turned the links of this domain on for the app."
-        case "disabled": return "The links of this domain are turned off for the app, unless the domain is verified."
-        case "always": return "The links open the app without a question."
-        case "ask", "always-ask", "undefined": return "Android asks the user, or opens the browser: the domain is not verified."
-        case "never": return "The links never open the app."
-        default:
-            return
-                "Not verified. From 1024 on, the number is an error of the device's verifier, usually because it could not fetch assetlinks.json or the file does not name the app. Check the network, and verify again."
-        }
+        let words = CodeTexts.words
+        if isApple, user == "denied" { return words["applinks user denied"] ?? "" }
+        return words[isApple ? "applinks \(state)" : state] ?? words[isApple ? "applinks unspecified" : "1024"] ?? ""
     }
 
     private static let states: Set<String> = [
