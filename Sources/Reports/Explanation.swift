@@ -1,5 +1,4 @@
 import Bytes
-import Checks
 import Deciding
 import LinkLayers
 import Screen
@@ -10,8 +9,8 @@ import Secrets
 package enum Explanation {
     /// Returns the text about a word, or nil if nothing is known of it.
     package static func text(of word: String) -> String? {
-        if word == "codes" { return wrapped(CodeExplanations.codes.joined(separator: ", ")) }
-        if let text = CodeExplanations.text(of: word) {
+        if word == "codes" { return wrapped(CodeTexts.codes.joined(separator: ", ")) }
+        if let text = CodeTexts.text(of: word) {
             let severity = FindingCode(rawValue: word)?.severity ?? AssociationFindingCode(rawValue: word)?.severity
             return "\(word)\(severity.map { " (\($0.rawValue))" } ?? "")\n\n\(wrapped(text))"
         }

@@ -73,9 +73,6 @@ package enum LintCode: String, Sendable, Hashable, CaseIterable {
         .fileUnreadable, .noAutoVerify, .hostWildcard, .portWritten, .pathRoot, .pathEscaped, .typeInFilter, .crossProduct, .groupIgnored,
         .developerModeDomain,
     ]
-
-    /// A sentence for the lists of rules that code hosts show.
-    package var explanation: String { CodeTexts.all[rawValue] ?? "" }
 }
 
 /// A kind of finding, for lists of rules and for options that name one.
@@ -87,11 +84,9 @@ package struct LintRule: Sendable {
 
     /// All rules of source files, in a fixed order.
     package static let all: [LintRule] =
-        LintCode.allCases.map { LintRule(code: $0.rawValue, explanation: $0.explanation) }
-        + FindingCode.allCases.map { LintRule(code: $0.rawValue, explanation: $0.explanation) }
-        + (LintCode.ofProjects.map(\.rawValue) + AssociationFindingCode.allCases.map(\.rawValue)).map { code in
-            LintRule(code: code, explanation: CodeExplanations.text(of: code) ?? "A problem of a file.")
-        }
+        (LintCode.allCases.map(\.rawValue) + FindingCode.allCases.map(\.rawValue) + LintCode.ofProjects.map(\.rawValue)
+        + AssociationFindingCode.allCases.map(\.rawValue))
+        .map { LintRule(code: $0, explanation: CodeTexts.text(of: $0) ?? "A problem of a file.") }
 }
 
 /// A number for secrets, so that a baseline can tell a new secret from a known one without having either.

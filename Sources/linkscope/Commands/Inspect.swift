@@ -1,8 +1,8 @@
 import AppLinks
 import ArgumentParser
 import Bytes
-import Checks
 import CursesTerminal
+import LinkLayers
 import Records
 import Reports
 import Secrets
@@ -112,7 +112,7 @@ extension Inspect {
     /// - Throws: `CommandFailure` for an unknown word.
     fileprivate func print(explanationOf word: String, in console: Console) throws {
         if let text = Explanation.text(of: word) { return console.line(text) }
-        let hint = NearestWord.to(word, among: CodeExplanations.codes).map { "; did you mean \($0)?" } ?? ""
+        let hint = NearestWord.to(word, among: CodeTexts.codes).map { "; did you mean \($0)?" } ?? ""
         throw CommandFailure(
             "--explain knows no finding code, service, parameter, secret or scheme \(Secrets.masked(word))\(hint)",
             advice: "'linkscope inspect --explain codes' lists the codes.", code: Exit.usage, pointsToHelp: false)

@@ -18,7 +18,7 @@ extension CompletionKind {
     }
     /// The devices that the tool of `--on` reaches.
     nonisolated static let realDevice = custom { words, _, _ in DeviceValues.tool(in: words).map(DeviceValues.devices) ?? [] }
-    nonisolated static let findingCode = list(CodeExplanations.codes)
+    nonisolated static let findingCode = list(CodeTexts.codes)
     nonisolated static let lintCode = list(LintRule.all.map(\.code))
     nonisolated static let session = custom { _, _, _ in sessions() }
     /// A session, or the file of its journal.
