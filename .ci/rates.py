@@ -36,21 +36,34 @@ def wait_until(moment):
 
 # MARK: Senders, each in a process of its own
 
+def exchange(connection, path, host, body):
+    """Posts a body, and returns the answer and the seconds until it came."""
+    request = b"POST %s HTTP/1.1\r\nHost: %s\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s" % (path, host, len(body), body)
+    sent = time.perf_counter()
+    connection.sendall(request)
+    answer = b""
+    while b"}\n" not in answer:
+        more = connection.recv(4096)
+        if not more: break
+        answer += more
+    return answer, time.perf_counter() - sent
+
+
 def send(results, path, rate):
-    """Sends lines to the inspector's socket, some every hundredth of a second, and then asks how many were stored."""
+    """Posts lines to the inspector's socket as linkscope send does, some every hundredth of a second."""
     connection = socket.socket(socket.AF_UNIX)
     connection.connect(path)
-    connection.sendall(b"deliver\n")
     size, count = rate // 100, round(options.seconds * 100)
+    times, failures, accepted = [], [], 0
     begin = time.perf_counter()
     for batch in range(count):
-        lines = b"\n".join(map(event, range(batch * size, (batch + 1) * size))) + b"\n"
+        lines = b"\n".join(map(event, range(batch * size, (batch + 1) * size)))
         wait_until(begin + batch / 100)
-        connection.sendall(lines)
-    connection.shutdown(socket.SHUT_WR)
-    answer = connection.makefile().read()
-    accepted = int(answer.split()[1]) if answer.startswith("ok ") else 0
-    results.put((accepted, time.perf_counter() - begin, [], [] if accepted else [answer]))
+        answer, took = exchange(connection, b"/send", b"localhost", lines)
+        times.append(took)
+        if answer.startswith(b"HTTP/1.1 202 "): accepted += size
+        else: failures.append(answer[:300])
+    results.put((accepted, time.perf_counter() - begin, times, failures))
 
 
 def post(results, port, rate, size):
@@ -67,16 +80,9 @@ def post(results, port, rate, size):
             first = (number * CLIENTS + client) * size
             events = b",".join(map(event, range(first, first + size)))
             body = b"[%s]" % events if size > 1 else events
-            request = b"POST /events HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s" % (port, len(body), body)
             wait_until(begin + number * interval + client * interval / CLIENTS)
-            sent = time.perf_counter()
-            connection.sendall(request)
-            answer = b""
-            while b"}\n" not in answer:
-                more = connection.recv(4096)
-                if not more: break
-                answer += more
-            times.append(time.perf_counter() - sent)
+            answer, took = exchange(connection, b"/events", b"127.0.0.1:%d" % port, body)
+            times.append(took)
             if answer.startswith(b"HTTP/1.1 202 "): accepted[client] += size
             else: failures.append(answer[:300])
         connection.close()

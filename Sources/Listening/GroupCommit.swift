@@ -15,8 +15,8 @@ package final class GroupCommit: Sendable {
         package init(_ reason: String) { self.reason = reason }
     }
 
-    /// Stores lines as a whole or not at all. It may block.
-    package typealias Store = @Sendable (_ lines: [UInt8]) throws(Failure) -> Void
+    /// Stores lines with one record each, as a whole or not at all. It may block.
+    package typealias Store = @Sendable (_ lines: [UInt8], _ sender: PostSender) throws(Failure) -> Void
 
     private enum Outcome: Sendable {
         case stored
@@ -26,11 +26,11 @@ package final class GroupCommit: Sendable {
     }
 
     private final class Ticket: Sendable {
-        let lines: [UInt8]
+        let records: PostedRecords
         private let isSettled = DispatchSemaphore(value: 0)
         private let outcome = Mutex<Outcome>(.leads)
 
-        init(_ lines: [UInt8]) { self.lines = lines }
+        init(_ records: PostedRecords) { self.records = records }
 
         func settle(_ outcome: Outcome) {
             self.outcome.withLock { $0 = outcome }
@@ -47,12 +47,13 @@ package final class GroupCommit: Sendable {
         var waiting: [Ticket] = []
         var isDelivering = false
 
-        /// Removes and returns the waiting tickets that fit into a batch that already has `count` bytes.
-        mutating func fill(from count: Int) -> [Ticket] {
-            var count = count
+        /// Removes and returns the waiting tickets that fit into the batch that begins with `first`. A batch has one sender.
+        mutating func fill(after first: PostedRecords) -> [Ticket] {
+            var count = first.lines.count
             var taken = 0
-            while taken < waiting.count, count + waiting[taken].lines.count <= GroupCommit.largest {
-                count += waiting[taken].lines.count
+            while taken < waiting.count, waiting[taken].records.sender == first.sender {
+                count += waiting[taken].records.lines.count
+                if count > GroupCommit.largest { break }
                 taken += 1
             }
             defer { waiting.removeFirst(taken) }
@@ -73,7 +74,7 @@ package final class GroupCommit: Sendable {
 
     /// Delivers records, and returns when they are stored.
     package func deliver(_ records: PostedRecords) throws(Failure) {
-        let ticket = Ticket(records.lines)
+        let ticket = Ticket(records)
         let leads = state.withLock { state in
             if state.isDelivering { state.waiting.append(ticket) }
             defer { state.isDelivering = true }
@@ -87,10 +88,11 @@ package final class GroupCommit: Sendable {
     }
 
     private func lead(_ ticket: Ticket) throws(Failure) {
-        let others = state.withLock { $0.fill(from: ticket.lines.count) }
+        let first = ticket.records
+        let others = state.withLock { $0.fill(after: first) }
         let outcome: Outcome
         do throws(Failure) {
-            try store(others.isEmpty ? ticket.lines : others.reduce(into: ticket.lines) { $0 += $1.lines })
+            try store(others.isEmpty ? first.lines : others.reduce(into: first.lines) { $0 += $1.records.lines }, first.sender)
             outcome = .stored
         } catch {
             outcome = .failed(error)

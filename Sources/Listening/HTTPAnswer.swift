@@ -32,18 +32,24 @@ package struct HTTPAnswer: Sendable, Hashable {
     /// - Parameters:
     ///   - closes: Whether the connection is closed after this answer.
     ///   - isHead: Whether this is the answer to a HEAD request, which has the fields of the answer to GET but no body.
-    package func bytes(closes: Bool, isHead: Bool = false) -> [UInt8] {
+    ///   - isStream: Whether the end of the connection ends the body.
+    package func bytes(closes: Bool, isHead: Bool = false, isStream: Bool = false) -> [UInt8] {
         var text = "HTTP/1.1 \(status.rawValue) \(status.phrase)\r\n"
         for field in fields { text += "\(field.name): \(field.value)\r\n" }
         // Browsers must not guess another type, and nothing here is to be stored.
         text += "X-Content-Type-Options: nosniff\r\nCache-Control: no-store\r\n"
-        if status != .noContent { text += "Content-Length: \(body.count)\r\n" }
+        if status != .noContent, !isStream { text += "Content-Length: \(body.count)\r\n" }
         text += "Connection: \(closes ? "close" : "keep-alive")\r\n\r\n"
         return Array(text.utf8) + (isHead ? [] : body)
     }
 
     /// The bytes that permit a waiting client to send the body of its request.
     package static let continues = Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)
+    /// The bytes before a stream of events.
+    package static let events = HTTPAnswer(.ok, fields: [HTTPField("Content-Type", "application/x-ndjson")])
+        .bytes(closes: true, isStream: true)
+    /// The bytes for a linkscope process that speaks the line protocol of older versions, which is ``RequestBuffer/isOlder``.
+    package static let older = Array("error this inspector is of a newer version of linkscope: use that version here too\n".utf8)
 }
 
 /// The reason why a request is not carried out, as the answer that says so.

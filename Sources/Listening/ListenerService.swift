@@ -20,7 +20,7 @@ package final class ListenerService: Sendable {
     private let state: Mutex<State>
 
     /// - Parameters:
-    ///   - store: Stores lines with one record each, as a whole or not at all. It may block, and is called by one thread at a time.
+    ///   - store: Called by one thread at a time.
     ///   - inspector: Returns the process ID of the inspector that gets the records; nil if none runs.
     ///   - now: Returns a time in nanoseconds that never goes back.
     package init(
@@ -39,6 +39,8 @@ package final class ListenerService: Sendable {
     /// What to do after the head of a request.
     package enum Step: Sendable, Hashable {
         case answer(HTTPAnswer)
+        /// Send the events.
+        case events(isFollowing: Bool)
         /// Receive the body, and then call ``finish(_:_:_:)`` or, if the body does not arrive, ``abandon(_:)``.
         case receive(CheckedRequest, Post)
     }
@@ -48,6 +50,7 @@ package final class ListenerService: Sendable {
         let checked = settings.check(head)
         switch checked.action {
         case .answer(let answer): return .answer(counted(checked.answer(answer)))
+        case .events(let isFollowing): return .events(isFollowing: isFollowing)
         case .health:
             let pid = inspector().map { JSONValue.number(JSONNumber($0)) }
             return .answer(checked.answer(HTTPAnswer(.ok, json: ["inspector": pid ?? .null])))
@@ -67,7 +70,7 @@ package final class ListenerService: Sendable {
         defer { abandon(post) }
         let answer: HTTPAnswer
         do throws(Refusal) {
-            answer = try store(PostedRecords(body, as: post.format))
+            answer = try store(PostedRecords(body, as: post.format, from: post.sender))
         } catch {
             answer = counted(error.answer)
         }

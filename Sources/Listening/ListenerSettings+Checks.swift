@@ -1,6 +1,8 @@
 extension ListenerSettings {
-    /// The paths to which records are posted. All of them take links and events.
+    /// The paths to which apps post records. All of them take links and events.
     private static let postPaths: Set = ["/", "/events", "/links"]
+    /// The paths of an inspector's socket to which other linkscope processes post records, one per line.
+    private static let socketPaths: [String: PostSender] = ["/send": .send, "/desktop": .desktop, "/listen": .app]
 
     /// Checks a request by its head.
     package func check(_ head: RequestHead) -> CheckedRequest {
@@ -16,11 +18,14 @@ extension ListenerSettings {
     }
 
     private func action(_ head: RequestHead) throws(Refusal) -> CheckedRequest.Action {
-        let isPost = Self.postPaths.contains(head.path)
-        guard isPost || head.path == "/health" else {
+        let sender = isSocket ? Self.socketPaths[head.path] : nil
+        let hasEvents = isSocket && (head.path == "/events" || head.path == "/events/follow")
+        let isPost = Self.postPaths.contains(head.path) || sender != nil
+        guard isPost || hasEvents || head.path == "/health" else {
             throw Refusal(.notFound, "There is nothing here. Post links and events to /.")
         }
-        let methods = (isPost ? ["POST"] : []) + (head.path == "/events" || head.path == "/links" ? [] : ["GET", "HEAD"]) + ["OPTIONS"]
+        let isPage = head.path == "/" || head.path == "/health"
+        let methods = (isPost ? ["POST"] : []) + (isPage ? ["GET", "HEAD"] : hasEvents ? ["GET"] : []) + ["OPTIONS"]
         guard methods.contains(head.method) else {
             let allowed = methods.joined(separator: ", ")
             throw Refusal(.methodNotAllowed, "Use one of these methods here: \(allowed).", fields: [HTTPField("Allow", allowed)])
@@ -30,12 +35,13 @@ extension ListenerSettings {
         // How to post is no secret. A browser that opens the address has no token.
         case "GET", "HEAD":
             try checkNoBody(head)
+            if hasEvents { return .events(isFollowing: head.path == "/events/follow") }
             if isPost { return .answer(HTTPAnswer(.ok, fields: [HTTPField("Content-Type", "text/plain; charset=utf-8")], body: help)) }
             try checkToken(head)
             return .health
         default:
             try checkToken(head)
-            return .store(try post(head))
+            return .store(try post(head, from: sender))
         }
     }
 
@@ -53,6 +59,7 @@ extension ListenerSettings {
     /// let an allowed page read the answer.
     private func pageFields(_ head: RequestHead) throws(Refusal) -> [HTTPField] {
         guard let value = try head.value("origin") else { return [] }
+        guard !isSocket else { throw Refusal(.forbidden, "No page may use the socket of an inspector.") }
         guard let origin = WebOrigin(value) else { throw Refusal(.forbidden, "The Origin field is not an origin.") }
         if allowedOrigins.contains(origin) {
             return [HTTPField("Access-Control-Allow-Origin", origin.text), HTTPField("Vary", "Origin")]
@@ -90,24 +97,24 @@ extension ListenerSettings {
 
     // MARK: What is sent
 
-    private func post(_ head: RequestHead) throws(Refusal) -> Post {
+    private func post(_ head: RequestHead, from sender: PostSender?) throws(Refusal) -> Post {
         let encoding = try head.value("content-encoding")
         guard encoding == nil || encoding?.lowercased() == "identity" else {
             throw Refusal(.unsupportedMediaType, "The body must not be compressed.")
         }
-        let format = try PostFormat(try head.value("content-type"))
+        let format = sender == nil ? try PostFormat(try head.value("content-type")) : .records
         guard head.values("transfer-encoding").isEmpty, let length = try head.value("content-length") else {
             throw Refusal(.lengthRequired, "The request needs a Content-Length field, and must not be sent in chunks.")
         }
         let count = try Self.count(length)
-        guard count <= PostedRecords.longestBody else {
-            throw Refusal(.contentTooLarge, "The body is longer than \(PostedRecords.longestBody >> 20) MiB. Send it in several posts.")
+        guard count <= format.longestBody else {
+            throw Refusal(.contentTooLarge, "The body is longer than \(format.longestBody >> 20) MiB. Send it in several posts.")
         }
         let expectation = try head.value("expect")?.lowercased()
         guard expectation == nil || expectation == "100-continue" else {
             throw Refusal(.expectationFailed, "The listener knows only the expectation 100-continue.")
         }
-        return Post(format: format, length: count, waits: expectation != nil && !head.isVersion10)
+        return Post(format: format, sender: sender ?? .app, length: count, waits: expectation != nil && !head.isVersion10)
     }
 
     private func checkNoBody(_ head: RequestHead) throws(Refusal) {
@@ -127,13 +134,14 @@ extension ListenerSettings {
 
     /// Says how to post.
     private var help: [UInt8] {
+        let curl = isSocket ? "curl --unix-socket SOCKET http://localhost/" : "curl \(url)/"
         let authorization = token == nil ? "" : "-H 'Authorization: Bearer TOKEN' "
         return Array(
             """
             linkscope listens here for links and measurement events, and passes them to the inspector.
 
-              curl \(url)/ \(authorization)-H 'Content-Type: application/json' -d '{"event_name":"al_nav_in","event_args":{}}'
-              curl \(url)/ \(authorization)-H 'Content-Type: text/plain' -d 'shop://item/7'
+              \(curl) \(authorization)-H 'Content-Type: application/json' -d '{"event_name":"al_nav_in","event_args":{}}'
+              \(curl) \(authorization)-H 'Content-Type: text/plain' -d 'shop://item/7'
 
             POST /, /events or /links, with one of these types:
               application/json      one event or link, or a list of them
@@ -154,6 +162,8 @@ package struct CheckedRequest: Sendable, Hashable {
         case answer(HTTPAnswer)
         /// Say which inspector gets the records.
         case health
+        /// Send the events of the inspector, and if the client follows them, each new one.
+        case events(isFollowing: Bool)
         /// Read the body and store its records.
         case store(Post)
     }
@@ -173,6 +183,7 @@ package struct CheckedRequest: Sendable, Hashable {
 /// The body that follows a head, and what it is made of.
 package struct Post: Sendable, Hashable {
     package var format: PostFormat
+    package var sender = PostSender.app
     /// The number of bytes.
     package var length: Int
     /// Whether the client waits for an answer before it sends the body, as curl does with a large one.

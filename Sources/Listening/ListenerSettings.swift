@@ -2,6 +2,9 @@ import Bytes
 import Platform
 
 /// What the user decided about the listener.
+///
+/// The socket of an inspector is a listener too. Only processes of the user can open it, so it needs no token and has no limit per second. No
+/// page can open it, so it has no origins. It has more paths: those of other linkscope processes.
 package struct ListenerSettings: Sendable, Hashable {
     package var address: ListenAddress
     /// The port on which the listener accepts connections. 0 until the system has chosen one.
@@ -11,6 +14,16 @@ package struct ListenerSettings: Sendable, Hashable {
     /// The origins of the pages that may post.
     package var allowedOrigins: [WebOrigin]
     package var recordsPerSecond: Int
+    /// Whether clients come through the Unix socket of an inspector. The address and the port then say only how they name their host:
+    /// `localhost`.
+    package private(set) var isSocket = false
+
+    /// The settings of an inspector's socket.
+    package static let socket = {
+        var settings = ListenerSettings(port: 80, recordsPerSecond: .max)
+        settings.isSocket = true
+        return settings
+    }()
 
     package static let defaultPort: UInt16 = 8089
     package static let defaultRate = 50_000

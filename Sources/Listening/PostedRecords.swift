@@ -3,22 +3,24 @@ import JSONDocument
 
 /// The records of a post's body, in the form in which an inspector takes them.
 package struct PostedRecords: Sendable, Hashable {
-    /// The most bytes of a body.
-    package static let longestBody = 4 << 20
-    /// The most bytes of a record, which an inspector reads whole.
-    static let longestRecord = 1 << 20
-    /// The most records of a body, so that one post delays no other for long.
-    static let mostRecords = 20_000
-
     /// One line per record, each with its line end.
     package private(set) var lines: [UInt8] = []
     package private(set) var count = 0
+    package let sender: PostSender
+    private let format: PostFormat
 
     /// Reads a body. Either all of its records are usable or the body is refused.
-    package init(_ body: [UInt8], as format: PostFormat) throws(Refusal) {
+    package init(_ body: [UInt8], as format: PostFormat, from sender: PostSender = .app) throws(Refusal) {
+        self.format = format
+        self.sender = sender
         let body = Array(RecordRule.withoutMark(body))
         lines.reserveCapacity(body.count + 1)
         switch format {
+        case .records:
+            try addLines(of: body, endingAt: { $0 == UInt8(ascii: "\n") }) { records, line, _ throws(Refusal) in
+                records.lines += line
+                records.endRecord()
+            }
         case .text: try addText(body)
         case .jsonLines: try addJSONLines(of: body)
         case .json: try addDocument(body)
@@ -138,11 +140,11 @@ package struct PostedRecords: Sendable, Hashable {
     // MARK: Writing
 
     private func checkRoom(_ length: Int, line: Int, column: Int? = nil) throws(Refusal) {
-        guard length <= Self.longestRecord else {
-            throw Refusal(.contentTooLarge, "The record is longer than \(Self.longestRecord >> 20) MiB.", line: line, column: column)
+        guard length <= format.longestRecord else {
+            throw Refusal(.contentTooLarge, "The record is longer than \(format.longestRecord >> 20) MiB.", line: line, column: column)
         }
-        guard count < Self.mostRecords else {
-            throw Refusal(.contentTooLarge, "The body has more than \(Self.mostRecords) records. Send it in several posts.")
+        guard count < format.mostRecords else {
+            throw Refusal(.contentTooLarge, "The body has more than \(format.mostRecords) records. Send it in several posts.")
         }
     }
 
@@ -169,6 +171,15 @@ package enum PostFormat: Sendable, Hashable {
     case jsonLines
     /// One link per line.
     case text
+    /// One record per line, whatever it is. Another process of linkscope has made or checked them.
+    case records
+
+    /// The most bytes of a body.
+    package var longestBody: Int { self == .records ? GroupCommit.largest : 4 << 20 }
+    /// The most bytes of a record. An inspector reads a mebibyte of it.
+    package var longestRecord: Int { self == .records ? 4 << 20 : 1 << 20 }
+    /// The most records of a body, so that one post delays no other for long.
+    var mostRecords: Int { self == .records ? .max : 20_000 }
 
     /// Reads the value of a `Content-Type` field.
     init(_ contentType: String?) throws(Refusal) {
@@ -191,4 +202,14 @@ package enum PostFormat: Sendable, Hashable {
             }
         }
     }
+}
+
+/// Who posts records.
+package enum PostSender: Sendable, Hashable {
+    /// An app, also if `linkscope listen` passes its records on.
+    case app
+    /// `linkscope send`.
+    case send
+    /// The desktop, which opens a link.
+    case desktop
 }

@@ -104,6 +104,9 @@ package struct RequestBuffer: Sendable {
 
     package var count: Int { bytes.count }
 
+    /// Whether the bytes are those of an older linkscope, which sent a line in place of a head. It would wait for its answer without end.
+    package var isOlder: Bool { bytes.starts(with: "deliver".utf8) || bytes.starts(with: "events".utf8) }
+
     package mutating func append(_ more: some Sequence<UInt8>) { bytes.append(contentsOf: more) }
 
     /// Returns and removes the head of the next request; nil if it is not complete.

@@ -2,9 +2,8 @@ import Listening
 
 /// Serves the requests of one connection, one after another.
 struct HTTPConnection {
-    let service: ListenerService
+    let listener: HTTPListener
     let connection: SocketConnection
-    let timeouts: HTTPListener.Timeouts
     let places: ClientPlaces
     let place: Int
 
@@ -12,6 +11,9 @@ struct HTTPConnection {
     private static let sending: Int32 = 10_000
     /// The most bytes that are read and dropped after the last answer, and the most milliseconds for it.
     private static let dropped = (bytes: 8 << 20, time: Int64(2000))
+
+    private var service: ListenerService { listener.service }
+    private var timeouts: HTTPListener.Timeouts { listener.timeouts }
 
     func run() {
         var buffer = RequestBuffer()
@@ -30,6 +32,9 @@ struct HTTPConnection {
         let head: RequestHead
         switch try receiveHead(&buffer, before: deadline) {
         case .ended: throw .cancelled
+        case .older:
+            try connection.send(HTTPAnswer.older, timeout: Self.sending)
+            return false
         case .refused(let answer):
             try send(service.counted(answer), closes: true)
             return false
@@ -43,6 +48,10 @@ struct HTTPConnection {
             places.wait(place)
             try send(answer, closes: closes, isHead: head.method == "HEAD")
             return !closes
+        case .events(let isFollowing):
+            guard places.keep(place), let feed = listener.feed else { throw .cancelled }
+            try feed.answer(isFollowing: isFollowing, over: connection, timeout: Self.sending)
+            return false
         case .receive(let checked, let post):
             guard places.keep(place) else {
                 service.abandon(post)
@@ -67,6 +76,7 @@ struct HTTPConnection {
     private enum Head {
         case head(RequestHead)
         case refused(HTTPAnswer)
+        case older
         case ended
     }
 
@@ -74,6 +84,7 @@ struct HTTPConnection {
     private func receiveHead(_ buffer: inout RequestBuffer, before deadline: Int64?) throws(SocketConnection.Over) -> Head {
         var deadline = deadline
         while true {
+            if buffer.isOlder { return .older }
             do throws(Refusal) {
                 if let head = try buffer.nextHead() { return .head(head) }
             } catch {

@@ -15,21 +15,36 @@ package final class HTTPListener: Sendable {
         package var body: Int64 = 30_000
 
         package init() {}
+
+        /// The times of an inspector's socket. `linkscope listen` keeps its connection while no app posts.
+        package static let socket = {
+            var timeouts = Timeouts()
+            timeouts.idle = 24 * 3_600_000
+            return timeouts
+        }()
     }
 
     let service: ListenerService
+    /// The events that clients can ask for.
+    let feed: EventFeed?
     let timeouts: Timeouts
     /// The wake that is signaled once, when the listener is closed.
     let cancel: Wake
-    private let places = ClientPlaces()
+    private let places: ClientPlaces
     private let isClosed = Mutex(false)
 
-    package init(_ bound: BoundPort, _ service: ListenerService, timeouts: Timeouts = Timeouts()) throws(SystemError) {
+    package convenience init(_ bound: BoundPort, _ service: ListenerService, timeouts: Timeouts = Timeouts()) throws(SystemError) {
+        try self.init(bound.files, service, feed: nil, timeouts: timeouts)
+    }
+
+    init(_ files: [OpenFile], _ service: ListenerService, feed: EventFeed?, timeouts: Timeouts) throws(SystemError) {
         self.service = service
+        self.feed = feed
         self.timeouts = timeouts
+        places = ClientPlaces(atMost: service.settings.isSocket ? ClientPlaces.socketMaximum : ClientPlaces.maximum)
         cancel = try Wake()
         try WorkerThread.start("http") { [cancel, weak self] in
-            AcceptLoop.run(bound.files, cancel) { self?.serve($0) }
+            AcceptLoop.run(files, cancel) { self?.serve($0) }
         }
     }
 
@@ -37,22 +52,25 @@ package final class HTTPListener: Sendable {
         close()
     }
 
-    /// Closes the port and all connections.
-    package func close() {
+    /// Closes the listening sockets and all connections. Returns whether they were open.
+    @discardableResult
+    package func close() -> Bool {
         let wasClosed = isClosed.withLock { isClosed in
             defer { isClosed = true }
             return isClosed
         }
         if !wasClosed { cancel.signal() }
+        return !wasClosed
     }
 
     private func serve(_ file: OpenFile) {
+        // A Unix socket always does, and ignores this.
         TCPSocket.sendAtOnce(file)
         let connection = SocketConnection(file: file, cancel: cancel)
         guard let place = places.take(for: file) else { return refuse(connection) }
         do throws(SystemError) {
             try WorkerThread.start("http client") { [self] in
-                HTTPConnection(service: service, connection: connection, timeouts: timeouts, places: places, place: place).run()
+                HTTPConnection(listener: self, connection: connection, places: places, place: place).run()
                 places.free(place)
             }
         } catch {
@@ -66,7 +84,7 @@ package final class HTTPListener: Sendable {
     }
 }
 
-/// The connections of a listener, of which there are at most ``maximum``. A connection that waits for the head of a request gives way to a
+/// The connections of a listener, of which there are only so many. A connection that waits for the head of a request gives way to a
 /// new one, the longest waiting first. So clients that say nothing, or nothing with a valid token, cannot keep others away.
 final class ClientPlaces: Sendable {
     private struct Place: Sendable {
@@ -86,13 +104,18 @@ final class ClientPlaces: Sendable {
     }
 
     static let maximum = 256
+    /// The number for the socket of an inspector, which needs its open files also for the journal, other files and pages.
+    static let socketMaximum = 64
 
+    private let most: Int
     private let state = Mutex(State())
+
+    init(atMost most: Int) { self.most = most }
 
     /// Returns the number of a place for a connection; nil if all others receive posts.
     func take(for file: OpenFile) -> Int? {
         state.withLock { state in
-            if state.places.count >= Self.maximum {
+            if state.places.count >= most {
                 let waiting = state.places.compactMap { number, place in place.waitsSince.map { (number, $0) } }
                 guard let longest = waiting.min(by: { $0.1 < $1.1 }), let place = state.places.removeValue(forKey: longest.0) else {
                     return nil
@@ -148,16 +171,12 @@ package final class HTTPSource: IntakeSource {
         do throws(SystemError) {
             let bound = try BoundPort(.loopback, port: port)
             let settings = ListenerSettings(port: bound.port)
-            let service = ListenerService(
-                settings, store: { [records] lines throws(GroupCommit.Failure) in try Self.store(lines, records) },
-                inspector: { getpid() }, now: { MonotonicClock.nanoseconds() })
-            let listener = try HTTPListener(bound, service)
+            let listener = try HTTPListener(bound, ListenerService(settings, records: records, isKept: true))
             let isCancelled = state.withLock { state in
                 state.listener = listener
                 return state.isCancelled
             }
-            if isCancelled { return listener.close() }
-            tell(.listening(at: settings.url))
+            if isCancelled { listener.close() } else { tell(.listening(at: settings.url)) }
         } catch {
             tell(.failed(reason: error.code == EADDRINUSE ? "port \(port) is in use; type :sources listen PORT" : error.description))
         }
@@ -176,15 +195,33 @@ package final class HTTPSource: IntakeSource {
         return SourceRefusals(count: counts.refused, last: counts.lastRefusal)
     }
 
-    private static func store(_ lines: [UInt8], _ records: Records) throws(GroupCommit.Failure) {
-        switch records.append(together: LineGroup.groups(of: lines, records.reader), from: .http) {
-        case .kept(let count), .held(let count, _): records.count(count, from: SourceName.http)
-        case .refused(_, let reason): throw GroupCommit.Failure(reason)
-        }
-        records.outbox.waitForRoom()
-    }
-
     private func tell(_ state: SourceState) { records.tell(name, state) }
+}
+
+extension ListenerService {
+    /// Creates a service that stores records in the session of this inspector.
+    ///
+    /// - Parameter isKept: Whether the session is saved. If not, apps cannot post, because they would take a record for saved.
+    convenience init(_ settings: ListenerSettings, records: Records, isKept: Bool) {
+        self.init(
+            settings,
+            store: { lines, sender throws(GroupCommit.Failure) in
+                let source: RecordSource =
+                    switch sender {
+                    case .app: .http
+                    case .send: .send
+                    case .desktop: .desktop
+                    }
+                // A client that waits here has its answer as soon as its records are stored.
+                records.outbox.waitForRoom()
+                let groups = LineGroup.groups(ofRecords: [lines], records.reader)
+                switch records.append(groups, from: source, ifUnwritable: isKept || sender == .app ? .refuse : .hold) {
+                case .kept(let count), .held(let count, _):
+                    records.count(count, from: settings.isSocket ? SourceName.socket(source) : SourceName.http)
+                case .refused(_, let reason): throw GroupCommit.Failure(reason)
+                }
+            }, inspector: { getpid() }, now: { MonotonicClock.nanoseconds() })
+    }
 }
 
 /// A port on which this process listens, before it accepts connections.

@@ -124,8 +124,4 @@ package enum RecordLimits {
     /// The maximum number of bytes that are stored of a line from a stream or a pasted text. The rest of a longer line is skipped, and the
     /// record is marked as truncated.
     package static let kept = 16 << 20
-    /// The maximum length of a line sent through the socket. A longer line is an error that the sender receives.
-    package static let sent = 4 << 20
-    /// The maximum number of bytes of a batch that is stored as a whole.
-    package static let batch = 8 << 20
 }

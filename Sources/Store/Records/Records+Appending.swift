@@ -7,54 +7,33 @@ extension Records {
     /// consumer, which receives these records like all others.
     @discardableResult
     package func accept(_ text: [UInt8], from source: RecordSource) -> Acceptance {
-        accept(LineGroup.groups(of: text, reader), from: source, ifUnwritable: .hold)
+        accept(LineGroup.groups(of: text, reader), from: source)
     }
 
     /// Adds records that were already found in a pasted text. Otherwise like ``accept(_:from:)``.
     @discardableResult
     package func accept(records: [[UInt8]], from source: RecordSource) -> Acceptance {
-        accept(LineGroup.groups(ofRecords: records, reader), from: source, ifUnwritable: .hold)
+        accept(LineGroup.groups(ofRecords: records, reader), from: source)
     }
 
-    func accept(_ groups: [LineGroup], from source: RecordSource, ifUnwritable: Unwritable) -> Acceptance {
+    private func accept(_ groups: [LineGroup], from source: RecordSource) -> Acceptance {
         var kept = 0
         var trouble: String?
         for group in groups {
-            switch append(group, from: source, ifUnwritable: ifUnwritable) {
+            switch append([group], from: source, ifUnwritable: .hold) {
             case .kept: kept += group.count
             case .held(_, let reason):
                 kept += group.count
                 trouble = reason
-            case .refused(let some, let reason): return .refused(kept: kept + some, reason: reason)
+            case .refused(_, let reason): return .refused(kept: kept, reason: reason)
             }
         }
         return trouble.map { .held(count: kept, reason: $0) } ?? .kept(count: kept)
     }
 
-    /// Writes a group to the journal and reports it to the program.
-    func append(_ group: LineGroup, from source: RecordSource, ifUnwritable: Unwritable) -> Acceptance {
-        guard !group.isEmpty else { return .kept(count: 0) }
-        let time = now()
-        let encoded = EncodedGroup(group, time: time, source: source)
-        return writer.withLock { writer in
-            if let start = write(encoded.bytes, &writer), let file = writer.fileNumber(in: index) {
-                guard enter(group, encoded, at: start, in: file, time: time, source: source) else {
-                    return .refused(kept: 0, reason: Self.full)
-                }
-                return .kept(count: group.count)
-            }
-            let reason = writer.failure ?? ""
-            guard ifUnwritable == .hold else { return .refused(kept: 0, reason: reason) }
-            guard writer.canHold(encoded.bytes.count) else {
-                return .refused(kept: 0, reason: reason + " The memory for unsaved records is full too.")
-            }
-            return hold(group, encoded, time: time, source: source, reason: reason, in: &writer)
-        }
-    }
-
     /// Writes groups to the journal with one write, so that either all of their records are accepted or none, and reports each group to
     /// the program.
-    func append(together groups: [LineGroup], from source: RecordSource) -> Acceptance {
+    func append(_ groups: [LineGroup], from source: RecordSource, ifUnwritable: Unwritable) -> Acceptance {
         let time = now()
         let encoded = groups.map { EncodedGroup($0, time: time, source: source) }
         let count = groups.reduce(0) { $0 + $1.count }
@@ -62,26 +41,31 @@ extension Records {
         return writer.withLock { writer in
             guard index.hasRoom(for: count) else { return .refused(kept: 0, reason: Self.full) }
             let bytes = encoded.count == 1 ? encoded[0].bytes : encoded.flatMap(\.bytes)
-            guard let start = write(bytes, &writer), let file = writer.fileNumber(in: index) else {
-                return .refused(kept: 0, reason: writer.failure ?? "")
+            let added = zip(groups, encoded).filter { !$0.0.isEmpty }
+            if var start = write(bytes, &writer), let file = writer.fileNumber(in: index) {
+                for (group, encoded) in added {
+                    enter(group, encoded, at: start, in: file, time: time, source: source)
+                    start += Int64(encoded.bytes.count)
+                }
+                return .kept(count: count)
             }
-            var offset = start
-            for (group, encoded) in zip(groups, encoded) where !group.isEmpty {
-                _ = enter(group, encoded, at: offset, in: file, time: time, source: source)
-                offset += Int64(encoded.bytes.count)
+            let reason = writer.failure ?? ""
+            guard ifUnwritable == .hold else { return .refused(kept: 0, reason: reason) }
+            guard writer.canHold(bytes.count) else {
+                return .refused(kept: 0, reason: reason + " The memory for unsaved records is full too.")
             }
-            return .kept(count: count)
+            for (group, encoded) in added { hold(group, encoded, time: time, source: source, reason: reason, in: &writer) }
+            return .held(count: count, reason: reason)
         }
     }
 
-    /// Adds a group that is in the journal to the index, and passes it to the program. Returns false if the index is full.
+    /// Adds a group that is in the journal to the index, which has room, and passes it to the program.
     private func enter(
         _ group: LineGroup, _ encoded: EncodedGroup, at start: Int64, in file: RecordIndex.FileNumber, time: Int64, source: RecordSource
-    ) -> Bool {
+    ) {
         let places = encoded.places.lazy.map { RecordPlace(offset: start + $0.offset, length: $0.length, isCut: $0.isCut) }
-        guard let first = index.append(places, in: file, source: source, at: time) else { return false }
+        guard let first = index.append(places, in: file, source: source, at: time) else { return }
         tell(group, from: first, at: time, source)
-        return true
     }
 
     /// Writes lines, and reports to the program when writing starts to fail or works again.
@@ -98,12 +82,10 @@ extension Records {
 
     private func hold(
         _ group: LineGroup, _ encoded: EncodedGroup, time: Int64, source: RecordSource, reason: String, in writer: inout RecordWriter
-    ) -> Acceptance {
+    ) {
         var first: RecordID?
         for (line, place) in zip(group.lines, encoded.places) {
-            guard let id = index.appendHeld(Array(group.bytes[line.range]), isCut: line.isCut, source: source, at: time) else {
-                return .refused(kept: 0, reason: Self.full)
-            }
+            guard let id = index.appendHeld(Array(group.bytes[line.range]), isCut: line.isCut, source: source, at: time) else { return }
             if first == nil { first = id }
             let start = Int(place.lineStart)
             let end = Int(place.offset) + place.length + 1
@@ -113,7 +95,6 @@ extension Records {
             outbox.put(.journal(.failing(reason: reason, held: writer.heldCount)))
             tell(group, from: first, at: time, source)
         }
-        return .held(count: group.count, reason: reason)
     }
 
     /// Passes the records of a group to the program.

@@ -1,3 +1,5 @@
+import JSONDocument
+import Listening
 package import Records
 
 /// A running inspector that other commands can reach.
@@ -56,31 +58,49 @@ package struct InspectorClient: Sendable {
         return "Inspectors \(pids) are running too; --to PID uses one of them."
     }
 
-    /// Delivers the lines of a text. Returns the number of records that the inspector has stored in its journal. Throws if some of the
-    /// records could not be stored.
+    /// Delivers the records in a text. Returns their number when the inspector has stored them in its journal. If some of them could not be
+    /// stored, the error tells how many were stored before.
     ///
-    /// - Parameter source: `.send`, or `.desktop` for lines that are one link each.
+    /// - Parameter source: `.send` for a text with one record per line, or one for each link of a line that has other text around links;
+    ///   `.desktop` for a text in which each line is a record, whatever it contains.
     package func deliver(
         _ text: [UInt8], to inspector: RunningInspector, from source: RecordSource = .send
     ) throws(SocketError) -> Int {
-        let answer: String
-        do throws(SocketConnection.Over) {
-            let connection = try connect(to: inspector)
-            do throws(SocketConnection.Over) {
-                try connection.send(source == .send ? "deliver\n" : "deliver \(source.rawValue)\n", timeout: timeout)
-                try connection.send(text.last == UInt8(ascii: "\n") ? text : text + [UInt8(ascii: "\n")], timeout: timeout)
-            } catch .failed(let error) where error.code == EPIPE || error.code == ECONNRESET {
-                // The inspector has stopped reading. Its answer has the reason.
+        let connection = try connect(to: inspector)
+        let path = source == .desktop ? "/desktop" : "/send"
+        let newline = UInt8(ascii: "\n")
+        var kept = 0
+        // A post is one group, so that large texts of several senders take turns.
+        var (body, lines) = ([] as [UInt8], 0)
+        var start = 0
+        do throws(SocketError) {
+            while start < text.count {
+                let end = text[start...].firstIndex(of: newline) ?? text.count
+                let line = text[start..<end].last == UInt8(ascii: "\r") ? text[start..<(end - 1)] : text[start..<end]
+                start = end + 1
+                if line.count > PostFormat.records.longestRecord {
+                    kept += try connection.post(body, to: path)
+                    let limit = PostFormat.records.longestRecord >> 20
+                    throw .refused(pid: inspector.pid, reason: "a line is longer than \(limit) MiB")
+                }
+                if source == .send, let links = PastedText.links(inLine: line.span) {
+                    for link in links { body += link.bytes + [newline] }
+                } else if RecordKind(of: line.span) != nil {
+                    body += line
+                    body.append(newline)
+                }
+                lines += 1
+                if body.count >= LineGroup.fullSize || lines == LineGroup.maximum {
+                    kept += try connection.post(body, to: path)
+                    (body, lines) = ([], 0)
+                }
             }
-            UnixSocket.endSending(connection.file)
-            var buffer = LineBuffer(limit: 65_536, capacity: 4096)
-            answer = try connection.receiveLine(&buffer, timeout: timeout)
-        } catch {
-            throw Self.broken(error, inspector, timeout: timeout)
+            return try kept + connection.post(body, to: path)
+        } catch .refused(let pid, let reason) {
+            throw .refused(pid: pid, reason: "\(kept) accepted, then: \(reason)")
+        } catch .broken(let pid, let reason) where kept > 0 {
+            throw .broken(pid: pid, reason: "\(kept) accepted, then: \(reason)")
         }
-        if answer.hasPrefix("ok "), let count = Int(answer.dropFirst(3)) { return count }
-        guard answer.hasPrefix("error ") else { throw .broken(pid: inspector.pid, reason: "it ended before it had accepted everything") }
-        throw .refused(pid: inspector.pid, reason: String(answer.dropFirst(6)))
     }
 
     /// Passes each line of the inspector's event stream to the closure, until the stream ends or the closure returns `false`.
@@ -90,39 +110,110 @@ package struct InspectorClient: Sendable {
     package func events(
         of inspector: RunningInspector, follow: Bool, reader: Int32? = nil, _ take: ([UInt8]) -> Bool
     ) throws(SocketError) {
-        do throws(SocketConnection.Over) {
-            var connection = try connect(to: inspector)
-            connection.reader = reader
-            try connection.send(follow ? "events --follow\n" : "events\n", timeout: timeout)
-            var buffer = LineBuffer(limit: RecordLimits.kept, capacity: 1 << 16)
-            while try connection.receive(into: &buffer, timeout: follow ? nil : timeout) > 0 {
-                while let line = buffer.nextLine() {
-                    if !take(Array(buffer.bytes[line.range])) { return }
-                }
-            }
-        } catch .cancelled {
-            return
-        } catch {
-            throw Self.broken(error, inspector, timeout: timeout)
-        }
+        var connection = try connect(to: inspector)
+        try connection.events(follow: follow, reader: reader, take)
     }
 
-    func connect(to inspector: RunningInspector) throws(SocketConnection.Over) -> SocketConnection {
+    /// Connects to an inspector, in order to send it one request after another.
+    func connect(to inspector: RunningInspector) throws(SocketError) -> InspectorConnection {
         // Many simultaneous senders can fill the queue of pending connections. So connecting is tried a hundred times, at intervals of 50
         // ms.
         for _ in 0..<100 {
             do throws(SystemError) {
-                return SocketConnection(file: try UnixSocket.connect(to: inspector.path))
+                let connection = SocketConnection(file: try UnixSocket.connect(to: inspector.path))
+                return InspectorConnection(connection, to: inspector, timeout: timeout)
             } catch  where error.code == EAGAIN {
                 _ = try? Readiness.wait([], milliseconds: 50)
             } catch {
-                throw .failed(error)
+                throw .broken(pid: inspector.pid, reason: error.reason)
             }
         }
-        throw .timeout
+        throw .broken(pid: inspector.pid, reason: "no answer for \(timeout / 1000) s")
+    }
+}
+
+/// A connection over which an inspector gets one request after another. Its methods block. After an error, it cannot be used again.
+struct InspectorConnection: Sendable {
+    let inspector: RunningInspector
+    private var connection: SocketConnection
+    private let timeout: Int32
+
+    init(_ connection: SocketConnection, to inspector: RunningInspector, timeout: Int32) {
+        self.connection = connection
+        self.inspector = inspector
+        self.timeout = timeout
     }
 
-    static func broken(_ over: SocketConnection.Over, _ inspector: RunningInspector, timeout: Int32) -> SocketError {
+    /// Whether the inspector has closed the connection. The inspector sends nothing between requests, so only a closed one is readable.
+    var isClosed: Bool {
+        guard let ready = try? Readiness.wait([(connection.file.descriptor, Readiness.readable)], milliseconds: 0) else { return true }
+        return ready[0] != 0
+    }
+
+    /// Posts lines with one record each. Returns their number when the inspector has stored all of them.
+    ///
+    /// Throws ``SocketError/refused(pid:reason:)`` if none was stored. After another error, they may or may not have been stored.
+    func post(_ lines: [UInt8], to path: String) throws(SocketError) -> Int {
+        guard !lines.isEmpty else { return 0 }
+        // The inspector answers one request at a time, so nothing is left in the buffer.
+        var buffer = LineBuffer(limit: 65_536, capacity: 512)
+        let head = "POST \(path) HTTP/1.1\r\nHost: localhost\r\nContent-Length: \(lines.count)\r\n\r\n"
+        try ask(Array(head.utf8) + lines, &buffer)
+        guard let count = JSONDocument(Array(try receiveLine(&buffer).utf8)).root?["accepted"].flatMap({ Int($0.text) }) else {
+            throw ended
+        }
+        return count
+    }
+
+    /// Passes each line of the event stream to the closure, until the stream ends or the closure returns `false`. Ends also when the other
+    /// end of the descriptor `reader` is closed.
+    mutating func events(follow: Bool, reader: Int32?, _ take: ([UInt8]) -> Bool) throws(SocketError) {
+        var buffer = LineBuffer(limit: RecordLimits.kept, capacity: 1 << 16)
+        try ask(Array("GET /events\(follow ? "/follow" : "") HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8), &buffer)
+        connection.reader = reader
+        do throws(SocketConnection.Over) {
+            repeat {
+                while let line = buffer.nextLine() {
+                    if !take(Array(buffer.bytes[line.range])) { return }
+                }
+            } while try connection.receive(into: &buffer, timeout: follow ? nil : timeout) > 0
+        } catch .cancelled {
+            return
+        } catch {
+            throw broken(error)
+        }
+    }
+
+    /// Sends a request, and receives the head of its answer. Throws if the request was refused.
+    private func ask(_ request: [UInt8], _ buffer: inout LineBuffer) throws(SocketError) {
+        do throws(SocketConnection.Over) {
+            try connection.send(request, timeout: timeout)
+        } catch .failed(let error) where error.code == EPIPE || error.code == ECONNRESET {
+            // The inspector has stopped reading. Its answer has the reason.
+        } catch {
+            throw broken(error)
+        }
+        let status = try receiveLine(&buffer)
+        if status.isEmpty { throw ended }
+        // An older inspector answers with a line of its own protocol.
+        guard status.hasPrefix("HTTP/1.1 ") else { throw .older(pid: inspector.pid) }
+        while try !receiveLine(&buffer).isEmpty {}
+        if status.hasPrefix("HTTP/1.1 2") { return }
+        let reason = JSONDocument(Array(try receiveLine(&buffer).utf8)).root?["error"]?.stringValue
+        throw .refused(pid: inspector.pid, reason: reason ?? status)
+    }
+
+    private func receiveLine(_ buffer: inout LineBuffer) throws(SocketError) -> String {
+        do throws(SocketConnection.Over) {
+            return try connection.receiveLine(&buffer, timeout: timeout)
+        } catch {
+            throw broken(error)
+        }
+    }
+
+    private var ended: SocketError { .broken(pid: inspector.pid, reason: "it ended before it had accepted everything") }
+
+    private func broken(_ over: SocketConnection.Over) -> SocketError {
         switch over {
         case .timeout: .broken(pid: inspector.pid, reason: "no answer for \(timeout / 1000) s")
         case .cancelled: .broken(pid: inspector.pid, reason: "the connection was closed")
@@ -131,55 +222,37 @@ package struct InspectorClient: Sendable {
     }
 }
 
-/// A connection to an inspector that stores batch after batch. Its methods block.
-package struct BatchConnection: Sendable {
-    package let inspector: RunningInspector
-    private let connection: SocketConnection
-    private let timeout: Int32
+/// An error between a command and a running inspector. Its description tells what failed and what to do.
+package enum SocketError: Error, Sendable, Hashable, CustomStringConvertible {
+    case folder(Folders.Problem)
+    /// This inspector cannot create its socket.
+    case cannotListen(path: String, SystemError)
+    case noInspector
+    /// Inspectors are running, but none has this process ID.
+    case noSuchInspector(pid: Int32, running: [Int32])
+    /// The connection failed, or the inspector did not follow the protocol.
+    case broken(pid: Int32, reason: String)
+    /// The inspector refused the request for this reason.
+    case refused(pid: Int32, reason: String)
+    /// The inspector is of a version with another protocol.
+    case older(pid: Int32)
 
-    init(_ connection: SocketConnection, to inspector: RunningInspector, timeout: Int32) throws(SocketConnection.Over) {
-        self.connection = connection
-        self.inspector = inspector
-        self.timeout = timeout
-        try connection.send("deliver --batches http\n", timeout: timeout)
-    }
-
-    /// Whether the inspector has closed the connection. The inspector sends nothing between batches, so only a closed one is readable.
-    package var isClosed: Bool {
-        guard let ready = try? Readiness.wait([(connection.file.descriptor, Readiness.readable)], milliseconds: 0) else { return true }
-        return ready[0] != 0
-    }
-
-    /// Delivers lines with one record each and returns the number of records that the inspector has stored in its journal: all of them.
-    ///
-    /// Throws ``SocketError/refused(pid:reason:)`` if no record was stored. After any other error, the connection cannot be used again, and
-    /// the records may or may not have been stored.
-    ///
-    /// - Parameter lines: At most ``RecordLimits/batch`` bytes, the last of which is a line end.
-    package func deliver(_ lines: [UInt8]) throws(SocketError) -> Int {
-        guard !lines.isEmpty else { return 0 }
-        let answer: String
-        do throws(SocketConnection.Over) {
-            try connection.send(Array("\(lines.count)\n".utf8) + lines, timeout: timeout)
-            // The inspector sends one line for each batch, so nothing is left in the buffer.
-            var buffer = LineBuffer(limit: 65_536, capacity: 512)
-            answer = try connection.receiveLine(&buffer, timeout: timeout)
-        } catch {
-            throw InspectorClient.broken(error, inspector, timeout: timeout)
-        }
-        if answer.hasPrefix("ok "), let count = Int(answer.dropFirst(3)) { return count }
-        guard answer.hasPrefix("error ") else { throw .broken(pid: inspector.pid, reason: "it ended before it had accepted everything") }
-        throw .refused(pid: inspector.pid, reason: String(answer.dropFirst(6)))
-    }
-}
-
-extension InspectorClient {
-    /// Connects to an inspector, in order to deliver batch after batch.
-    package func batches(to inspector: RunningInspector) throws(SocketError) -> BatchConnection {
-        do throws(SocketConnection.Over) {
-            return try BatchConnection(connect(to: inspector), to: inspector, timeout: timeout)
-        } catch {
-            throw Self.broken(error, inspector, timeout: timeout)
+    package var description: String {
+        switch self {
+        case .folder(let problem):
+            "the folder of the inspectors' sockets cannot be used: \(problem)"
+        case .cannotListen(let path, let error):
+            "\(path): \(error)"
+        case .noInspector:
+            "no inspector is running: start `linkscope` in another terminal"
+        case .noSuchInspector(let pid, let running):
+            "no inspector \(pid) is running; running now: \(running.map(String.init).joined(separator: ", "))"
+        case .broken(let pid, let reason):
+            "inspector \(pid) does not answer: \(reason); look at its screen for the reason"
+        case .refused(let pid, let reason):
+            "inspector \(pid) refused: \(reason)"
+        case .older(let pid):
+            "inspector \(pid) is of an older version of linkscope: end it and start it again"
         }
     }
 }

@@ -1,9 +1,10 @@
+package import Listening
 import Synchronization
 
-/// Delivers batch after batch to a running inspector. If that inspector has ended, finds another one.
+/// Delivers posts to a running inspector. If that inspector has ended, finds another one.
 package final class InspectorDelivery: Sendable {
     private struct State: Sendable {
-        var connection: BatchConnection?
+        var connection: InspectorConnection?
         /// The inspector or the error that was reported last; nil at the start.
         var reported: Report?
     }
@@ -36,7 +37,7 @@ package final class InspectorDelivery: Sendable {
 
     /// Connects to the inspector, so that the first delivery does not have to. Returns what is to be reported.
     package func start() -> Report {
-        var (connection, report) = (nil as BatchConnection?, Report.failed(.noInspector))
+        var (connection, report) = (nil as InspectorConnection?, Report.failed(.noInspector))
         do throws(SocketError) {
             let opened = try open(nil)
             (connection, report) = (opened, .inspector(opened.inspector.pid))
@@ -56,31 +57,42 @@ package final class InspectorDelivery: Sendable {
             defer { state.connection = nil }
             return state.connection
         }
-        var connection: BatchConnection?
         do throws(SocketError) {
-            let opened = try open(idle)
-            connection = opened
-            _ = try opened.deliver(lines)
-            settle(opened, .inspector(opened.inspector.pid))
+            let connection = try open(idle)
+            _ = try connection.post(lines, to: "/listen")
+            settle(connection, .inspector(connection.inspector.pid))
         } catch {
-            // The connection can be used again only after a refusal.
-            if case .refused = error {} else { connection = nil }
-            settle(connection, .failed(error))
+            settle(nil, .failed(error))
             throw error
         }
     }
 
-    private func open(_ idle: BatchConnection?) throws(SocketError) -> BatchConnection {
+    private func open(_ idle: InspectorConnection?) throws(SocketError) -> InspectorConnection {
         if let idle, !idle.isClosed { return idle }
-        return try client.batches(to: client.choose(pid: pid))
+        return try client.connect(to: client.choose(pid: pid))
     }
 
-    private func settle(_ connection: BatchConnection?, _ report: Report) {
+    private func settle(_ connection: InspectorConnection?, _ report: Report) {
         let isNews = state.withLock { state in
             state.connection = connection
             defer { state.reported = report }
             return state.reported != report
         }
         if isNews { self.report(report) }
+    }
+}
+
+extension ListenerService {
+    /// Creates a service that delivers records to another process.
+    package convenience init(_ settings: ListenerSettings, _ delivery: InspectorDelivery) {
+        self.init(
+            settings,
+            store: { lines, _ throws(GroupCommit.Failure) in
+                do throws(SocketError) {
+                    try delivery.deliver(lines)
+                } catch {
+                    throw GroupCommit.Failure(error.description)
+                }
+            }, inspector: { delivery.inspector }, now: { MonotonicClock.nanoseconds() })
     }
 }

@@ -114,7 +114,7 @@ package final class StreamSource: Sendable {
     /// Adds the records of a group. Returns whether reading may continue.
     private func deliver(_ group: inout LineGroup) -> Bool {
         defer { group.removeAll() }
-        if case .refused(_, let reason) = records.append(group, from: source, ifUnwritable: .hold) {
+        if case .refused(_, let reason) = records.append([group], from: source, ifUnwritable: .hold) {
             tell(.failed(reason: "\(name): reading stopped; \(group.count) records were not added. \(reason)"))
             return false
         }

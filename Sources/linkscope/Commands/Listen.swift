@@ -186,9 +186,7 @@ struct ListenRun {
         let client = InspectorClient(folder: Folders.runtime(environment: console.environment))
         let (report, console) = (report, console)
         let delivery = InspectorDelivery(client, pid: inspector) { Self.tell($0, report, console) }
-        let service = ListenerService(
-            settings, store: { lines throws(GroupCommit.Failure) in try Self.store(lines, delivery) }, inspector: { delivery.inspector },
-            now: { MonotonicClock.nanoseconds() })
+        let service = ListenerService(settings, delivery)
         let start = delivery.start()
         if inspector != nil, case .failed(let error) = start { throw CommandFailure(error.description) }
         let facts = ListenerFacts(
@@ -244,14 +242,6 @@ struct ListenRun {
     }
 
     // MARK: Threads of clients
-
-    private nonisolated static func store(_ lines: [UInt8], _ delivery: InspectorDelivery) throws(GroupCommit.Failure) {
-        do throws(SocketError) {
-            try delivery.deliver(lines)
-        } catch {
-            throw GroupCommit.Failure(error.description)
-        }
-    }
 
     private nonisolated static func tell(_ change: InspectorDelivery.Report, _ report: Report, _ console: Console) {
         switch (change, report) {

@@ -187,4 +187,55 @@ struct CheckTests {
         #expect(status(head("GET", "/", ["content-length": "5"])) == .badRequest)
         #expect(status(head("GET", "/", ["content-length": "0"])) == .ok)
     }
+
+    // MARK: The socket of an inspector
+
+    /// Returns a request as a linkscope process sends it: without a type, and without the port of a host.
+    private func request(_ method: String, _ path: String, _ changes: [String: String?] = [:]) -> RequestHead {
+        head(method, path, ["host": "localhost", "content-type": nil].merging(changes) { $1 })
+    }
+
+    @Test(arguments: [("/send", PostSender.send), ("/desktop", .desktop), ("/listen", .app)])
+    func `on the socket, other processes of linkscope post to paths of their own`(path: String, sender: PostSender) {
+        #expect(
+            ListenerSettings.socket.check(request("POST", path)).action
+                == .store(Post(format: .records, sender: sender, length: 12, waits: false)))
+        #expect(status(request("GET", path), .socket) == .methodNotAllowed)
+        #expect(status(head("POST", path)) == .notFound)
+    }
+
+    @Test func `on the socket, apps may post as they do to a port`() {
+        #expect(
+            ListenerSettings.socket.check(request("POST", "/", ["content-type": "text/plain"])).action
+                == .store(Post(format: .text, length: 12, waits: false)))
+        #expect(status(request("POST", "/"), .socket) == .unsupportedMediaType)
+        #expect(status(request("GET", "/"), .socket) == .ok)
+        #expect(status(request("GET", "/send/more"), .socket) == .notFound)
+    }
+
+    @Test func `only the socket gives the events`() {
+        #expect(ListenerSettings.socket.check(request("GET", "/events")).action == .events(isFollowing: false))
+        #expect(ListenerSettings.socket.check(request("GET", "/events/follow")).action == .events(isFollowing: true))
+        #expect(status(request("GET", "/events", ["content-length": "5"]), .socket) == .badRequest)
+        #expect(status(request("HEAD", "/events"), .socket) == .methodNotAllowed)
+        #expect(status(head("GET", "/events")) == .methodNotAllowed)
+        #expect(status(head("GET", "/events/follow")) == .notFound)
+    }
+
+    @Test func `on the socket, the host is this machine, and no page may ask`() {
+        for host in ["evil.example", "localhost:8089", ""] {
+            #expect(status(request("POST", "/send", ["host": host]), .socket) == .forbidden)
+            #expect(status(request("GET", "/events", ["host": host]), .socket) == .forbidden)
+        }
+        for origin in ["http://localhost", "http://evil.example", "null"] {
+            #expect(status(request("POST", "/send", ["origin": origin]), .socket) == .forbidden)
+            #expect(status(request("GET", "/events", ["origin": origin]), .socket) == .forbidden)
+        }
+    }
+
+    @Test func `on the socket, a body may be as long as a batch`() {
+        #expect(status(request("POST", "/listen", ["content-length": "8388608"]), .socket) == nil)
+        #expect(status(request("POST", "/listen", ["content-length": "8388609"]), .socket) == .contentTooLarge)
+        #expect(status(request("POST", "/send", ["content-length": nil]), .socket) == .lengthRequired)
+    }
 }

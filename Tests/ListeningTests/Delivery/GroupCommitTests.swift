@@ -19,6 +19,7 @@ struct GroupCommitTests {
     private final class Store: Sendable {
         struct State: Sendable {
             var batches: [[UInt8]] = []
+            var senders: [PostSender] = []
             var failure: GroupCommit.Failure?
             var isOpen = false
         }
@@ -27,9 +28,10 @@ struct GroupCommitTests {
         let began = DispatchSemaphore(value: 0)
         let goesOn = DispatchSemaphore(value: 0)
 
-        func store(_ lines: [UInt8]) throws(GroupCommit.Failure) {
+        func store(_ lines: [UInt8], _ sender: PostSender) throws(GroupCommit.Failure) {
             let isOpen = state.withLock { state in
                 state.batches.append(lines)
+                state.senders.append(sender)
                 return state.isOpen
             }
             began.signal()
@@ -42,13 +44,17 @@ struct GroupCommitTests {
         var batches: [String] { state.withLock { $0.batches.map { String(decoding: $0, as: UTF8.self) } } }
     }
 
-    private static func records(_ text: String) throws -> PostedRecords { try PostedRecords(Array(text.utf8), as: .text) }
+    private static func records(_ text: String, from sender: PostSender = .app) throws -> PostedRecords {
+        try PostedRecords(Array(text.utf8), as: .text, from: sender)
+    }
 
-    private func commit(_ store: Store) -> GroupCommit { GroupCommit { lines throws(GroupCommit.Failure) in try store.store(lines) } }
+    private func commit(_ store: Store) -> GroupCommit {
+        GroupCommit { lines, sender throws(GroupCommit.Failure) in try store.store(lines, sender) }
+    }
 
     /// Delivers on a thread, and returns what became of it.
-    private func deliver(_ text: String, _ commit: GroupCommit) async throws -> String {
-        let records = try Self.records(text)
+    private func deliver(_ text: String, from sender: PostSender = .app, _ commit: GroupCommit) async throws -> String {
+        let records = try Self.records(text, from: sender)
         return try await onThread {
             do throws(GroupCommit.Failure) {
                 try commit.deliver(records)
@@ -127,6 +133,24 @@ struct GroupCommitTests {
         #expect(try await first == "stored")
         #expect(try await others == Array(repeating: "stored", count: 5))
         #expect(store.batches.dropFirst().map(\.utf8.count) == [6_000_006, 6_000_006, 3_000_003])
+    }
+
+    @Test func `a batch has one sender`() async throws {
+        let store = Store()
+        let commit = commit(store)
+        async let first = deliver("shop://first", commit)
+        try await onThread { store.began.wait() }
+        async let second = deliver("shop://second", from: .send, commit)
+        try await onThread { commit.waitUntilWaiting(1) }
+        async let third = deliver("shop://third", commit)
+        try await onThread {
+            commit.waitUntilWaiting(2)
+            store.open()
+            store.goesOn.signal()
+        }
+        #expect(try await [first, second, third] == ["stored", "stored", "stored"])
+        #expect(store.batches == ["shop://first\n", "shop://second\n", "shop://third\n"])
+        #expect(store.state.withLock { $0.senders } == [.app, .send, .app])
     }
 
     @Test func `many threads lose nothing`() async throws {

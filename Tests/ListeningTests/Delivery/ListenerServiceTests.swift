@@ -19,7 +19,7 @@ struct ListenerServiceTests {
         func service(_ settings: ListenerSettings = ListenerSettings()) -> ListenerService {
             ListenerService(
                 settings,
-                store: { [self] lines throws(GroupCommit.Failure) in
+                store: { [self] lines, _ throws(GroupCommit.Failure) in
                     let failure = state.withLock { state in
                         if state.failure == nil { state.stored.append(String(decoding: lines, as: UTF8.self)) }
                         return state.failure
@@ -40,6 +40,7 @@ struct ListenerServiceTests {
         let bytes = Array(body.utf8)
         switch service.begin(head(bytes.count, origin: origin)) {
         case .answer(let answer): return answer
+        case .events: return HTTPAnswer(.ok)
         case .receive(let checked, let post): return service.finish(checked, post, bytes)
         }
     }

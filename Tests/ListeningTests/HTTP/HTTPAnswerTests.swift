@@ -31,4 +31,10 @@ struct HTTPAnswerTests {
     @Test func `an answer without content has no length`() {
         #expect(!String(decoding: HTTPAnswer(.noContent).bytes(closes: false), as: UTF8.self).contains("Content-Length"))
     }
+
+    @Test func `the end of the connection ends a stream`() {
+        let events = String(decoding: HTTPAnswer.events, as: UTF8.self)
+        #expect(events.contains("application/x-ndjson") && events.hasSuffix("Connection: close\r\n\r\n"))
+        #expect(!events.contains("Content-Length"))
+    }
 }

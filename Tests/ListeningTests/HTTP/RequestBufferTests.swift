@@ -59,6 +59,13 @@ struct RequestBufferTests {
         #expect(refusal?.answer.status == .badRequest)
     }
 
+    @Test(arguments: [("deliver\nshop://a\n", true), ("events --follow\n", true), ("GET /events HTTP/1.1", false), ("", false)])
+    func `the line of an older linkscope is known before it ends`(text: String, isOlder: Bool) {
+        var buffer = RequestBuffer()
+        buffer.append(text.utf8)
+        #expect(buffer.isOlder == isOlder)
+    }
+
     @Test func `another version is refused`() {
         for version in ["HTTP/2.0", "HTTP/1.2", "http/1.1"] {
             let refusal = #expect(throws: Refusal.self) { try head("GET / \(version)\r\n\r\n") }

@@ -151,6 +151,15 @@ struct PostedRecordsTests {
         #expect(refusal("[" + String(repeating: "\"a:b\",", count: 20_000) + "\"a:b\"]").status == .contentTooLarge)
     }
 
+    @Test func `the records of another linkscope process are taken as they are`() throws {
+        #expect(try records("no link\n\n{\"a\": \n5", .records) == ["no link", "{\"a\": ", "5"])
+        #expect(try records(String(repeating: "x\n", count: 20_001), .records).count == 20_001)
+        let longest = String(repeating: "x", count: 4 << 20)
+        #expect(try records(longest, .records).count == 1)
+        #expect(refusal("x\n\(longest)x", .records) == (.contentTooLarge, #""line":2"#))
+        #expect(refusal("\n \n", .records).status == .badRequest)
+    }
+
     @Test func `deep nesting ends nothing but the post`() {
         #expect(refusal(String(repeating: "[", count: 1 << 20)).status == .badRequest)
         #expect(refusal(String(repeating: "{\"a\":", count: 1 << 18)).status == .badRequest)

@@ -26,16 +26,7 @@ struct HTTPListenerTests {
             try early(bound.port)
             let reports = Reports()
             let delivery = InspectorDelivery(InspectorClient(folder: folder.file("r")), pid: pid) { reports.add($0) }
-            let service = ListenerService(
-                ListenerSettings(port: bound.port),
-                store: { lines throws(GroupCommit.Failure) in
-                    do throws(SocketError) {
-                        try delivery.deliver(lines)
-                    } catch {
-                        throw GroupCommit.Failure(error.description)
-                    }
-                }, inspector: { delivery.inspector }, now: { MonotonicClock.nanoseconds() })
-            listener = try HTTPListener(bound, service, timeouts: timeouts)
+            listener = try HTTPListener(bound, ListenerService(ListenerSettings(port: bound.port), delivery), timeouts: timeouts)
             self.reports = reports
         }
 

@@ -26,12 +26,16 @@ struct InspectorSocketTests {
         Records(try SessionJournal.create(in: folder.file(name), writer: writer), told: told)
     }
 
-    private func socket(_ records: Records, pid: Int32 = 4711, idleTimeout: Int32 = 30_000, log: EventLog = EventLog()) throws
-        -> InspectorSocket
-    {
-        try InspectorSocket(folder: runtime, records: records, pid: pid, idleTimeout: idleTimeout) { cursor, limit, answer in
+    private func socket(
+        _ records: Records, pid: Int32 = 4711, timeouts: HTTPListener.Timeouts = .socket, log: EventLog = EventLog()
+    ) throws -> InspectorSocket {
+        try InspectorSocket(folder: runtime, records: records, pid: pid, timeouts: timeouts) { cursor, limit, answer in
             answer { log.page(cursor, limit) }
         }
+    }
+
+    private func post(_ body: String, to path: String, length: Int? = nil, fields: String = "") -> String {
+        "POST \(path) HTTP/1.1\r\nHost: localhost\r\n\(fields)Content-Length: \(length ?? body.utf8.count)\r\n\r\n\(body)"
     }
 
     @Test func `is its user's alone, and goes with it`() throws {
@@ -77,16 +81,7 @@ struct InspectorSocketTests {
         try await withThrowingTaskGroup(of: Int.self) { group in
             for sender in 0..<40 {
                 group.addTask {
-                    try await onThread {
-                        // More clients can connect than are served at once. The extra clients are told to try again.
-                        while true {
-                            do {
-                                return try client.deliver(Array("shop://\(sender)\n".utf8), to: inspector)
-                            } catch SocketError.refused {
-                                continue
-                            }
-                        }
-                    }
+                    try await onThread { try client.deliver(Array("shop://\(sender)\n".utf8), to: inspector) }
                 }
             }
             for try await count in group { #expect(count == 1) }
@@ -155,40 +150,72 @@ struct InspectorSocketTests {
     }
 
     @Test(arguments: [
-        "\n", "GET / HTTP/1.1\r\n\r\n", "deliver now\n", "deliver --batches paste\n", "events --for ever\n", "\0\0\0\n",
-        String(repeating: "x", count: 100_000),
+        ("hello\r\n\r\n", 400), ("GET / HTTP/1.1\r\n\r\n", 400), ("\u{16}\u{3}\u{1}", 400), (String(repeating: "x", count: 100_000), 431),
+        ("GET /events HTTP/1.1\r\nHost: evil.example\r\n\r\n", 403), ("POST /send HTTP/1.1\r\nHost: localhost\r\n\r\n", 411),
     ])
-    func `garbage is answered with what is expected`(garbage: String) throws {
+    func `garbage is answered with what is expected`(garbage: String, status: Int) throws {
         let records = try records()
         let socket = try socket(records)
         let raw = try RawClient(socket.path)
         try? raw.send(garbage)
-        #expect(raw.answer() == "error the first line must be `deliver [desktop]`, `deliver --batches http` or `events [--follow]`")
+        let answer = raw.answer()
+        #expect(answer.hasPrefix("HTTP/1.1 \(status) ") && answer.contains("{\"error\":\""))
         #expect(records.count == 0)
         socket.close()
     }
 
-    @Test func `a last line without its newline was torn, and is not taken`() throws {
+    @Test func `apps may post to it as they do to a port`() throws {
         let records = try records()
         let socket = try socket(records)
         let raw = try RawClient(socket.path)
-        try raw.send("deliver\nshop://whole\nshop://to")
-        raw.endSending()
-        #expect(raw.answer() == "error 1 accepted, then: the last line does not end in a newline")
-        #expect(records.count == 1)
+        let close = "Content-Type: application/json\r\nConnection: close\r\n"
+        try raw.send(post(#"[{"event":"a"}, "shop://b"]"#, to: "/", fields: close))
+        #expect(raw.answer().hasPrefix("HTTP/1.1 202 "))
+        #expect(try [records.text(0), records.text(1)] == [#"{"event":"a"}"#, "shop://b"])
+        let refused = try RawClient(socket.path)
+        try refused.send(post("5", to: "/", fields: close))
+        #expect(refused.answer().hasPrefix("HTTP/1.1 400 "))
+        #expect(records.sourceCounts == [SourceName.socket(.http): SourceCounts(records: 2)])
         socket.close()
     }
 
-    @Test func `a line without an end is refused before it fills the memory`() async throws {
+    @Test func `a body that was torn is not taken`() throws {
+        let records = try records()
+        let socket = try socket(records)
+        let raw = try RawClient(socket.path)
+        try raw.send(post("shop://whole\nshop://to", to: "/send", length: 30))
+        raw.endSending()
+        #expect(raw.answer() == "")
+        #expect(records.count == 0)
+        socket.close()
+    }
+
+    @Test func `a line that is too long is told, with the number of those before it`() throws {
+        let records = try records()
+        let socket = try socket(records)
+        let inspector = try client.choose()
+        let newline = UInt8(ascii: "\n")
+        let longest = longRecord(4 << 20)
+        #expect(try client.deliver(longest + [newline], to: inspector) == 1)
+        let text = Array("shop://a\nshop://b\n".utf8) + longest + [UInt8(ascii: "}"), newline] + Array("shop://c\n".utf8)
+        #expect(throws: SocketError.refused(pid: 4711, reason: "2 accepted, then: a line is longer than 4 MiB")) {
+            try client.deliver(text, to: inspector)
+        }
+        #expect(records.count == 3)
+        socket.close()
+    }
+
+    @Test func `a body without an end is refused before it fills the memory`() async throws {
         let records = try records()
         let socket = try socket(records)
         let path = socket.path
+        let head = post("", to: "/send", length: 1 << 30)
         let (sent, answer) = try await onThread {
             let raw = try RawClient(path)
             let chunk = [UInt8](repeating: 120, count: 1 << 20)
             var sent = 0
             do {
-                try raw.send("deliver\n")
+                try raw.send(head)
                 // This would be 1 GB if the other side accepted all of it.
                 while sent < 1000 {
                     try raw.send(chunk)
@@ -199,7 +226,7 @@ struct InspectorSocketTests {
         }
         #expect(sent < 100)
         // The answer is lost if the connection was reset.
-        #expect(answer == "" || answer == "error 0 accepted, then: a line is longer than 4 MiB")
+        #expect(answer == "" || answer.hasPrefix("HTTP/1.1 413 "))
         #expect(records.count == 0)
         #expect(try client.deliver(Array("shop://next".utf8), to: client.choose()) == 1)
         socket.close()
@@ -207,15 +234,63 @@ struct InspectorSocketTests {
 
     @Test func `a client that hangs is let go, one that hangs up does no harm`() throws {
         let records = try records()
-        let socket = try socket(records, idleTimeout: 300)
-        let hanging = try RawClient(socket.path)
-        #expect(hanging.answer() == "error nothing arrived for 0 s")
+        var timeouts = HTTPListener.Timeouts.socket
+        timeouts.head = 300
+        let socket = try socket(records, timeouts: timeouts)
+        #expect(try RawClient(socket.path).answer() == "")
         do {
             let leaving = try RawClient(socket.path)
-            try? leaving.send("deliver\nshop://a\n")
+            try? leaving.send(post("shop://a\n", to: "/send", length: 100))
         }
         #expect(try client.deliver(Array("shop://next".utf8), to: client.choose()) == 1)
+        #expect(records.count == 1)
         socket.close()
+    }
+
+    @Test func `clients that say nothing keep nobody away: the one that waits longest gives way`() throws {
+        let records = try records()
+        let socket = try socket(records)
+        let silent = try (0..<ClientPlaces.socketMaximum).map { _ in try RawClient(socket.path) }
+        #expect(try client.deliver(Array("shop://a".utf8), to: client.choose()) == 1)
+        #expect(silent[0].answer() == "")
+        withExtendedLifetime(silent) {}
+        socket.close()
+    }
+
+    @Test(arguments: ["deliver\nshop://a\n", "deliver --batches http\n9\nshop://a\n", "events --follow\n"])
+    func `an older linkscope gets a sentence in its own protocol`(sent: String) throws {
+        let records = try records()
+        let socket = try socket(records)
+        let raw = try RawClient(socket.path)
+        try raw.send(sent)
+        #expect(raw.answer() == "error this inspector is of a newer version of linkscope: use that version here too")
+        #expect(records.count == 0)
+        socket.close()
+    }
+
+    @Test func `an older inspector is named as such`() async throws {
+        folder.makeFolder("r", mode: 0o700)
+        let listener = try UnixSocket.listen(at: "\(runtime)/4711.sock")
+        let end = try Wake()
+        let thread = Task {
+            try await onThread {
+                AcceptLoop.run([listener], end) { file in
+                    let connection = SocketConnection(file: file)
+                    var buffer = LineBuffer(limit: 1 << 20, capacity: 256)
+                    // An older inspector reads one line. What is left is dropped with the connection.
+                    if (try? connection.receiveLine(&buffer, timeout: 10_000))?.isEmpty == false {
+                        try? connection.send("error the first line must be `deliver [desktop]` or `events [--follow]`\n", timeout: 10_000)
+                    }
+                }
+            }
+        }
+        let inspector = try client.choose()
+        #expect(throws: SocketError.older(pid: 4711)) { try client.deliver(Array("shop://a".utf8), to: inspector) }
+        #expect(throws: SocketError.older(pid: 4711)) { try client.deliver(longRecord(4 << 20), to: inspector) }
+        #expect(throws: SocketError.older(pid: 4711)) { try client.events(of: inspector, follow: true) { _ in true } }
+        #expect(SocketError.older(pid: 4711).description.contains("end it and start it again"))
+        end.signal()
+        try await thread.value
     }
 
     @Test func `a full disk is told to the sender, who still has the links`() throws {
@@ -226,6 +301,18 @@ struct InspectorSocketTests {
         let error = #expect(throws: SocketError.self) { try client.deliver(Array("shop://b\nshop://c".utf8), to: inspector) }
         #expect(error?.description.contains("No space left on device") == true)
         #expect(records.count == 1)
+        socket.close()
+    }
+
+    @Test func `of a text that takes several posts, the first ones stay accepted if a later one fails`() throws {
+        let records = try records(writer: FullDisk(room: 3 << 20))
+        let socket = try socket(records)
+        let line = String(repeating: "x", count: 990)
+        let text = (0..<5000).map { "shop://\($0)/\(line)\n" }.joined()
+        let error = #expect(throws: SocketError.self) { try client.deliver(Array(text.utf8), to: client.choose()) }
+        #expect(records.count > 1000 && records.count < 5000)
+        #expect(error?.description.contains("\(records.count) accepted, then: ") == true)
+        #expect(error?.description.contains("No space left on device") == true)
         socket.close()
     }
 
@@ -277,7 +364,7 @@ struct InspectorSocketTests {
         for _ in 0..<1500 { log.append(String(repeating: "x", count: 1000)) }
         let socket = try socket(records(), log: log)
         let slow = try RawClient(socket.path)
-        try slow.send("events --follow\n")
+        try slow.send("GET /events/follow HTTP/1.1\r\nHost: localhost\r\n\r\n")
         #expect(try client.deliver(Array("shop://a".utf8), to: client.choose()) == 1)
         #expect(try await allEvents().count == 1500)
         socket.close()

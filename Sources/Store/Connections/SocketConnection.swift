@@ -99,33 +99,25 @@ struct SocketConnection: Sendable {
     }
 }
 
-/// An error between a command and a running inspector. Its description tells what failed and what to do.
-package enum SocketError: Error, Sendable, Hashable, CustomStringConvertible {
-    case folder(Folders.Problem)
-    /// This inspector cannot create its socket.
-    case cannotListen(path: String, SystemError)
-    case noInspector
-    /// Inspectors are running, but none has this process ID.
-    case noSuchInspector(pid: Int32, running: [Int32])
-    /// The connection failed, or the inspector did not follow the protocol.
-    case broken(pid: Int32, reason: String)
-    /// The inspector refused the request for this reason.
-    case refused(pid: Int32, reason: String)
-
-    package var description: String {
-        switch self {
-        case .folder(let problem):
-            "the folder of the inspectors' sockets cannot be used: \(problem)"
-        case .cannotListen(let path, let error):
-            "\(path): \(error)"
-        case .noInspector:
-            "no inspector is running: start `linkscope` in another terminal"
-        case .noSuchInspector(let pid, let running):
-            "no inspector \(pid) is running; running now: \(running.map(String.init).joined(separator: ", "))"
-        case .broken(let pid, let reason):
-            "inspector \(pid) does not answer: \(reason); look at its screen for the reason"
-        case .refused(let pid, let reason):
-            "inspector \(pid) refused: \(reason)"
+/// Accepts the clients of one or more listening sockets.
+enum AcceptLoop {
+    /// Passes each client to `serve`, until `cancel` is signaled.
+    static func run(_ listeners: [OpenFile], _ cancel: Wake, _ serve: (OpenFile) -> Void) {
+        let watched = ([cancel.descriptor] + listeners.map(\.descriptor)).map { ($0, Readiness.readable) }
+        while true {
+            guard let ready = try? Readiness.wait(watched), ready[0] == 0 else { return }
+            for (listener, events) in zip(listeners, ready.dropFirst()) where events != 0 {
+                do throws(SystemError) {
+                    serve(try UnixSocket.accept(from: listener))
+                } catch  where [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(error.code) {
+                    // There are not enough descriptors or memory to accept the client. Without the pause, this loop would spin while the
+                    // client waits.
+                    _ = try? Readiness.wait([(cancel.descriptor, Readiness.readable)], milliseconds: 100)
+                } catch {
+                    // The client disconnected before it was accepted.
+                    continue
+                }
+            }
         }
     }
 }
