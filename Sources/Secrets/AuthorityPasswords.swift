@@ -69,19 +69,12 @@ struct AuthorityPasswords {
             ? nil : password
     }
 
-    /// Returns the password of a host without slashes: after a name that ends in `host` or means a user or a database, after the service of
-    /// an associated domain, after `http:` and `https:`, which need no slashes in browsers, and in other text before the whole name of a
-    /// host, a port or a path: `nina:abc@db.example`.
+    /// Returns the password of a host without slashes, where a host is expected: after a name that ends in `host` or means a user or a
+    /// database, after the service of an associated domain, and after `http:` and `https:`, which need no slashes in browsers.
     func passwordOfHost(around colon: Int) -> Range<Int>? {
         var start = colon
         while colon - start < Self.longestScheme, SecretSearch.isNameByte(bytes[start - 1]) { start -= 1 }
         guard start < colon else { return nil }
-        let most = min(start + Self.longestAuthority, bytes.count)
-        let authority = start..<((colon..<most).first { Self.authorityEnds.contains(bytes[$0]) } ?? most)
-        guard let at = authority.last(where: { bytes[$0] == UInt8(ascii: "@") }), at > colon + 1,
-            // An address with a scheme, as in user=mailto:me@a.example, has no password.
-            bytes.withSpan(start..<colon, { KnownSchemes.embedded.facts($0, 0..<$0.count) == nil })
-        else { return nil }
         var end = start
         while start - end < 8,
             Self.beforeURL.contains(bytes[end - 1]) || [UInt8(ascii: ":"), SecretSearch.backslash].contains(bytes[end - 1])
@@ -89,43 +82,23 @@ struct AuthorityPasswords {
             end -= 1
         }
         var name = end
-        while name > 0, end - name < Self.longestScheme, SecretSearch.isNameByte(bytes[name - 1]) { name -= 1 }
-        if isSetting(name..<end) { return password(in: authority) }
-        let isLink = isWeb(before: end) && bytes[start - 1] == UInt8(ascii: ":") && !ByteClass.isJSONSpace(bytes[name - 1])
-        if isLink { return password(in: authority) }
-        guard at > colon + 2, start == 0 || end < start && bytes[start - 1] != UInt8(ascii: ":"), hasHost(at + 1..<authority.upperBound),
-            !isSetting(start..<colon),
-            !(colon..<at).contains(where: { bytes[$0] == UInt8(ascii: ",") || bytes[$0] == UInt8(ascii: "=") }),
-            !bytes.withSpan(start..<colon, { Self.labels.contain($0, 0..<$0.count) })
-        else { return nil }
-        return password(in: authority)
-    }
-
-    private func isSetting(_ name: Range<Int>) -> Bool {
-        bytes.withSpan(name) { name in
+        while start - name < Self.longestScheme, SecretSearch.isNameByte(bytes[name - 1]) { name -= 1 }
+        let isSetting = bytes.withSpan(name..<end) { name in
             Self.settings.contains {
                 $0.utf8CodeUnitCount > 3 ? name.hasLetters($0, at: name.count - $0.utf8CodeUnitCount) : name.isWord($0, in: 0..<name.count)
             }
         }
+        guard isSetting || isWeb(before: end) && bytes[start - 1] == UInt8(ascii: ":") else { return nil }
+        let most = min(start + Self.longestAuthority, bytes.count)
+        let authority = start..<((start..<most).first { Self.authorityEnds.contains(bytes[$0]) } ?? most)
+        guard let at = authority.last(where: { bytes[$0] == UInt8(ascii: "@") }),
+            // An address with a scheme, as in user=mailto:me@a.example, has no password.
+            bytes.withSpan(start..<colon, { KnownSchemes.embedded.facts($0, 0..<$0.count) == nil })
+        else { return nil }
+        let isLink = !ByteClass.isJSONSpace(bytes[name - 1]) || bytes[authority.upperBound] == UInt8(ascii: "/")
+        return isSetting || isLink || (at..<authority.upperBound).contains { bytes[$0] == UInt8(ascii: ".") }
+            ? password(in: authority) : nil
     }
-
-    /// Returns whether a text is the whole name of a host, `db.example`, or has a port, or is before a path.
-    private func hasHost(_ text: Range<Int>) -> Bool {
-        var end = bytes.skip(text.lowerBound) { SecretSearch.isNameByte($0) }
-        while end > text.lowerBound, bytes[end - 1] == UInt8(ascii: ".") { end -= 1 }
-        guard end > text.lowerBound else { return false }
-        if bytes[end] == UInt8(ascii: "/") || bytes[end] == UInt8(ascii: ":") && ByteClass.isDigit(bytes[end + 1]) { return true }
-        guard let dot = (text.lowerBound..<end).last(where: { bytes[$0] == UInt8(ascii: ".") }) else { return false }
-        let isAddress = (text.lowerBound..<end).allSatisfy { ByteClass.isDigit(bytes[$0]) || bytes[$0] == UInt8(ascii: ".") }
-        if isAddress { return (text.lowerBound..<end).count { bytes[$0] == UInt8(ascii: ".") } == 3 }
-        return dot + 2 < end && (dot + 1..<end).allSatisfy { ByteClass.isLetter(bytes[$0]) }
-    }
-
-    /// Words before a colon that introduce an email address: `from:nina@a.example`.
-    private static let labels: [StaticString] = [
-        "email", "e-mail", "mail", "from", "to", "cc", "bcc", "reply-to", "sender", "recipient", "contact", "author", "by", "owner", "id",
-        "name", "jid", "acct",
-    ]
 
     /// The maximum length of an authority without slashes.
     private static let longestAuthority = 256
@@ -134,7 +107,7 @@ struct AuthorityPasswords {
     /// of up to three letters are whole names.
     private static let settings: [StaticString] = [
         "host", "hosts", "applinks", "appclips", "webcredentials", "activitycontinuation", "u", "user", "username", "login", "account",
-        "userinfo", "dsn", "db", "database", "server", "proxy", "remote", "ftp", "ssh", "sip", "sips", "postgres",
+        "userinfo", "dsn", "db", "database", "server", "proxy", "remote", "url", "uri", "ftp", "ssh", "sip", "sips", "postgres",
         "postgresql", "mysql", "redis", "mongodb", "amqp",
     ]
 

@@ -55,8 +55,8 @@ package struct SecretFinder: ~Copyable {
         if found.count > 1 { found.joinOverlapping() }
     }
 
-    /// Returns whether a text has `=`, `:`, `/`, `%` or `\`, or letters that may be base64, or the options of a command, a number or many
-    /// words, or is a link with other escapes. Most names and words have nothing of the kind, and therefore no secret.
+    /// Returns whether a text has `=`, `:`, `/`, `%` or `\`, or letters that may be base64, or the options of a command or many words, or is
+    /// a link with other escapes. Most names and words have nothing of the kind, and therefore no secret.
     static func mayHaveSecrets(_ bytes: ByteView) -> Bool {
         guard bytes.count >= shortest else { return false }
         var spaces = 0
@@ -66,15 +66,12 @@ package struct SecretFinder: ~Copyable {
             if !signs.isEmpty { return true }
             spaces += block.marks(of: 0x20).count
         }
-        if spaces >= SeedPhrase.fewest - 1 || spaces > 0 && hasOptionOrNumber(bytes) { return true }
+        if spaces >= SeedPhrase.fewest - 1 || spaces > 0 && hasOption(bytes) { return true }
         return bytes.count >= PackedRun.shortest && PackedRun.isPossible(in: bytes) || HyphenatedLink.begins(bytes, at: 0)
     }
 
-    private static func hasOptionOrNumber(_ bytes: ByteView) -> Bool {
-        (0..<bytes.count).contains {
-            bytes[$0] == UInt8(ascii: "-") && ($0 == 0 || bytes[$0 - 1] == 0x20) && bytes[$0 + 1] != 0x20
-                || ByteClass.isDigit(bytes[$0]) && ByteClass.isDigit(bytes[$0 + 1]) && ByteClass.isDigit(bytes[$0 + 2])
-        }
+    private static func hasOption(_ bytes: ByteView) -> Bool {
+        (0..<bytes.count).contains { bytes[$0] == UInt8(ascii: "-") && ($0 == 0 || bytes[$0 - 1] == 0x20) && bytes[$0 + 1] != 0x20 }
     }
 
     /// Searches a text as written and after each further decoding.

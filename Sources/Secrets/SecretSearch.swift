@@ -54,7 +54,7 @@ struct SecretSearch {
     let bytes: ByteView
     let origins: Origins
     let knowledge: SecretKnowledge
-    var memory = Memory()
+    private var memory = Memory()
     /// What was read around names whose contexts matter.
     var around = Around()
     /// The same, with the whole text read as a single URL, in which spaces and quotes end nothing.
@@ -146,8 +146,8 @@ struct SecretSearch {
         var signs = signs
         while let offset = signs.popFirst() {
             let sign = place &+ offset
-            // A slash matters only if another one follows, or if it closes an element.
-            let isPath = bytes[sign] == UInt8(ascii: "/") && !mayBeSlash(at: sign &+ 1) && bytes[sign &- 1] != UInt8(ascii: "<")
+            // A slash matters only if another one follows.
+            let isPath = bytes[sign] == UInt8(ascii: "/") && !mayBeSlash(at: sign &+ 1)
             if sign >= resume, !isPath { look(around: sign) }
         }
     }
@@ -198,7 +198,7 @@ struct SecretSearch {
             }
             lookForShape(after: sign)
         case UInt8(ascii: "/"):
-            if let secret = secretElement(closedAt: sign) ?? passwords.passwordWithoutScheme(at: sign) { add(secret) }
+            if let password = passwords.passwordWithoutScheme(at: sign) { add(password) }
         default: break
         }
     }
@@ -233,37 +233,6 @@ struct SecretSearch {
         if !isURL, knowledge.isPublic(rows, in: contexts) { memory.exempt.append(start..<start + form.count) }
         return false
     }
-
-    /// Returns the text of an element whose name is that of a secret, or one of whose attributes has such a name as its value:
-    ///
-    ///    <password>abc</password>    <string name="api_key">a1b2c3</string>
-    private func secretElement(closedAt slash: Int) -> Range<Int>? {
-        let end = slash - 1
-        guard bytes[end] == UInt8(ascii: "<") else { return nil }
-        var start = end
-        while start > 0, end - start < Self.longestElement, !ByteClass.isJSONSpace(bytes[start - 1]), bytes[start - 1] != UInt8(ascii: ">")
-        {
-            start -= 1
-        }
-        guard start < end, bytes[start - 1] == UInt8(ascii: ">") else { return nil }
-        var tag = start
-        while tag > 0, start - tag < Self.longestElement, bytes[tag] != UInt8(ascii: "<") { tag -= 1 }
-        let form = ValueTraits(bytes, at: start)
-        var place = tag + 1
-        while place < start {
-            let word = place..<bytes.skip(place, while: Self.isNameByte)
-            let rows = word.isEmpty ? [] : bytes.withSpan(word) { knowledge.names.rows(of: $0) }
-            // The texts of an app have such names, too.
-            if !rows.isEmpty, word.lowerBound == tag + 1 || form.digits > 0, knowledge.isSecret(rows, form, isLoose: true, in: { [] }) {
-                return start..<end
-            }
-            place = max(word.upperBound, place + 1)
-        }
-        return nil
-    }
-
-    /// The number of bytes before the end of an element in which its beginning is looked for.
-    private static let longestElement = 256
 
     /// Returns where the text of a value begins: after spaces, the bracket of a list in JSON and quotes.
     private func startOfValue(after sign: Int) -> Int {
@@ -311,13 +280,11 @@ struct SecretSearch {
         return nil
     }
 
-    /// Returns where the name of a list ends: `tokens` in `tokens[0]` and `tokens[access]`. If the name of the element is that of a secret, as
-    /// in `user[token]`, returns `end`.
+    /// Returns where the name of a list ends, without the number of its element: `tokens[0]`.
     private func endOfList(before end: Int) -> Int {
-        var element = end
-        while element > resume, Self.isNameByte(bytes[element - 1]) { element -= 1 }
-        let isNamed = element == end || bytes[element - 1] != UInt8(ascii: "[") || !knowledge.names.rows(element..<end, in: bytes).isEmpty
-        return isNamed ? end : element - 1
+        var number = end
+        while number > resume, ByteClass.isDigit(bytes[number - 1]) { number -= 1 }
+        return number > resume && bytes[number - 1] == UInt8(ascii: "[") ? number - 1 : end
     }
 
     var passwords: AuthorityPasswords { AuthorityPasswords(bytes: bytes, knowledge: knowledge) }
@@ -369,9 +336,7 @@ struct SecretSearch {
     /// Returns where the spaces after a sign end. In JSON that was encoded as HTML forms are, `{"a":+"b"}`, each plus is a space: after the
     /// quote of a name or before the quote of a value, it can be nothing else.
     private func skipSpaces(after sign: Int) -> Int {
-        // Ruby and PHP write name => value.
-        let isArrow = bytes[sign] == UInt8(ascii: "=") && bytes[sign + 1] == UInt8(ascii: ">")
-        let end = bytes.skip(isArrow ? sign + 2 : sign + 1, while: ByteClass.isJSONSpace)
+        let end = bytes.skip(sign + 1, while: ByteClass.isJSONSpace)
         guard bytes[end] == UInt8(ascii: "+"), bytes[sign] == UInt8(ascii: ":") else { return end }
         let spaces = bytes.skip(end) { ByteClass.isJSONSpace($0) || $0 == UInt8(ascii: "+") }
         return endsName(at: sign) || Self.isQuote(bytes[bytes.skip(spaces) { $0 == Self.backslash }]) ? spaces : end

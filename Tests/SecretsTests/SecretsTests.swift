@@ -33,45 +33,13 @@ import Testing
     }
 
     @Test(
-        "passwords in commands, codes in messages and other secrets between spaces are masked",
+        "card numbers, claims and passwords in other languages are masked",
         arguments: [
-            ("curl -unina:Zomer2026 x", "curl -unina:•••••••• x"), ("curl -u\"nina:Zomer2026\" x", "curl -u\"nina:••••••••\" x"),
-            ("curl -sSu nina:Zomer2026 x", "curl -sSu nina:•••••••• x"), ("http --auth nina:Zomer2026 x", "http --auth nina:•••••••• x"),
-            ("mysql -uroot -pZomer2026 shop", "mysql -uroot -p•••••••• shop"),
-            ("/usr/bin/mysqldump -pZomer2026 s", "/usr/bin/mysqldump -p•••••••• s"),
-            ("sshpass -p Zomer2026 ssh me@a", "sshpass -p •••••••• ssh me@a"),
-            ("sshpass -p'Zomer 2026' ssh a", "sshpass -p'••••••••' ssh a"),
-            ("docker login -u nina -p Zomer2026 a", "docker login -u nina -p •••••••• a"),
-            ("redis-cli -h a -a Zomer2026 ping", "redis-cli -h a -a •••••••• ping"),
-            ("Your code is 482913. Do not share it", "Your code is ••••••••. Do not share it"),
-            ("Your verification code: 482913", "Your verification code: ••••••••"), ("code 482913", "code ••••••••"),
-            ("G-482913 is your Google verification code.", "G-•••••••• is your Google verification code."),
-            ("Use 482 913 as your one-time password", "Use •••••••• as your one-time password"),
-            ("Your PIN is 4829", "Your PIN is ••••••••"),
-            ("482913 is your code\n\n@a.example #482913", "•••••••• is your code\n\n@a.example #••••••••"),
-            ("Ihr Bestätigungscode lautet 482913", "Ihr Bestätigungscode lautet ••••••••"),
-            ("Tu código es 482913", "Tu código es ••••••••"),
-            ("sms:+1?body=Your%20code%20is%20482913", "sms:+1?body=Your%20code%20is%20••••••••"),
-            (
-                "key -----BEGIN RSA PRIVATE KEY----- MIIEow then open https://a.example/x",
-                "key -----BEGIN RSA PRIVATE KEY-----•••••••• then open https://a.example/x"
-            ),
-            ("connect nina:Zomer2026@db.example.com:5432/shop now", "connect nina:••••••••@db.example.com:5432/shop now"),
-            ("nina:pw@db.example", "nina:••••••••@db.example"), ("x --dsn=nina:pw@localhost/db", "x --dsn=nina:••••••••@localhost/db"),
-            ("myapp://x?tokens[access]=kT9xQ2vLm8RzB4wY", "myapp://x?tokens[access]=••••••••"),
-            ("{\"u\":\"myapp://x?tokens[google]=kT9xQ2vLm8RzB4wY\"}", "{\"u\":\"myapp://x?tokens[google]=••••••••\"}"),
             ("https://a.example/pay?number=4111111111111111", "https://a.example/pay?number=••••••••"),
             ("https://a.example/?number=5555%205555%205555%204444", "https://a.example/?number=••••••••"),
             ("https://a.example/claim/3f2b8c1e-7a4d-4e9b-9c61-2d8f5a0b7e13", "https://a.example/claim/••••••••"),
             ("shop://redeem/kT9xQ2vLm8RzB4wY", "shop://redeem/••••••••"),
             ("acme://login?contraseña=Zomer", "acme://login?contraseña=••••••••"),
-            ("<password>Zomer</password>", "<password>••••••••</password>"),
-            ("<string name=\"api_key\">kT9xQ2vL</string>", "<string name=\"api_key\">••••••••</string>"),
-            ("%3Cpassword%3EZomer%3C/password%3E", "%3Cpassword%3E••••••••%3C/password%3E"),
-            ("password => 'Zomer2026'", "password => '••••••••'"), (":token=>\"kT9xQ2vL\"", ":token=>\"••••••••\""),
-            ("nina:Zomer2026@192.0.2.5", "nina:••••••••@192.0.2.5"), ("keytool -storepass Zomer2026 x", "keytool -storepass •••••••• x"),
-            ("unzip -P Zomer2026 a.zip", "unzip -P •••••••• a.zip"), ("7z x -pZomer2026 a", "7z x -p•••••••• a"),
-            ("Ваш код: 482913", "Ваш код: ••••••••"), ("您的验证码是 482913", "您的验证码是 ••••••••"),
             ("acme://login?contrase%C3%B1a=Zomer", "acme://login?contrase%C3%B1a=••••••••"),
         ])
     func words(text: String, shown: String) {
@@ -79,16 +47,10 @@ import Testing
     }
 
     @Test(
-        "other options, numbers and addresses stay",
+        "numbers that are no cards, and words that look like passwords in other languages, stay",
         arguments: [
-            "ssh -p 2222 me@a", "docker run -p 8080:80 x", "mysql -p shop", "mkdir -pv a1", "x -menu https://a.example", "error code 10013",
-            "zip code 90210", "the code of 2026 is here", "Fehlercode and status code 404000", "exit_code=12345 ", "1234567 lines of code",
-            "https://a.example/?url=track:7@home", "email:me@a.example", "From:nina@mail.example", "npm:react@18.2.0",
-            "MainActivity:x@4f5a6b",
-            "redis:7@sha256:8a3b", "git@github.com:me/repo.git", "12:30@noon", "https://a.example/?number=12345678901234567",
-            "https://a.example/claim/summer-sale-2026", "<string name=\"forgot_password\">Forgot</string>",
-            "<string name=\"password\">Your password?</string>", "<a href=\"x\">password</a>", "7z x -p a", "me:x1@1.2.3",
-            "https://a.example/tokens[access]/x",
+            "https://a.example/?number=12345678901234567", "https://a.example/?number=490154203237518", "https://a.example/?parola=casa100",
+            "https://a.example/claim/summer-sale-2026",
         ])
     func otherWords(text: String) {
         #expect(Secrets.masked(text) == text)

@@ -38,7 +38,6 @@ package enum LabelledTexts {
         https://app.example/callback?code=⟦abc123⟧
         https://a.example/?number=⟦4111111111111111⟧
         https://a.example/claim/⟦3f2b8c1e-7a4d-4e9b-9c61-2d8f5a0b7e13⟧
-        shop://open?tokens[access]=⟦kT9xQ2vLm8RzB4wY⟧&x=1
         https://app.example/callback?code=⟦%E4abcdef1⟧&state=1
         https://app.example/p?token=⟦%FFZq7Kp9Xw3Rt5Vb2⟧
         https://app.example/p?token=⟦%C3%A4Zq7Kp9Xw3Rt5Vb2⟧&page=2
@@ -906,7 +905,6 @@ package enum LabelledTexts {
         https://a.example/?number=4111111111111112
         https://a.example/?number=12345678901234567
         shop://open?phone=%2B31612345678&q=a+12345&promo=code
-        https://a.example/?url=track:7@home
         https://a.example/?auth_code=required_by_default
         https://a.example/?hash=9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
         https://app.example/x?auth_code=482913&tok=summer-collection
