@@ -126,7 +126,7 @@ enum PhoneFindings {
     private static func tellSign(_ edits: LayerEdits, _ url: SplitLink, _ sink: inout FindingList) {
         let number = number(of: url)
         if let sign = number.first(where: { url.bytes.hasLetters(";body=", at: $0, before: number.upperBound) }) {
-            let message = "iOS and Android read the text only after a ?, so this ; and the text belong to the number."
+            let message = "Android reads the text only after a ?, and iOS after ? or &: this ; and the text belong to the number."
             let repair = edits.repair("Write ? here.", [Repair.Edit(sign..<sign + 1, "?".utf8)])
             return sink.found(Finding(.queryDelimiter, message, range: edits.place(sign..<sign + 1), repair: repair))
         }

@@ -70,7 +70,8 @@ enum IntentFindings {
             let value = bytes[part.value]
             let name = value.drop { $0 != UInt8(ascii: ".") }.isEmpty ? value : value.dropFirst("Intent.".utf8.count)
             let prefix = key == "action" ? "ACTION_" : "CATEGORY_"
-            let isEnd = ["VIEW", "SEND", "MAIN", "EDIT", "DIAL", "BROWSABLE", "DEFAULT"].contains(String(decoding: value, as: UTF8.self))
+            let ends = key == "action" ? ["VIEW", "SEND", "MAIN", "EDIT", "DIAL"] : ["BROWSABLE", "DEFAULT"]
+            let isEnd = ends.contains(String(decoding: value, as: UTF8.self))
             guard isEnd || name.starts(with: prefix.utf8), name.count == value.count || value.starts(with: "Intent.".utf8),
                 name.allSatisfy({ ByteClass.isLetter($0) && $0 & 0x20 == 0 || ByteClass.isDigit($0) || $0 == UInt8(ascii: "_") })
             else { continue }

@@ -126,17 +126,19 @@ extension CodeText {
         }
         guard let network = value("network") else { return tell("The code has no network: S: and the name are missing.", scheme) }
         let end = network.upperBound
-        let isCut = end + 1 < text.count && text[end + 1] != UInt8(ascii: ";") && !text[(end + 1)...].prefix(4).contains(UInt8(ascii: ":"))
-        if isCut {
+        let label = text[min(end + 1, text.count)...].prefix { ByteClass.isLetter($0) || ByteClass.isDigit($0) }
+        let next = label.endIndex
+        if next < text.count, text[end + 1] != UInt8(ascii: ";"), text[next] != UInt8(ascii: ":") {
             let repair = Repair("Write \\; instead.", [Repair.Edit(end..<end, "\\".utf8)])
             tell("This ; is not escaped, so it ends the name: phones look for a network with a shorter one.", end..<end + 1, repair)
         }
         guard let security = value("security") else { return }
-        let isOpen = text.isWord("nopass", in: security)
-        let isWPA = text.hasLetters("wpa", at: security.lowerBound) || text.isWord("sae", in: security)
-        if !isOpen, value("password") == nil {
+        let isWPA = text.hasLetters("wpa", at: security.lowerBound)
+        // Networks of companies have accounts and certificates in place of a password.
+        if value("EAP") != nil || security.contains(where: { text.hasLetters("eap", at: $0) }) { return }
+        if isWPA || text.isWord("wep", in: security) || text.isWord("sae", in: security), value("password") == nil {
             tell("The code has a type of security (T:) but no password (P:), so phones cannot join the network.", security)
-        } else if isWPA, value("EAP") == nil, let password = value("password"), password.count < 8 {
+        } else if isWPA, let password = value("password"), password.count < 8 {
             tell("A WPA password has at least 8 characters, and this one is shorter: phones cannot join the network.", password)
         }
     }

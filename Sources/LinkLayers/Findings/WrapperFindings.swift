@@ -100,7 +100,8 @@ enum WrapperFindings {
         let isFollowed = anchor.count < fragment.count && !anchor.contains(UInt8(ascii: "="))
         guard let last = url.query.components.last, let value = last.item.value else { return }
         guard SchemeName.end(in: bytes.span.extracting(value).extracting(first: 64)) != nil else {
-            if isFollowed { tellCutValue(of: last, behind: anchor, fragment, edits, url, &sink) }
+            let mayBeCut = its.service != nil || value.isEmpty || anchor.isEmpty && ByteClass.isLetter(url.bytes[value.upperBound - 1])
+            if isFollowed, mayBeCut { tellCutValue(of: last, behind: anchor, fragment, edits, url, &sink) }
             return
         }
         let owner = carries(last, of: url, its.service) ? its.service : its.rule(of: last, in: url)?.owner ?? its.service
@@ -135,7 +136,8 @@ enum WrapperFindings {
         }
     }
 
-    /// Finds an unescaped `#` in a value, after which other parameters follow: `?tag=#sale&lang=de`, `?q=c#&lang=de`.
+    /// Finds an unescaped `#` in a value, after which other parameters follow: `?tag=#sale&lang=de`, `?q=c#&lang=de`. In other links, the
+    /// fragment may have parameters of its own: `?skin=dark#History&action=edit`.
     private static func tellCutValue(
         of last: LinkQuery.Component, behind anchor: ArraySlice<UInt8>, _ fragment: Range<Int>, _ edits: LayerEdits, _ url: SplitLink,
         _ sink: inout FindingList

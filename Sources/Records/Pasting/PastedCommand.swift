@@ -110,10 +110,12 @@ struct PastedCommand {
         return nil
     }
 
-    /// Returns whether a line is a command. A line that begins with `am`, `open` or `start` may be a sentence, so it does not count.
+    /// Returns whether a line is a command without a link. One with slashes may have a broken link. A line that begins with `am`, `open` or
+    /// `start` may be a sentence, so it does not count.
     static func isOne(_ line: Span<UInt8>) -> Bool {
         let bytes = line.extracting(first: 512).array
-        guard bytes.contains(where: ByteClass.isBlank), let start = start(in: bytes, bytes.indices) else { return false }
+        let hasSlashes = bytes.indices.contains { bytes.has("//", at: $0, before: bytes.count) }
+        guard bytes.contains(where: ByteClass.isBlank), !hasSlashes, let start = start(in: bytes, bytes.indices) else { return false }
         let name = bytes[start...].prefix { !ByteClass.isBlank($0) }
         return !["am", "open", "start"].contains(String(decoding: name, as: UTF8.self)) && name.count < bytes.count - start
     }

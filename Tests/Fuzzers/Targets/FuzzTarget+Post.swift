@@ -48,6 +48,7 @@ extension FuzzTarget {
                         // The connection is closed, because the body is not read.
                         if head.announcesBody { return outcomes }
                     case .health: outcomes.append("health")
+                    case .events: outcomes.append("events")
                     case .store(let post): waiting = post
                     }
                 } catch {

@@ -59,12 +59,12 @@ struct ReportedLinksTests {
         Report("mailto:?to=ana+news@example.org", .plusForBlank, nil),
         Report("https://a.example/?q=red+shoes", .plusForBlank, nil), Report("https://a.example/@48.85,2.29?c=a+b", .plusForBlank, nil),
         Report(
-            "https://www.example.com/?color=#ff0000&size=3", .ambiguousNesting, "color loses what follows",
+            "https://www.example.com/?color=#ff0000&size=3", .ambiguousNesting, "color is cut here",
             repaired: "https://www.example.com/?color=%23ff0000&size=3"),
         Report(
             "https://a.example/?q=c#&lang=de", .ambiguousNesting, "This # ends the query", repaired: "https://a.example/?q=c%23&lang=de"),
-        Report("https://a.onelink.me/AbCd?deep_link_value=x#y&af_dp=shop%3A%2F%2Fx", .ambiguousNesting, "deep_link_value loses"),
-        Report("https://a.app.link/x?$deeplink_path=item/7#reviews&~campaign=z", .ambiguousNesting, "$deeplink_path loses"),
+        Report("https://a.onelink.me/AbCd?deep_link_value=x#y&af_dp=shop%3A%2F%2Fx", .ambiguousNesting, "deep_link_value is cut"),
+        Report("https://a.app.link/x?$deeplink_path=item/7#reviews&~campaign=z", .ambiguousNesting, "$deeplink_path is cut"),
         Report("https://a.example/?q=c#top", .ambiguousNesting, nil), Report("https://a.example/?q=c#a=1&b=2", .ambiguousNesting, nil),
         Report("https://a.example/?q=c#/route&b=2", .ambiguousNesting, nil), Report("https://a.example/p#top&b=2", .ambiguousNesting, nil),
         Report("https://app.chat.example/#/room/#lobby:chat.example", .unescapedSign, "second #"),
@@ -140,7 +140,7 @@ struct ReportedLinksTests {
             "intent://x#Intent;scheme=shop;category=Intent.CATEGORY_BROWSABLE;end", .intentConstant, "android.intent.category.BROWSABLE"),
         Report("intent://x#Intent;scheme=shop;action=com.example.ACTION_VIEW;end", .intentConstant, nil),
         Report(
-            "intent://x#Intent;scheme=shop;action=VIEW;end", .intentConstant, "the end of android.intent.action.VIEW",
+            "intent://x#Intent;scheme=shop;action=VIEW;end", .intentConstant, "the last part of android.intent.action.VIEW",
             repaired: "intent://x#Intent;scheme=shop;action=android.intent.action.VIEW;end"),
         Report(
             "intent://x#Intent;scheme=shop;S.fallback_url=https%3A%2F%2Fa.example%2F;end", .badFallback, "named S.browser_fallback_url",
