@@ -36,7 +36,6 @@ import Testing
         "card numbers, claims and passwords in other languages are masked",
         arguments: [
             ("https://a.example/pay?number=4111111111111111", "https://a.example/pay?number=••••••••"),
-            ("https://a.example/?number=5555%205555%205555%204444", "https://a.example/?number=••••••••"),
             ("https://a.example/claim/3f2b8c1e-7a4d-4e9b-9c61-2d8f5a0b7e13", "https://a.example/claim/••••••••"),
             ("shop://redeem/kT9xQ2vLm8RzB4wY", "shop://redeem/••••••••"),
             ("acme://login?contraseña=Zomer", "acme://login?contraseña=••••••••"),

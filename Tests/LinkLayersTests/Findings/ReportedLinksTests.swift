@@ -210,7 +210,7 @@ struct ReportedLinksTests {
             ("https://click.example.com/uni/ls/click?upn=u001.abcdef", "SendGrid app link"),
             ("https://links.iterable.com/a/click?_t=abcd1234&_m=efgh5678&_e=AbCdEfGh", "Iterable"),
             ("https://links.shop.example/u/click?_t=1&_m=2&_e=3", "Iterable (own domain)"), ("https://a.example/c/ejemplo", ""),
-            ("https://links.mail.example/ss/c/u001.abc/def/h0/h001.abc", "SendGrid (own domain)"), ("https://a.example/ss/c/x", ""),
+            ("https://a.example/ss/c/x", ""),
             ("https://cl.exct.net/?qs=abc123", "Marketing Cloud"), ("https://r.sendibt2.com/tr/cl/abc", "Brevo"),
             ("https://a.chottu.link/abc", "ChottuLink"), ("https://a.sqd.link/x", "Grovs"),
             ("https://click.convertkit-mail2.com/abc/def", "Kit"), ("https://a.cmail19.com/t/abc", "Campaign Monitor"),
