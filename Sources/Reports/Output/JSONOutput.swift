@@ -210,8 +210,8 @@ struct JSONOutput: ~Copyable {
         sizeOfPaths += path.utf8.count
     }
 
-    /// Returns whether there is room for the path of one more masked value. If there is none, records `…` once. Ask before you make the path:
-    /// a value may be in hundreds of objects, so its path may be much longer than the value.
+    /// Returns whether there is room for the path of one more masked value. If there is none, records `…` once. Call this before you make the
+    /// path, because the path of a value in hundreds of objects may be much longer than the value.
     mutating func takesPath() -> Bool {
         if sizeOfPaths < Self.mostPaths { return true }
         if !arePathsCut { paths.append("…") }

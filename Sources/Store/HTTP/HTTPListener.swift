@@ -84,8 +84,8 @@ package final class HTTPListener: Sendable {
     }
 }
 
-/// The connections of a listener, of which there are only so many. A connection that waits for the head of a request gives way to a
-/// new one, the longest waiting first. So clients that say nothing, or nothing with a valid token, cannot keep others away.
+/// The connections of a listener, whose number has a limit. At the limit, the connection that has waited longest for the head of a request
+/// gives way to a new one. So clients that say nothing, or nothing with a valid token, cannot keep others away.
 final class ClientPlaces: Sendable {
     private struct Place: Sendable {
         let file: OpenFile
