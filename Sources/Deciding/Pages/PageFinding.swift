@@ -93,7 +93,7 @@ extension PageContent {
         for platform in ["ios", "iphone", "ipad"] {
             guard
                 let id = tags.entries(of: platform).lazy.compactMap({ $0["app_store_id"] }).first(where: {
-                    !$0.utf8.allSatisfy(Self.isDigit)
+                    !$0.utf8.allSatisfy(ByteClass.isDigit)
                 })
             else { continue }
             findings.add(
@@ -133,8 +133,6 @@ extension PageContent {
         }
     }
 
-    private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
-
     /// The finding about App Link tags whose name is in the attribute `name`.
     private var misnamedTags: [PageFinding] {
         let names = metas.lazy.filter { $0.property == nil }.compactMap(\.name).filter { $0.utf8.startsLike("al:".utf8) }
@@ -158,7 +156,7 @@ extension PageContent {
                         "banner-separator", .warning,
                         "The parts of a smart app banner are separated by commas. Safari reads the ; as a part of the app ID and shows no banner. The page has: \(written)"
                     )
-                } else if !id.utf8.contains(where: Self.isDigit) || id.contains(where: { !$0.isNumber && $0 != "," }) {
+                } else if !id.utf8.contains(where: ByteClass.isDigit) || id.contains(where: { !$0.isNumber && $0 != "," }) {
                     findings.add(
                         "banner-app-id", .warning,
                         "The app-id of a smart app banner is the number of the app in the App Store, such as 123456789. Safari shows no banner. The page has: \(written)"

@@ -36,6 +36,7 @@ enum RedirectAddresses {
         }
         guard let end = SchemeName.end(in: text.span) else { return nil }
         if text.contains(UInt8(ascii: "#")) { return ("A redirect_uri must not have a fragment: login servers refuse it.", nil) }
+        guard server != .other else { return nil }
         let host = URLSplitter.split(text.span)?.components.host ?? 0..<0
         let isLocal = text.isWord("localhost", in: host) || text[host].starts(with: "127.".utf8) || text[host].elementsEqual("[::1]".utf8)
         if server == .apple {
@@ -43,7 +44,6 @@ enum RedirectAddresses {
             let message = "Apple accepts only https with the name of a host, not a custom scheme, an IP address or localhost."
             return isSite ? nil : (message, nil)
         }
-        guard server != .other else { return nil }
         guard SchemeName.isWeb(text, 0..<end) else {
             let hasSlashes = text.has("://", at: end, before: text.count)
             if server == .okta, !text[..<end].contains(UInt8(ascii: ".")) {

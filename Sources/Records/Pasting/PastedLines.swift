@@ -188,7 +188,7 @@ package struct PastedLines {
 
     // MARK: Single lines
 
-    /// Returns the first and the last byte of a line, except for white space. Returns nil for a blank line.
+    /// Returns the first and the last byte of a line without the white space around it; nil for a blank line.
     private static func ends(of line: Span<UInt8>) -> (first: UInt8, last: UInt8)? {
         let range = line.trimmed
         return range.isEmpty ? nil : (line[range.lowerBound], line[range.upperBound - 1])

@@ -196,8 +196,8 @@ struct Unwrapping {
             || PercentCoding.escape(in: bytes.span, at: word.lowerBound, end: word.upperBound) != nil
     }
 
-    /// Returns whether the part does not continue a link: it begins with another link, such as `about:blank`, or it is a line of a device's
-    /// log.
+    /// Returns whether the part begins something new, so that it does not continue the link before it: another link, such as `about:blank`, or
+    /// a line of a device's log.
     private func beginsAnew(_ part: Range<Int>) -> Bool {
         LinkStart.isAt(part.lowerBound, in: text.bytes, before: part.upperBound) || LogLine(text.bytes[part].span) != nil
             || BareLink.schemeEnd(text.bytes.span, part.lowerBound).map { !SchemeName.isCustom(text.bytes, part.lowerBound..<$0) } ?? false

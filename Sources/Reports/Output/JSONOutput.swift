@@ -210,8 +210,8 @@ struct JSONOutput: ~Copyable {
         sizeOfPaths += path.utf8.count
     }
 
-    /// Returns whether there is room for the path of one more masked value. If there is none, records `…` once. Call this before you make the
-    /// path, because the path of a value in hundreds of objects may be much longer than the value.
+    /// Returns whether there is room for the path of one more masked value. The first time that there is none, records `…`. Call this before
+    /// you make the path, because a value in hundreds of objects has a path that is much longer than the value.
     mutating func takesPath() -> Bool {
         if sizeOfPaths < Self.mostPaths { return true }
         if !arePathsCut { paths.append("…") }
