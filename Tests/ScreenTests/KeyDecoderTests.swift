@@ -169,9 +169,10 @@ struct WaitingKeysTests {
     }
 
     @Test(
-        "keys that wait together and hold a link are a paste, unless they are typed into a line",
+        "more characters than anyone types at once are a paste, unless they are typed into a line",
         arguments: [
-            ("myapp://product/1?id=7", true), ("see https://a.example/q\nshop://b\n", true), ("x://", false), ("jjjjjj", false),
+            ("myapp://product/1?id=7", true), ("see https://a.example/q\nshop://b\n", true), ("acme.example", true), ("tel:112", true),
+            ("javascript:alert(1)", true), ("Queue is full", true), ("x://", false), ("jjjjjj", false), ("dj\rsx\n", false),
             (":open shop://a", false), ("/https://a", false), (String(repeating: "j", count: 400), false),
             // The rest of a long paste.
             ("&campaign=summer&medium=email&content=headline-7&term=red+shoes&id=4711&x=9", true),
@@ -183,5 +184,12 @@ struct WaitingKeysTests {
         #expect(rest.count == (isPaste ? 1 : keys.count - 1))
         rest = keys[...]
         if case .paste? = rest.next(joinsText: true) { Issue.record("a line of text takes \(text) as it is typed") }
+    }
+
+    @Test("control characters in such a paste are no commands, and a paste that the terminal marks stays one of its own")
+    func binary() {
+        var rest = (Array("GIF89a;".unicodeScalars).map { Key.character($0, []) } + [.control("q"), "q", .paste([0x71]), "z"])[...]
+        #expect(rest.next(joinsText: false) == .paste(Array("GIF89a;q".utf8)))
+        #expect(Array(rest) == [.paste([0x71]), "z"])
     }
 }

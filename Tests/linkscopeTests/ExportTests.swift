@@ -48,7 +48,9 @@ struct ExportTests {
         let rows = text(home.path + "/links.csv").components(separatedBy: "\r\n")
         #expect(rows.count == 4 && rows[0].hasPrefix("number,time,") && rows[1].contains(",Shop,") && rows[2].contains(",cafe://menu,"))
 
-        terminal.type("e3:write ~/events.ndjson\r")
+        terminal.type("e3")
+        try await terminal.wait(for: "━ 3 Events")
+        terminal.type(":write ~/events.ndjson\r")
         try await terminal.wait(for: "Wrote 2 events to ~/events.ndjson")
         let events = try await home.run(["events"])
         #expect(text(home.path + "/events.ndjson") == events.output)
@@ -59,7 +61,9 @@ struct ExportTests {
         #expect(lines[2].hasPrefix("1,2") && lines[2].contains(",al_nav_in,Nieuws,Shop,https://"))
         #expect(lines[2].contains(",news://") && lines[2].hasSuffix(#"""forOpenUrl"":""1""}""#))
 
-        terminal.type("1k:write ~/report.md\r")
+        terminal.type("1k")
+        try await terminal.wait(for: "━ 1 Links")
+        terminal.type(":write ~/report.md\r")
         try await terminal.wait(for: "Wrote the report on link #1 to ~/report.md")
         let report = text(home.path + "/report.md")
         #expect(report.hasPrefix("# Link \\#1: ") && report.contains("- Received: by Nieuws\n") && report.contains("al\\_nav\\_in"))

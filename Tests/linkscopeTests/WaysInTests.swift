@@ -25,14 +25,16 @@ struct WaysInTests {
         await terminal.quit()
     }
 
-    @Test("a paste that the terminal does not mark is never read as keys either, and writes nothing")
-    func unmarkedPaste() async throws {
+    @Test(
+        "a paste that the terminal does not mark is never read as keys either, and writes nothing",
+        arguments: ["myapp://product/1?id=7", "acme.example", "javascript:alert(1)", "data:text/html,hi", "tel:112"])
+    func unmarkedPaste(_ text: String) async throws {
         let home = try Home()
         let terminal = try home.inspector()
         try await terminal.wait(for: "Paste a link")
-        terminal.type("myapp://product/1?id=7\r")
+        terminal.type(text + "\r")
         try await terminal.wait(for: "1 link ")
-        try await terminal.wait(for: "myapp://product/1?id=7")
+        try await terminal.wait(for: text)
         await terminal.quit()
         #expect(!FileManager.default.fileExists(atPath: home.path + "/.config/linkscope/devices"))
     }

@@ -99,15 +99,23 @@ extension Key {
         }
     }
 
-    /// The character that the key is in a paste; nil if the key cannot be part of one.
+    /// The character that the key is in a paste; nil if the key is not text.
     fileprivate var pasted: Unicode.Scalar? { typed ?? (self == .enter ? "\n" : self == .tab ? "\t" : nil) }
+
+    /// Whether a byte of a paste may be read as this key.
+    fileprivate var mayBePasted: Bool {
+        switch self {
+        case .character: true
+        default: self == .enter || self == .tab || self == .backspace
+        }
+    }
 }
 
 extension ArraySlice<Key> {
     /// Removes and returns the first key. Returns nil if there are no keys.
     ///
-    /// Characters that wait together and hold a link are one paste, also if the terminal does not mark it as one: nobody types a link so
-    /// fast, and each of its letters would be a command.
+    /// Characters that wait together and are more than a person types at once are one paste, also if the terminal does not mark it as one:
+    /// each of its letters would be a command. Keys among them that are not text, as in a binary file, are left out.
     ///
     /// - Parameter joinsText: Whether the characters at the beginning become one key, because a line of text has the focus. Inserting
     ///   them one by one would take time for the whole line with each of them.
@@ -115,9 +123,10 @@ extension ArraySlice<Key> {
         // An empty slice would keep the keys that were removed from it, such as a long paste.
         defer { if isEmpty { self = [] } }
         if !joinsText, holdsPaste {
-            let pasted = prefix { $0.pasted != nil }
-            removeFirst(pasted.count)
-            return .paste(Array(String(String.UnicodeScalarView(pasted.compactMap(\.pasted))).utf8))
+            let keys = prefix(while: \.mayBePasted)
+            removeFirst(keys.count)
+            let pasted = keys.compactMap(\.pasted)
+            return .paste(Array(String(String.UnicodeScalarView(pasted)).utf8))
         }
         let text = joinsText ? prefix { $0.typed != nil } : []
         guard text.count > 1 else { return popFirst() }
@@ -125,17 +134,15 @@ extension ArraySlice<Key> {
         return .text(String(String.UnicodeScalarView(text.compactMap(\.typed))))
     }
 
-    /// The number of characters in which a link must begin, and the number and variety of characters that nobody types at once. What is
-    /// longer is the rest of a long paste.
-    private static let looked = (link: 512, count: 64, kinds: 12)
+    /// The number and variety of characters that nobody types at once: `tel:112` has them. A key that is held down gives one kind.
+    private static let paste = (count: 7, kinds: 5)
 
     /// Whether the keys begin with a paste that the terminal did not mark. A command after `:` or a filter after `/` is not a paste.
     private var holdsPaste: Bool {
-        guard count > 3, let first = first?.typed, first != ":", first != "/" else { return false }
-        let text = prefix(Self.looked.link).prefix { $0.pasted != nil }.compactMap(\.pasted)
-        if text.count >= Self.looked.count, Set(text).count >= Self.looked.kinds { return true }
-        return text.indices.contains { place in
-            place >= 2 && text[place...].starts(with: "://".unicodeScalars) && text[place - 1].properties.isAlphabetic
-        }
+        guard let first = first?.typed, first != ":", first != "/" else { return false }
+        let text = prefix(Self.longestLooked).prefix(while: \.mayBePasted).compactMap(\.typed)
+        return text.count >= Self.paste.count && Set(text).count >= Self.paste.kinds
     }
+
+    private static let longestLooked = 64
 }
