@@ -45,11 +45,6 @@ struct LinkSubject {
         components = link.components
     }
 
-    init(_ link: Span<UInt8>, _ components: LinkURL.Components) {
-        bytes = link.array
-        self.components = components
-    }
-
     mutating func text(_ part: Part, _ view: View) -> SubjectText {
         if view.index == 0 { return SubjectText(source: 0..<bytes.count, bytes: bytes, range: range(of: part)) }
         if made.isEmpty { made = Array(repeating: nil, count: 4 * Part.allCases.count) }

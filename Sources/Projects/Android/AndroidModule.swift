@@ -12,7 +12,7 @@ enum AndroidModule {
         let variants = GradleVariants(module)
         let sources = AndroidSources(module, variants.namespace, AndroidFiles(tree), scripts)
         var builds = variants.all
-        var claims = ManifestClaims(of: key, files: sources.files)
+        var claims = ManifestClaims(of: key)
         var manifests: [MergedManifest] = []
         for index in builds.indices {
             let manifest = MergedManifest(sources.manifests(of: builds[index], &project))

@@ -3,7 +3,6 @@ import Deciding
 /// The routes that Kotlin and Java code declares: the annotations of DeepLinkDispatch, and Compose's `navDeepLink`. They are routes only and
 /// claim nothing.
 struct DeepLinkRoutes {
-    private let app: String
     private let scope = CodeScope()
     private var files: [SourceTokens] = []
     /// The annotations that put something before their links, with what they put there.
@@ -25,7 +24,6 @@ struct DeepLinkRoutes {
     }
 
     private init(app: String) {
-        self.app = app
         (dispatch, compose) = (Router(.deepLinkDispatch, apps: [app]), Router(.navigation, apps: [app]))
     }
 

@@ -4,7 +4,6 @@ import LinkLayers
 /// The claims of an app's manifests, variant by variant. A filter that is the same in several variants becomes one claim of them.
 struct ManifestClaims {
     let app: String
-    let files: AndroidFiles
     private var claims: [Found] = []
     private var indices: [Key: Int] = [:]
     private var gaps: [GapKey: [String]] = [:]
@@ -34,7 +33,7 @@ struct ManifestClaims {
     private static let mostData = 500
     private static let mostClaims = 5000
 
-    init(of app: String, files: AndroidFiles) { (self.app, self.files) = (app, files) }
+    init(of app: String) { self.app = app }
 
     // MARK: Reading
 

@@ -22,7 +22,6 @@ struct MergedManifest {
     struct Component {
         /// As written.
         var name: String
-        var isAlias: Bool
         /// The place of the name.
         var place: SourcePlace
         var attributes: [String: Value] = [:]
@@ -35,9 +34,7 @@ struct MergedManifest {
         fileprivate var removed: Set<String> = []
         fileprivate var dropsFilters = false
 
-        init(_ name: String, isAlias: Bool = false, at place: SourcePlace) {
-            (self.name, self.isAlias, self.place) = (name, isAlias, place)
-        }
+        init(_ name: String, at place: SourcePlace) { (self.name, self.place) = (name, place) }
     }
 
     private(set) var components: [Component] = []
@@ -86,8 +83,7 @@ struct MergedManifest {
         let index = indices[key] ?? components.count
         if index == components.count {
             indices[key] = index
-            let place = source.document.place(name)
-            components.append(Component(name.value, isAlias: element.name == "activity-alias", at: place))
+            components.append(Component(name.value, at: source.document.place(name)))
         }
         components[index].merge(element, of: source.document)
     }

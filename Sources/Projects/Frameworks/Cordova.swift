@@ -256,7 +256,7 @@ struct Cordova {
         let files = AndroidFiles(tree)
         var variant = AndroidVariant("*", id: .known(root["android-packageName"] ?? root["id"] ?? ""))
         variant.hasOtherPlaceholders = true
-        var claims = ManifestClaims(of: android, files: files)
+        var claims = ManifestClaims(of: android)
         claims.read([component], AndroidValues(variant: variant, resources: [], files: files), &project)
         claims.add(to: &project, targetSDK: nil, as: ["*"])
     }

@@ -11,7 +11,7 @@ extension Project {
     mutating func addAndroidApp(_ app: ProjectApp, manifest path: String?, resources: [String], in tree: ProjectTree) {
         var app = app
         let files = AndroidFiles(tree)
-        var claims = ManifestClaims(of: app.key, files: files)
+        var claims = ManifestClaims(of: app.key)
         let document = path.flatMap { files.document($0, &self) }
         if document == nil, let path, tree.has(path) { openApps.insert(app.key) }
         let id = app.builds.first.map { CodeValue(value: $0.id, why: "the app's ID is unknown") }

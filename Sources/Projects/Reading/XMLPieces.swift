@@ -18,9 +18,6 @@ package struct XMLPieces {
         package var attributes: [(name: String, value: Range<Int>)] = []
         /// Whether the tag closes itself, as in `<true/>`.
         package var isEmpty = false
-
-        /// Returns where the value of an attribute is.
-        package func value(of name: String) -> Range<Int>? { attributes.first { $0.name == name }?.value }
     }
 
     package let bytes: [UInt8]
