@@ -31,7 +31,7 @@ enum AndroidModule {
         app.targetSDK = variants.targetSDK ?? manifests.first?.targetSDK
         let shown = variants.all.firstIndex { $0.sets.contains("release") } ?? 0
         let values = sources.values(of: variants.all[shown])
-        app.name = name ?? self.name(manifests[shown].label?.text, values, module, scripts, &project)
+        app.name = name ?? self.name(manifests[shown].label, values, module, scripts, &project)
         project.apps.append(app)
         project.unknowns += variants.unknowns.filter { !project.unknowns.contains($0) }
         if builds.contains(where: { $0.id.why == GradleVariants.noID }) {
@@ -52,9 +52,9 @@ enum AndroidModule {
     }
 
     private static func name(
-        _ label: String?, _ values: AndroidValues, _ module: GradleModule, _ scripts: GradleFiles, _ project: inout Project
+        _ label: MergedManifest.Value?, _ values: AndroidValues, _ module: GradleModule, _ scripts: GradleFiles, _ project: inout Project
     ) -> String? {
-        if let label, let known = values.value(label, &project).value.value.known { return known }
+        if let label, let known = values.value(label.text, at: label.place, &project).value.value.known { return known }
         let settings = scripts.script("settings.gradle", in: module.root)
         let root = settings?.all.first { $0.name == "name" && $0.path.last == "rootProject" }
         if let settings, let root, let name = settings.code.texts(root.value).first { return name }

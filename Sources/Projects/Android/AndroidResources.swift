@@ -42,10 +42,7 @@ final class AndroidFiles {
 struct AndroidValues {
     /// Something in a text that is not known.
     struct Gap: Hashable {
-        /// As written, such as `${host}`.
-        var what: String
-        var why: String
-        var candidates: [String]
+        var unknown: Unknown
         /// Whether nothing gives a value, so that the build stops.
         var isMissing = false
     }
@@ -58,13 +55,13 @@ struct AndroidValues {
     private static let deepest = 5
 
     /// Returns a text with its placeholders and strings filled in, and what of it is not known.
-    func value(_ text: String, _ project: inout Project) -> (value: CodeValue, gaps: [Gap]) {
+    func value(_ text: String, at place: SourcePlace, _ project: inout Project) -> (value: CodeValue, gaps: [Gap]) {
         var gaps: [Gap] = []
         var value = CodeValue.known("")
         var rest = text[...]
         while let start = rest.firstRange(of: "${"), let end = rest[start.upperBound...].firstIndex(of: "}") {
             let name = String(rest[start.upperBound..<end])
-            let filled = placeholder(name, &gaps)
+            let filled = placeholder(name, at: place, &gaps)
             value = value.appending(.known(String(rest[..<start.lowerBound]))).appending(filled)
             rest = rest[rest.index(after: end)...]
         }
@@ -72,18 +69,18 @@ struct AndroidValues {
         if let reference = value.value.known, reference.hasPrefix("@") || reference.hasPrefix("?") {
             value = string(reference, &project)
             if case .unknown(let candidates) = value.value {
-                gaps.append(Gap(what: reference, why: value.why, candidates: candidates))
+                gaps.append(Gap(unknown: Unknown(reference, value.why, candidates: candidates, at: place)))
             }
         }
         return (value, gaps)
     }
 
-    private func placeholder(_ name: String, _ gaps: inout [Gap]) -> CodeValue {
+    private func placeholder(_ name: String, at place: SourcePlace, _ gaps: inout [Gap]) -> CodeValue {
         let known = name == "applicationId" ? variant.id : variant.placeholders[name]
         let value = known ?? .unknown("a plugin or a script that is not in the tree may give its value")
         if case .unknown(let candidates) = value.value {
             let isMissing = known == nil && !variant.hasOtherPlaceholders
-            gaps.append(Gap(what: "${\(name)}", why: value.why, candidates: candidates, isMissing: isMissing))
+            gaps.append(Gap(unknown: Unknown("${\(name)}", value.why, candidates: candidates, at: place), isMissing: isMissing))
         }
         return value
     }

@@ -6,7 +6,7 @@ struct ManifestClaims {
     let app: String
     private var claims: [Found] = []
     private var indices: [Key: Int] = [:]
-    private var gaps: [GapKey: [String]] = [:]
+    private var gaps: [AndroidValues.Gap: [String]] = [:]
     private var unexported: [SourcePlace: [String]] = [:]
 
     private struct Key: Hashable {
@@ -21,11 +21,6 @@ struct ManifestClaims {
         var component: SourcePlace
         var variants: [String]
         var generatedFrom: String?
-    }
-
-    private struct GapKey: Hashable {
-        var gap: AndroidValues.Gap
-        var place: SourcePlace
     }
 
     /// More filters in a manifest, or elements in a filter, than this are not read.
@@ -62,8 +57,8 @@ struct ManifestClaims {
         for (number, element) in filter.all("data").prefix(Self.mostData).enumerated() {
             for attribute in element.attributes where attribute.name.hasPrefix("android:") {
                 let place = part.document.place(attribute)
-                let (value, found) = values.value(attribute.value, &project)
-                for gap in found { gaps[GapKey(gap: gap, place: place), default: []].append(values.variant.name) }
+                let (value, found) = values.value(attribute.value, at: place, &project)
+                for gap in found { gaps[gap, default: []].append(values.variant.name) }
                 data.append((FilterClaim.Datum(String(attribute.name.dropFirst(8)), attribute.value, element: number, at: place), value))
             }
         }
@@ -114,15 +109,12 @@ struct ManifestClaims {
         guard claim.isAboutLinks else { return }
         // Apps switch activities and aliases on and off while they run, to change their icon for example.
         let isSwitched = enabled.value == false
-        for (gap, place) in [exported.gap, enabled.gap].compactMap(\.self) {
-            gaps[GapKey(gap: gap, place: place), default: []].append(values.variant.name)
-        }
-        if isSwitched {
-            let gap = AndroidValues.Gap(what: "enabled of \(component.name)", why: "code may switch it on", candidates: [])
-            gaps[GapKey(gap: gap, place: component.place), default: []].append(values.variant.name)
+        let switched = isSwitched ? Unknown("enabled of \(component.name)", "code may switch it on", at: component.place) : nil
+        for unknown in [exported.unknown, enabled.unknown, switched].compactMap(\.self) {
+            gaps[AndroidValues.Gap(unknown: unknown), default: []].append(values.variant.name)
         }
         guard claims.count < Self.mostClaims else { return }
-        let key = Key(claim: claim, isCertain: isCertain && !isSwitched && exported.gap == nil && enabled.gap == nil, place: place)
+        let key = Key(claim: claim, isCertain: isCertain && !isSwitched && exported.unknown == nil && enabled.unknown == nil, place: place)
         if let index = indices[key] {
             if claims[index].variants.last != values.variant.name { claims[index].variants.append(values.variant.name) }
         } else {
@@ -151,15 +143,14 @@ struct ManifestClaims {
                 claim, of: app, variants: same ?? found.variants, generatedFrom: found.generatedFrom,
                 isCertain: found.key.isCertain, at: found.key.place)
         }
-        for (key, variants) in gaps.sorted(by: { ($0.key.place, $0.key.gap.what) < ($1.key.place, $1.key.gap.what) }) {
-            let gap = key.gap
-            if gap.isMissing {
+        let ordered = gaps.map { ($0.unknown, $0.isMissing, variants: $1) }.sorted { ($0.0.place, $0.0.what) < ($1.0.place, $1.0.what) }
+        for (unknown, isMissing, variants) in ordered {
+            if isMissing {
                 let message =
-                    "Nothing gives \(gap.what) a value, so the build stops and asks for it (\"requires a placeholder substitution\")."
+                    "Nothing gives \(unknown.what) a value, so the build stops and asks for it (\"requires a placeholder substitution\")."
                 let repair = "Add it to manifestPlaceholders in the build script."
-                project.add(.unresolvedPlaceholder, .error, message, repair: repair, of: app, same ?? variants, at: key.place)
+                project.add(.unresolvedPlaceholder, .error, message, repair: repair, of: app, same ?? variants, at: unknown.place)
             } else {
-                let unknown = Unknown(gap.what, gap.why, candidates: gap.candidates, at: key.place)
                 if !project.unknowns.contains(unknown) { project.unknowns.append(unknown) }
             }
         }
@@ -175,13 +166,11 @@ struct ManifestClaims {
 }
 
 extension AndroidValues {
-    /// Returns an attribute that is true or false; a gap if a resource or a placeholder decides it.
-    fileprivate func flag(
-        _ name: String, of component: MergedManifest.Component
-    ) -> (value: Bool?, gap: (Gap, SourcePlace)?) {
+    /// Returns an attribute that is true or false; an unknown if a resource or a placeholder decides it.
+    fileprivate func flag(_ name: String, of component: MergedManifest.Component) -> (value: Bool?, unknown: Unknown?) {
         guard let attribute = component.attributes[name] else { return (nil, nil) }
         let text = attribute.text.hasPrefix("${") ? variant.placeholders[String(attribute.text.dropFirst(2).dropLast())]?.value.known : nil
         if let value = Bool(text ?? attribute.text) { return (value, nil) }
-        return (nil, (Gap(what: attribute.text, why: "a resource or the build decides it", candidates: []), attribute.place))
+        return (nil, Unknown(attribute.text, "a resource or the build decides it", at: attribute.place))
     }
 }
