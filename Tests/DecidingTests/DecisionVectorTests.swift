@@ -49,16 +49,16 @@ struct DecisionTests {
     func notAllowed() {
         var shop = shop()
         (shop.targetSDK, shop.legacy, shop.linksAllowed) = (30, .always, false)
-        #expect(device(shop).decide("https://a.example/", from: .request(AndroidSender())).outcome == .browser("browser"))
+        #expect(device(shop).decide("https://a.example/", from: .request()).outcome == .browser("browser"))
         shop.linksAllowed = true
-        #expect(device(shop).decide("https://a.example/", from: .request(AndroidSender())).outcome == .app(["shop"]))
+        #expect(device(shop).decide("https://a.example/", from: .request()).outcome == .app(["shop"]))
     }
 
     @Test("a host that is no domain is never approved: Android asks")
     func localhost() {
         var shop = shop()
         shop.filters[0].filter.authorities = [.init(host: "localhost")]
-        let decision = device(shop).decide("http://localhost/", from: .request(AndroidSender()))
+        let decision = device(shop).decide("http://localhost/", from: .request())
         #expect(decision.outcome == .chooser(["browser", "shop"]) && decision.steps.map(\.rule).contains(.noDomainRequest))
     }
 

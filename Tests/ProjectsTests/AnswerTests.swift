@@ -19,7 +19,7 @@ struct AnswerTests {
         #expect(project.answer("https://shop.example/q", on: .android).claim?.place.line == 5)
         #expect(project.answer("https://shop.example/p/1", on: .android).claim?.place.line == 5)
         let device = ProjectDevice<AndroidDevice>(project, variant: "*")
-        let filter = try #require(device.device.decide("https://shop.example/p/1", from: .request(AndroidSender())).filter)
+        let filter = try #require(device.device.decide("https://shop.example/p/1", from: .request()).filter)
         #expect(device.claim(at: filter)?.place.line == 5 && device.keys[filter.app] == "shop")
     }
 

@@ -8,9 +8,9 @@ extension AndroidDevice {
     /// the apps the user or the site's association file approved, then priorities, saved choices and the chooser.
     package func decide(_ link: String, from opening: AndroidOpening) -> Decision {
         switch opening {
-        case .request(let sender):
-            let request = AndroidRequest(action: AndroidIntent.view, categories: sender.categories, data: AndroidURI(link))
-            var resolver = AndroidResolver(device: self, request: request, package: sender.package)
+        case .request(let package, let categories):
+            let request = AndroidRequest(action: AndroidIntent.view, categories: categories, data: AndroidURI(link))
+            var resolver = AndroidResolver(device: self, request: request, package: package)
             let candidates = resolver.candidates()
             return resolver.choice(of: candidates)
         case .chrome(let navigation):

@@ -112,7 +112,7 @@ extension AndroidOpening {
         let reader = DeclarationReader("from")
         switch try reader.needed(reader.text(node, "by"), node, "by") {
         case "app", "adb":
-            self = .request(AndroidSender(package: try reader.text(node, "package"), categories: try reader.texts(node, "categories")))
+            self = .request(package: try reader.text(node, "package"), categories: try reader.texts(node, "categories"))
         case "chrome":
             var chrome = ChromeNavigation(
                 try reader.word(node, "how") ?? .tap, hasGesture: try reader.flag(node, "gesture"), page: try reader.text(node, "page"))

@@ -1,17 +1,8 @@
 /// Who opens a link on Android, and how.
 package enum AndroidOpening: Sendable, Hashable {
-    /// An app that calls `startActivity`, or `am start`.
-    case request(AndroidSender)
+    /// An app that calls `startActivity`, or `am start`. The package is that of the only app that may open the link; nil for any.
+    case request(package: String? = nil, categories: [String] = [])
     case chrome(ChromeNavigation)
-}
-
-/// An app or a shell that asks Android to view a link.
-package struct AndroidSender: Sendable, Hashable {
-    /// The only app that may open it; nil for any.
-    package var package: String?
-    package var categories: [String] = []
-
-    package init(package: String? = nil, categories: [String] = []) { (self.package, self.categories) = (package, categories) }
 }
 
 /// How Chrome came to a link.

@@ -151,11 +151,11 @@ extension SimulatedDevice.App {
 extension LinkSender {
     fileprivate func onAndroid(_ link: String) -> AndroidOpening {
         switch self {
-        case .app: .request(AndroidSender())
+        case .app: .request()
         case .browser(let way, let page): .chrome(ChromeNavigation(way.onDevices.android, page: page))
         // Only browsers read these links: a page of Chrome has it.
         case .outside where link.hasPrefix("intent:") || link.hasPrefix("android-app:"): .chrome(ChromeNavigation(.tap))
-        case .outside: .request(AndroidSender(categories: [AndroidRequest.browsable]))
+        case .outside: .request(categories: [AndroidRequest.browsable])
         }
     }
 

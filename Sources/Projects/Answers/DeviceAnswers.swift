@@ -6,7 +6,7 @@ import Deciding
 extension ProjectDevice where Device == AndroidDevice {
     /// Returns what the device does with a link that is tapped.
     func answer(_ link: String) -> LinkAnswer {
-        let decision = device.decide(link, from: .request(AndroidSender(categories: [AndroidRequest.browsable])))
+        let decision = device.decide(link, from: .request(categories: [AndroidRequest.browsable]))
         var answer = LinkAnswer(opening: .nothing, why: .scheme, decision: decision)
         switch decision.outcome {
         case .app(let ids), .chooser(let ids):
