@@ -44,8 +44,7 @@ struct AASAReader {
     /// Adds a finding for each rule that is never used because of an earlier rule. A rule with a mistake in its pattern already has a
     /// finding.
     mutating func addUnreachableRules() {
-        for pair in RuleCoverage.pairs(of: details) {
-            let (rule, earlier) = (pair.rule, pair.earlier)
+        for (rule, earlier) in RuleCoverage.pairs(of: details) {
             let isBroken = sink.all.contains {
                 $0.code == .impossiblePattern && ($0.range.map { rule.range.contains($0.lowerBound) } ?? false)
             }

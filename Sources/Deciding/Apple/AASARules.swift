@@ -66,7 +66,7 @@ extension AASAReader {
     }
 
     /// Compiles a setting, unless an earlier rule has the same setting from the defaults.
-    private mutating func setting(_ node: JSONDocument.Node, _ part: PatternMistake.Subject.Part, _ form: Form) -> CompiledSetting {
+    private mutating func setting(_ node: JSONDocument.Node, _ part: TextInclusion.Part, _ form: Form) -> CompiledSetting {
         let key = CompiledSettings.Key(place: node.range.lowerBound, form: form, isIgnored: isIgnored)
         if let known = compiled.settings[key] { return known }
         let setting = node.kind == .object ? items(of: node, form) : pattern(node.stringValue ?? "", node, part, form)
@@ -105,7 +105,7 @@ extension AASAReader {
     }
 
     private mutating func pattern(
-        _ text: String, _ node: JSONDocument.Node, _ part: PatternMistake.Subject.Part, _ form: Form, isLegacy: Bool = false
+        _ text: String, _ node: JSONDocument.Node, _ part: TextInclusion.Part, _ form: Form, isLegacy: Bool = false
     ) -> CompiledSetting {
         let pattern = Pattern(text, for: part == .path ? .path : .plain, variables: variables, ignoresCase: form.ignoresCase)
         let subject = PatternMistake.Subject(part: part, isLegacy: isLegacy, isAsWritten: form.isAsWritten)

@@ -4,18 +4,12 @@ import Bytes
 struct PatternMistake: Hashable {
     /// The part of a link that a pattern is for, and how the link is compared.
     struct Subject {
-        enum Part {
-            case path, query, fragment
-            /// The value of a parameter.
-            case value
-        }
-
-        var part: Part
+        var part: TextInclusion.Part
         /// Whether the pattern is an entry of `paths`, which has no keys for the query and the fragment.
-        var isLegacy = false
+        var isLegacy: Bool
         /// Whether the link is compared as written, without decoding. A part of such a link contains neither a space nor a `#` or `&` that
         /// would end the part.
-        var isAsWritten = true
+        var isAsWritten: Bool
     }
 
     let code: AssociationFindingCode

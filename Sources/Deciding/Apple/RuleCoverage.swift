@@ -6,10 +6,7 @@ import Bytes
 /// about two sets of texts, which ``TextInclusion`` answers. Most pairs of rules need no such proof: the earlier pattern starts with other
 /// characters, or does not match an example of the later pattern.
 struct RuleCoverage {
-    struct Pair {
-        var rule: AASAComponent
-        var earlier: AASAComponent
-    }
+    typealias Pair = (rule: AASAComponent, earlier: AASAComponent)
 
     /// The work for one file. A hostile file can have many rules that need long proofs.
     private var effort = 1_500_000
@@ -37,7 +34,7 @@ struct RuleCoverage {
             }
             return details[index].components.compactMap { rule in
                 defer { candidates.add(rule) }
-                return coverage.first(of: candidates, covering: rule).map { Pair(rule: rule, earlier: $0) }
+                return coverage.first(of: candidates, covering: rule).map { (rule, $0) }
             }
         }
     }

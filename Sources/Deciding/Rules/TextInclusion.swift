@@ -9,6 +9,7 @@ struct TextInclusion {
     enum Part: String, Hashable {
         case path = "?#"
         case query = "#"
+        /// The value of a parameter.
         case value = "&#"
         case fragment = ""
 

@@ -39,9 +39,7 @@ extension ProjectComparison {
 
     /// Whether an earlier app for Android may have the same ID.
     private func hasTwin(_ app: ProjectApp) -> Bool {
-        project.apps.prefix { $0.key != app.key }.contains { other in
-            other.platform == .android && !Set(other.possibleIDs).isDisjoint(with: app.possibleIDs)
-        }
+        project.apps.prefix { $0.key != app.key }.contains { $0.platform == .android && $0.mayHaveID(of: app) }
     }
 
     /// Hosts and schemes that the other platform does not claim.

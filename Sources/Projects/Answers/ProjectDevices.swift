@@ -42,7 +42,7 @@ extension ProjectDevice where Device == AndroidDevice {
         for app in project.apps where app.platform == .android && keys?.contains(app.key) ?? true {
             if !app.isForPhone, !phones.isDisjoint(with: app.possibleIDs) { continue }
             let build = app.build(variant)
-            let claims = (owned[app.key] ?? []).filter { $0.filter?.isViewed == true && $0.isIn(build) && $0.isIn(scope) }
+            let claims = (owned[app.key] ?? []).filter { $0.filter?.isViewed == true && $0.isIn(build.variant) && $0.isIn(scope) }
             var installed = AndroidDevice.App(install(app, build.id.known, with: claims))
             installed.targetSDK = app.targetSDK
             let filters = claims.compactMap(\.filter)
@@ -63,10 +63,9 @@ extension ProjectDevice where Device == AndroidDevice {
 
     /// Returns the hosts for which Android asks the sites. Apps for Android before 12 ask for all their hosts if one filter asks.
     private static func verifiedHosts(of filters: [FilterClaim], targetSDK: Int?) -> Set<String> {
-        let web: Set = ["http", "https"]
         let asking = filters.filter(\.isVerifiable)
         let isOld = targetSDK.map { $0 < 31 } ?? false
-        let counted = isOld && !asking.isEmpty ? filters.filter { !web.isDisjoint(with: $0.filter.schemes) } : asking
+        let counted = isOld && !asking.isEmpty ? filters.filter(\.hasWebScheme) : asking
         return Set(counted.flatMap { $0.filter.authorities.map { $0.host.lowercased() } }.filter { !SiteFiles.site(of: $0).contains("*") })
     }
 
@@ -91,7 +90,7 @@ extension ProjectDevice where Device == AppleDevice {
             let build = app.build(variant)
             let appID = sites.appID(of: app, build.id, guesses: scope != .certain)
             let claims = (owned[app.key] ?? []).filter { claim in
-                guard claim.isIn(build), claim.isIn(scope) else { return false }
+                guard claim.isIn(build.variant), claim.isIn(scope) else { return false }
                 if case .domain("appclips", let host, _) = claim.kind { return clips && sites.approvesClip(appID, on: host) }
                 return !clips && claim.declaration != nil
             }
@@ -161,8 +160,6 @@ extension Claim {
         case .domain, .queriesScheme, .filter: nil
         }
     }
-
-    func isIn(_ build: ProjectApp.Build) -> Bool { isIn(build.variant) }
 
     fileprivate func isIn(_ scope: ClaimScope) -> Bool {
         let isReachable = filter?.isExported != false

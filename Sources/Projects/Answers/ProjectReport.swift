@@ -80,7 +80,8 @@ struct ProjectComparison {
         let owned = Dictionary(grouping: certain, by: \.links.claim.app)
         let apps = project.apps.filter { $0.appClipOf == nil && owned[$0.key] != nil }
         for (index, app) in apps.enumerated() {
-            for other in apps[..<index] where other.platform == app.platform && !other.mayBe(app) && effort > 0 {
+            for other in apps[..<index] where other.platform == app.platform && effort > 0 {
+                if other.possibleIDs.isEmpty || other.mayHaveID(of: app) { continue }
                 effort -= 1
                 compare(owned[other.key] ?? [], owned[app.key] ?? [], app, other)
             }
@@ -117,19 +118,8 @@ extension Claim {
     func isOfLibrary(in app: ProjectApp?) -> Bool {
         guard let app, let component = filter?.component, component.contains("."), !component.hasPrefix(".") else { return false }
         let own = [app.namespace].compactMap { $0 } + app.possibleIDs
-        return !own.isEmpty && !own.contains { component.hasPrefix($0) || $0.hasPrefix(ProjectTree.package(of: component)) }
-    }
-}
-
-extension ProjectTree {
-    /// The package of a class: `com.shop` of `com.shop.Main`.
-    fileprivate static func package(of name: String) -> String { name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name }
-}
-
-extension ProjectApp {
-    /// Whether both can have the same ID, so that only one of them can be installed.
-    fileprivate func mayBe(_ other: ProjectApp) -> Bool {
-        possibleIDs.isEmpty || !Set(possibleIDs).isDisjoint(with: other.possibleIDs)
+        let package = component.prefix(upTo: component.lastIndex(of: ".") ?? component.endIndex)
+        return !own.isEmpty && !own.contains { component.hasPrefix($0) || $0.hasPrefix(package) }
     }
 }
 

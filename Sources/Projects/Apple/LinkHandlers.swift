@@ -2,10 +2,7 @@ import Bytes
 
 /// Finds where the code of an Apple app takes links. What it does with them is code, so its routes are unknown.
 struct LinkHandlers {
-    struct Handler {
-        var name: String
-        var place: SourcePlace
-    }
+    typealias Handler = (name: String, place: SourcePlace)
 
     /// What code that takes links has, and what to call it. The first bytes are few, so that most bytes of a file need no comparison.
     private static let marks: [(text: StaticString, name: String)] = [
@@ -64,7 +61,7 @@ struct LinkHandlers {
                 guard !isComment, let mark = Self.marks.first(where: { bytes.has($0.text, at: index, before: bytes.count) }) else {
                     continue
                 }
-                return Self.forwarding.contains(where: file.mentions) ? nil : Handler(name: mark.name, place: file.place(index))
+                return Self.forwarding.contains(where: file.mentions) ? nil : (mark.name, file.place(index))
             default: break
             }
         }

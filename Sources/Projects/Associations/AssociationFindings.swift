@@ -6,10 +6,7 @@ import LinkLayers
 /// What is wrong between the apps of a project and the association files of its tree. A site may serve another file.
 package struct AssociationFindings {
     /// An ID in an association file.
-    struct Listed {
-        var id: String
-        var place: SourcePlace
-    }
+    typealias Listed = (id: String, place: SourcePlace)
 
     /// How many IDs are compared letter by letter. Files and projects with that many wrong IDs are not made by people.
     private static let mostComparisons = 2000
@@ -183,9 +180,7 @@ package struct AssociationFindings {
             }
         }
         return nodes.compactMap { node in
-            node.stringValue.map {
-                Listed(id: $0, place: association.source.place(source == association.source.bytes ? node.range : 0..<0))
-            }
+            node.stringValue.map { ($0, association.source.place(source == association.source.bytes ? node.range : 0..<0)) }
         }
     }
 

@@ -110,6 +110,8 @@ package struct ProjectApp: Sendable, Hashable {
     package var variants: [String] { builds.map(\.variant) }
     /// The IDs that a build may have, as far as the files name them.
     var possibleIDs: [String] { builds.flatMap(\.id.possible) }
+    /// Whether both can have the same ID, so that only one of them can be installed.
+    func mayHaveID(of other: ProjectApp) -> Bool { !Set(possibleIDs).isDisjoint(with: other.possibleIDs) }
 }
 
 /// Links that an app declares to open.
