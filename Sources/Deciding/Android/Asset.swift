@@ -179,9 +179,7 @@ package struct WebSite: Sendable, Hashable, CustomStringConvertible {
 
     /// The address of the site's statements.
     package var wellKnownURL: String { "\(description)/.well-known/assetlinks.json" }
-}
 
-extension WebSite {
     /// Creates the site whose files decide about a link. Returns nil if the link is not a web link.
     ///
     /// The files are always requested over https. The link's port is used only if the link is https too.

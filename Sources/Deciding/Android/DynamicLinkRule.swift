@@ -39,9 +39,7 @@ package struct DynamicLinkRule: Sendable {
                 return value?.stringValue.map { (ParameterName(member.key.stringValue ?? ""), Pattern($0)) }
             } ?? []
     }
-}
 
-extension DynamicLinkRule {
     /// Returns whether this rule matches each link that a later rule matches. False is not certain.
     func covers(_ rule: DynamicLinkRule, effort: inout Int) -> Bool {
         effort -= 20

@@ -209,9 +209,7 @@ package struct AASAFile: Sendable {
         // Rules that are ignored are left out, so a rule's index in the file is its position here or a later one.
         return details[place.detail].components.prefix(place.index + 1).last { $0.place == place }
     }
-}
 
-extension AASAFile {
     /// Returns the notes that are a reason for decisions about a link: unknown keys in a rule that decided or came closest, unknown keys in
     /// place of missing rules, and ignored `paths` that would match the link.
     package func notes(on decisions: [AASADecision], about link: LinkURL) -> [AssociationFinding] {

@@ -82,9 +82,7 @@ package struct Decision: Sendable, Hashable {
     package var nearestMiss: Step? {
         steps.filter { $0.rule == .filterMisses && $0.miss != nil }.max { ($0.miss?.nearness ?? 0) < ($1.miss?.nearness ?? 0) }
     }
-}
 
-extension Decision {
     /// The rules by which devices decide, each with a sentence in which `%` stands for the app, the host or the scheme that it is about.
     package enum Rule: String, Sendable, Hashable {
         // Android: filters and candidates

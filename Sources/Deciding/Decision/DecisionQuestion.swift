@@ -91,9 +91,7 @@ extension AndroidDevice.App {
             for host in states.members.compactMap(\.key.stringValue) { domains[host.lowercased()] = try reader.word(states, host) }
         }
     }
-}
 
-extension AndroidDevice.App {
     /// Chrome, the browser of a device that has no other.
     package static let chrome: Self = {
         var app = Self("com.android.chrome")

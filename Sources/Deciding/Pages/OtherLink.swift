@@ -135,9 +135,7 @@ extension OtherLink {
         let rest = parts.count > 2 ? String(parts[2]) : ""
         self.init(kind, platform: platform, url: scheme.map { "\($0)://\(rest)" }, appID: String(parts[0]))
     }
-}
 
-extension OtherLink {
     /// What the page says about the link.
     package var facts: [String] { [platform, url, appID, appName].compactMap(\.self) }
 }

@@ -52,9 +52,7 @@ package struct ScriptRun: Sendable, Hashable {
         self.bytes = bytes
         self.milliseconds = milliseconds
     }
-}
 
-extension ScriptRun {
     /// Returns the findings about the run and about the changes that the scripts made.
     ///
     /// - Parameters:

@@ -97,9 +97,7 @@ extension Project {
     ) {
         add(ProjectFinding(code, severity, message, repair: repair, at: place), of: app, variants: variants)
     }
-}
 
-extension Project {
     mutating func add(
         _ kind: LinkDeclarations.Kind, _ text: String, of app: String, variants: [String], approved: Set<String> = [], at place: SourcePlace
     ) {

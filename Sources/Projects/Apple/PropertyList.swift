@@ -31,9 +31,7 @@ struct PropertyList: Sendable {
 
     /// The strings of a list, or the string that stands in its place.
     var texts: [PropertyList] { text == nil ? elements.filter { $0.text != nil } : [self] }
-}
 
-extension PropertyList {
     /// Returns the root of a file in either form: XML, or the older one with braces.
     static func root(of file: SourceFile) throws(XMLTree.Mistake) -> PropertyList {
         let isBinary = file.bytes.has("bplist", at: 0, before: file.bytes.count)

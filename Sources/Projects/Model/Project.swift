@@ -19,9 +19,7 @@ package struct Project: Sendable {
     /// What is wrong with one file by itself: it cannot be read, or a declaration in it can never work. What is wrong between files is found
     /// by the report.
     package var findings: [ProjectFinding] = []
-}
 
-extension Project {
     /// Returns whether an app may claim more than the files tell.
     package func mayClaimMore(_ app: String) -> Bool { openApps.contains(app) || unknownClaims.contains { $0.app == app } }
 
