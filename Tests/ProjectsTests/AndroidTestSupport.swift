@@ -11,8 +11,8 @@ struct AndroidFacts {
     /// Reads the app modules of a tree, each with its folder's name as its key.
     init(_ files: [String: String]) {
         let tree = ProjectTree(files)
-        for folder in AndroidModule.applications(in: "", of: tree) {
-            _ = AndroidModule.read(folder, key: ProjectTree.name(of: folder), name: nil, in: tree, into: &project)
+        for module in AndroidModule.applications(in: "", of: tree) {
+            AndroidModule.read(module, key: ProjectTree.name(of: module.folder), name: nil, into: &project)
         }
     }
 

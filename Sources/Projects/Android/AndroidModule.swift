@@ -5,12 +5,9 @@ enum AndroidModule {
     /// Reads a module that builds an app, with its manifests, resources and routes.
     ///
     /// - Parameter name: What a framework's own file says; nil if the Android files decide.
-    /// - Returns: The key of the app; nil if the folder has no module that builds an app.
-    static func read(_ folder: String, key: String, name: String?, in tree: ProjectTree, into project: inout Project) -> String? {
-        let scripts = GradleFiles(tree)
-        guard let module = GradleModule(folder, in: scripts), module.buildsApp else { return nil }
+    static func read(_ module: GradleModule, key: String, name: String?, into project: inout Project) {
         let variants = GradleVariants(module)
-        let sources = AndroidSources(module, variants.namespace, AndroidFiles(tree), scripts)
+        let sources = AndroidSources(module, variants.namespace)
         var builds = variants.all
         var claims = ManifestClaims(of: key)
         var manifests: [MergedManifest] = []
@@ -24,14 +21,14 @@ enum AndroidModule {
         if isOne { builds = [AndroidVariant("*", id: builds[0].id)] }
 
         let place = variants.idPlace ?? module.scripts.last.map { SourcePlace($0.code.file.path, line: 1) }
-        var app = ProjectApp(key, .android, at: place ?? SourcePlace(folder, line: 1))
+        var app = ProjectApp(key, .android, at: place ?? SourcePlace(module.folder, line: 1))
         app.builds = builds.map { ProjectApp.Build($0.name, $0.id.value) }
-        (app.module, app.namespace) = (folder, variants.namespace)
+        (app.module, app.namespace) = (module.folder, variants.namespace)
         app.isForPhone = manifests.first?.isForPhone ?? true
         app.targetSDK = variants.targetSDK ?? manifests.first?.targetSDK
         let shown = variants.all.firstIndex { $0.sets.contains("release") } ?? 0
         let values = sources.values(of: variants.all[shown])
-        app.name = name ?? self.name(manifests[shown].label, values, module, scripts, &project)
+        app.name = name ?? self.name(manifests[shown].label, values, module, &project)
         project.apps.append(app)
         project.unknowns += variants.unknowns.filter { !project.unknowns.contains($0) }
         if builds.contains(where: { $0.id.why == GradleVariants.noID }) {
@@ -40,22 +37,20 @@ enum AndroidModule {
         claims.add(to: &project, targetSDK: app.targetSDK, as: isOne ? ["*"] : nil)
         noteDependencies(of: module, &project)
         addRouters(of: key, sources, &project)
-        return key
     }
 
-    /// Returns the folders of the modules below a folder that build an app.
-    static func applications(in folder: String, of tree: ProjectTree) -> [String] {
+    /// Returns the modules below a folder that build an app.
+    static func applications(in folder: String, of tree: ProjectTree) -> [GradleModule] {
         let files = GradleFiles(tree)
-        return files.modules.filter { module in
-            (folder.isEmpty || module == folder || module.hasPrefix(folder + "/")) && GradleModule(module, in: files)?.buildsApp ?? false
-        }
+        let folders = files.modules.filter { folder.isEmpty || $0 == folder || $0.hasPrefix(folder + "/") }
+        return folders.compactMap { GradleModule($0, in: files) }.filter(\.buildsApp)
     }
 
     private static func name(
-        _ label: MergedManifest.Value?, _ values: AndroidValues, _ module: GradleModule, _ scripts: GradleFiles, _ project: inout Project
+        _ label: MergedManifest.Value?, _ values: AndroidValues, _ module: GradleModule, _ project: inout Project
     ) -> String? {
         if let label, let known = values.value(label.text, at: label.place, &project).value.value.known { return known }
-        let settings = scripts.script("settings.gradle", in: module.root)
+        let settings = module.files.script("settings.gradle", in: module.root)
         let root = settings?.all.first { $0.name == "name" && $0.path.last == "rootProject" }
         if let settings, let root, let name = settings.code.texts(root.value).first { return name }
         return module.folder.isEmpty ? nil : ProjectTree.name(of: module.folder)
@@ -92,10 +87,10 @@ struct AndroidSources {
     private let namespace: String?
     private let libraries: [(folder: String, namespace: String?)]
 
-    init(_ module: GradleModule, _ namespace: String?, _ files: AndroidFiles, _ scripts: GradleFiles) {
-        (self.module, self.namespace, self.files) = (module, namespace, files)
+    init(_ module: GradleModule, _ namespace: String?) {
+        (self.module, self.namespace, files) = (module, namespace, AndroidFiles(module.files.tree))
         libraries = module.libraries().map { folder in
-            let script = scripts.script("build.gradle", in: folder)
+            let script = module.files.script("build.gradle", in: folder)
             let setting = script?.all.first { $0.name == "namespace" && $0.path.last == "android" }
             return (folder, script.flatMap { script in setting.flatMap { script.code.texts($0.value).first } })
         }

@@ -11,7 +11,7 @@ struct GradleModule {
     let scope = CodeScope()
     /// What the scripts set in `android`, by the names of the blocks in it.
     private(set) var settings: [[String]: [(script: CodeSettings, setting: CodeSettings.Setting)]] = [:]
-    private let files: GradleFiles
+    let files: GradleFiles
     private var tree: ProjectTree { files.tree }
 
     static let application = "com.android.application"

@@ -127,8 +127,10 @@ private struct ProjectReader {
     }
 
     private mutating func readAndroid(_ folder: String, name: String?, in tree: ProjectTree) -> [String] {
-        AndroidModule.applications(in: folder, of: tree).compactMap { module in
-            AndroidModule.read(module, key: key(ofModule: module), name: name, in: tree, into: &project)
+        AndroidModule.applications(in: folder, of: tree).map { module in
+            let key = key(ofModule: module.folder)
+            AndroidModule.read(module, key: key, name: name, into: &project)
+            return key
         }
     }
 
