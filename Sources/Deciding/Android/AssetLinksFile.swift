@@ -68,6 +68,14 @@ package struct AssetLinksFile: Sendable {
 
     /// The reason why devices would not read the file. Nil if they would read it.
     package var problem: AssociationFinding? { isUsable ? nil : findings.first { $0.severity == .error } }
+
+    /// The statements that let an app open the site's links, with the app.
+    package var linkStatements: [(statement: Statement, package: String, fingerprints: [String])] {
+        statements.compactMap { statement in
+            guard case .androidApp(let package, let fingerprints) = statement.target else { return nil }
+            return statement.relations.contains(Self.handleAllURLs) ? (statement, package, fingerprints) : nil
+        }
+    }
 }
 
 /// Parses a list of statements.

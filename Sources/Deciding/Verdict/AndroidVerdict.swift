@@ -115,10 +115,7 @@ extension AssetLinksFile {
     package func apps(
         for link: LinkURL?, package: String?, fingerprint: String? = nil, _ effort: inout Pattern.Effort
     ) -> [AndroidVerdict.App] {
-        return statements.compactMap { statement in
-            guard case .androidApp(let name, let fingerprints) = statement.target,
-                statement.relations.contains(Self.handleAllURLs), package == nil || package == name
-            else { return nil }
+        linkStatements.filter { package == nil || package == $0.package }.map { statement, name, fingerprints in
             let valid = fingerprints.filter(Fingerprint.isCanonical)
             return AndroidVerdict.App(
                 package: name, fingerprints: fingerprints.count, statement: statement.index,

@@ -225,11 +225,8 @@ extension AndroidVerdict {
     /// Returns the statements that give an app the site's links, whatever its certificate.
     func naming(of app: String) -> [Naming] {
         sources.flatMap { source in
-            source.file.statements.compactMap { statement in
-                guard case .androidApp(let name, let fingerprints) = statement.target, name == app,
-                    statement.relations.contains(AssetLinksFile.handleAllURLs)
-                else { return nil }
-                return Naming(source: source, statement: statement, fingerprints: fingerprints)
+            source.file.linkStatements.filter { $0.package == app }.map {
+                Naming(source: source, statement: $0.statement, fingerprints: $0.fingerprints)
             }
         }
     }

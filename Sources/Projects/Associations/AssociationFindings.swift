@@ -164,9 +164,8 @@ package struct AssociationFindings {
         case .android(let file):
             source = file.source
             let root = JSONDocument(source).root
-            let statements = file.statements.filter { $0.relations.contains(AssetLinksFile.handleAllURLs) }.map(\.index)
             let elements = root.map { Array($0.elements) } ?? []
-            nodes = statements.compactMap { elements.indices.contains($0) ? elements[$0]["target"]?["package_name"] : nil }
+            nodes = file.linkStatements.compactMap { elements[$0.statement.index]["target"]?["package_name"] }
         case .apple(let file):
             source = file.source
             let root = JSONDocument(source).root

@@ -35,18 +35,9 @@ struct SiteFiles {
                 appleFiles[host, default: []].append(AppleFile(file: file, association: association, clips: clips))
                 listedAppIDs += file.appIDs + clips
             case .android(let file):
-                packages[host, default: Packages()].names.formUnion(Self.packages(of: file))
+                packages[host, default: Packages()].names.formUnion(file.linkStatements.map(\.package))
                 if !file.isUsable || !association.isWhole(with: read) { packages[host]?.isIncomplete = true }
             }
-        }
-    }
-
-    private static func packages(of file: AssetLinksFile) -> [String] {
-        file.statements.compactMap { statement in
-            guard statement.relations.contains(AssetLinksFile.handleAllURLs), case .androidApp(let name, _) = statement.target else {
-                return nil
-            }
-            return name
         }
     }
 
