@@ -119,24 +119,18 @@ package struct AASAFile: Sendable {
         let link = LinkURL(link)
         let obstacle = LinkObstacle(link)
         let otherScheme = obstacle?.scheme
-        if let obstacle, otherScheme == nil || !assumesHTTPS {
-            return AASADecision(outcome: .noMatch, reason: .obstacle(obstacle), otherScheme: otherScheme)
-        }
-        guard let url = link else { return AASADecision(outcome: .noMatch, reason: .obstacle(.notURL)) }
-        let hasHost = domain.isEmpty || HostNames.areSame(url, domain)
-        guard hasHost else { return AASADecision(outcome: .noMatch, reason: .otherHost(url.host ?? ""), otherScheme: otherScheme) }
+        let none = { AASADecision(outcome: .noMatch, reason: $0, otherScheme: otherScheme) }
+        if let obstacle, otherScheme == nil || !assumesHTTPS { return none(.obstacle(obstacle)) }
+        guard let url = link else { return none(.obstacle(.notURL)) }
+        guard domain.isEmpty || HostNames.areSame(url, domain) else { return none(.otherHost(url.host ?? "")) }
         let places: [Int]
         if let appID {
-            guard let found = detailsOfApp[appID] else {
-                return AASADecision(outcome: .noMatch, reason: .appNotListed, otherScheme: otherScheme)
-            }
+            guard let found = detailsOfApp[appID] else { return none(.appNotListed) }
             places = found
         } else if let entriesOfEachApp {
             places = entriesOfEachApp
         } else {
-            guard !possibleAppIDs.isEmpty else {
-                return AASADecision(outcome: .noMatch, reason: .noPossibleApp, otherScheme: otherScheme)
-            }
+            guard !possibleAppIDs.isEmpty else { return none(.noPossibleApp) }
             return bestDecision(for: url.text, domain: domain, isTraced: isTraced, assumesHTTPS: assumesHTTPS, &effort)
         }
         var trial = RuleTrial(LinkSubject(url), isTraced: isTraced, knowsCase: true, effort: effort)

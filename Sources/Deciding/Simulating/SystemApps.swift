@@ -12,19 +12,15 @@ extension SimulatedDevice {
         system("com.android.vending", "Google Play", schemes: ["market"], host: "play.google.com"),
     ]
 
-    private static let apple = [
-        App(id: "com.apple.mobilephone", name: "Phone", schemes: []), App(id: "com.apple.MobileSMS", name: "Messages", schemes: []),
-        App(id: "com.apple.mobilemail", name: "Mail", schemes: []), App(id: "com.apple.Maps", name: "Maps", schemes: []),
-        App(id: "com.apple.AppStore", name: "App Store", schemes: []), App(id: "com.apple.facetime", name: "FaceTime", schemes: []),
-        App(id: "com.apple.Preferences", name: "Settings", schemes: []),
-    ]
+    private static let apple = appleParts.map { App(id: "com.apple.\($0.id)", name: $0.name, schemes: []) }
 
-    private static let appleHandlers = [
-        "phone": 0, "messages": 1, "mail": 2, "maps": 3, "store": 4, "facetime": 5, "settings": 6,
+    private static let appleParts: [(part: String, id: String, name: String)] = [
+        ("phone", "mobilephone", "Phone"), ("messages", "MobileSMS", "Messages"), ("mail", "mobilemail", "Mail"), ("maps", "Maps", "Maps"),
+        ("store", "AppStore", "App Store"), ("facetime", "facetime", "FaceTime"), ("settings", "Preferences", "Settings"),
     ]
 
     /// The app of iOS that opens what belongs to a part of the system.
-    static func appleApp(handling part: String) -> App? { appleHandlers[part].map { apple[$0] } }
+    static func appleApp(handling part: String) -> App? { appleParts.firstIndex { $0.part == part }.map { apple[$0] } }
 
     /// The store, which opens the pages of apps.
     static func store(_ platform: AppPlatform) -> App? { platform == .android ? android.last : appleApp(handling: "store") }
@@ -33,7 +29,7 @@ extension SimulatedDevice {
         var filters = [AndroidFilter(schemes: schemes)]
         var declared = AndroidDevice.App(id)
         if let host {
-            var web = AndroidFilter(schemes: ["http", "https"])
+            var web = AndroidFilter.browser
             web.authorities = [AndroidFilter.Authority(host: host)]
             web.isVerifiedAutomatically = true
             filters.append(web)

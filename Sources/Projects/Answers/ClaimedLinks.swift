@@ -85,7 +85,7 @@ struct ClaimedLinks {
         let links = ClaimedLinks(claim, .ios, "https", host)
         let named = rules.map { rule in
             var links = links
-            (links.isFromFile, links.place, links.path, links.pathText) = (true, rule.place, rule.path, rule.text)
+            (links.isFromFile, links.path, links.pathText, links.place) = (true, rule.path, rule.text, rule.place)
             return links
         }
         return named.isEmpty ? [links] : named
@@ -94,12 +94,8 @@ struct ClaimedLinks {
 
 /// The rules of the tree's association files by which an app gets links, each read once.
 private struct SiteRules {
-    struct Rule {
-        var path = TextPattern.anything
-        /// Nil if it takes all paths.
-        var text: String?
-        var place: SourcePlace
-    }
+    /// The text is nil if the rule takes all paths.
+    typealias Rule = (path: TextPattern, text: String?, place: SourcePlace)
 
     private let sites: SiteFiles
     /// By the app and the host; files without a host are the same for all.
@@ -120,11 +116,9 @@ private struct SiteRules {
     }
 
     private static func rule(_ rule: AASAComponent, in association: Association) -> Rule {
-        var read = Rule(place: association.place(of: rule))
-        guard let path = rule.path, !path.isEverything, path.text != "/*" else { return read }
-        read.text = path.text
-        if !rule.ignoresCase { read.path = TextPattern(applePath: path.text) }
-        return read
+        let place = association.place(of: rule)
+        guard let path = rule.path, !path.isEverything, path.text != "/*" else { return (.anything, nil, place) }
+        return (rule.ignoresCase ? .anything : TextPattern(applePath: path.text), path.text, place)
     }
 }
 

@@ -43,15 +43,10 @@ struct ResolvedText: Sendable, Hashable {
     var place: SourcePlace
     /// The first variable that nothing sets. A build replaces it with nothing.
     var undefined: String?
-    /// Why the text may be another one, as a part of a sentence, and where that is said.
+    /// Why the text may be another one.
     var doubt: Doubt?
     /// Whether the text is complete, although it may be another one.
     var isComplete = true
-
-    struct Doubt: Sendable, Hashable {
-        var why: String
-        var place: SourcePlace
-    }
 
     var isKnown: Bool { undefined == nil && doubt == nil }
     /// The text, if a build may have it.
@@ -146,8 +141,8 @@ struct BuildSettings: Sendable {
         return result
     }
 
-    private static func doubt(of name: String, _ hole: MissingSettings) -> ResolvedText.Doubt {
-        ResolvedText.Doubt(why: "\(hole.name) may set \(name)", place: hole.place)
+    private static func doubt(of name: String, _ hole: MissingSettings) -> Doubt {
+        Doubt(why: "\(hole.name) may set \(name)", place: hole.place)
     }
 
     /// - Parameter setting: The setting that has the text, and how many assignments of it are below.
@@ -168,7 +163,7 @@ struct BuildSettings: Sendable {
             (index, start) = (name.end, name.end)
             budget -= 1
             guard depth < Self.deepest, budget > 0, output.count < Self.longestValue else {
-                result.doubt = ResolvedText.Doubt(why: "its variables refer to each other in a circle", place: place)
+                result.doubt = Doubt(why: "its variables refer to each other in a circle", place: place)
                 result.isComplete = false
                 break
             }

@@ -200,7 +200,7 @@ struct ExpoProject {
 
     private func app(_ key: String, _ platform: AppPlatform, id: SourceItem?, _ setting: String, in project: inout Project) -> ProjectApp {
         let place = id?.place ?? member(platform.rawValue)?.place ?? place
-        let missing = SourceValues.Doubt(why: "\(setting) is not set", place: place)
+        let missing = Doubt(why: "\(setting) is not set", place: place)
         let values = id?.values ?? SourceValues(doubt: settings.doubt ?? missing)
         add(source.doubt(about: values), setting, values.texts, to: &project)
         var app = ProjectApp(key, platform, builds: [.init("*", values.value)], at: place)
@@ -208,7 +208,7 @@ struct ExpoProject {
         return app
     }
 
-    private func add(_ doubt: SourceValues.Doubt?, _ setting: String, _ candidates: [String] = [], to project: inout Project) {
+    private func add(_ doubt: Doubt?, _ setting: String, _ candidates: [String] = [], to project: inout Project) {
         guard let doubt else { return }
         let same = project.unknowns.firstIndex { $0.what == setting && $0.why == doubt.why && $0.place == doubt.place }
         guard let same else { return project.unknowns.append(Unknown(setting, doubt.why, candidates: candidates, at: doubt.place)) }
@@ -217,7 +217,7 @@ struct ExpoProject {
 
     /// Adds a doubt about what an app claims. Without candidates, it may claim anything.
     private func open(
-        _ app: String, _ doubt: SourceValues.Doubt?, _ setting: String, _ candidates: [String] = [], in project: inout Project
+        _ app: String, _ doubt: Doubt?, _ setting: String, _ candidates: [String] = [], in project: inout Project
     ) {
         if doubt != nil, candidates.isEmpty { project.openApps.insert(app) }
         add(doubt, setting, candidates, to: &project)

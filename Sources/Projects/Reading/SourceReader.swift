@@ -1,13 +1,14 @@
 import Bytes
 
+/// Why a value may be another one, and where that is said.
+struct Doubt: Sendable, Hashable {
+    /// A part of a sentence: `depends on process.env.APP_ENV`.
+    var why: String
+    var place: SourcePlace
+}
+
 /// What a value may be: the literals that the files name, and why it may be another one.
 struct SourceValues {
-    struct Doubt {
-        /// A part of a sentence: `depends on process.env.APP_ENV`.
-        var why: String
-        var place: SourcePlace
-    }
-
     var all: [Literal] = []
     var doubt: Doubt?
     /// Whether the value is certainly one of them, although it is not known which.
@@ -118,13 +119,13 @@ final class SourceReader {
     }
 
     /// Returns why values may be others, also if a call that is not run makes them.
-    func doubt(about values: SourceValues) -> SourceValues.Doubt? {
+    func doubt(about values: SourceValues) -> Doubt? {
         values.doubt ?? values.all.first(where: \.isMadeByCode).map { doubt(about: $0) }
     }
 
-    private func doubt(about literal: Literal, _ cause: String? = nil) -> SourceValues.Doubt {
+    private func doubt(about literal: Literal, _ cause: String? = nil) -> Doubt {
         let cause = cause ?? self.cause(of: literal)
-        return SourceValues.Doubt(why: cause.map { "depends on \($0)" } ?? "is made by code", place: literal.place)
+        return Doubt(why: cause.map { "depends on \($0)" } ?? "is made by code", place: literal.place)
     }
 
     /// Returns the name on which a value depends that no file declares: `process.env.APP_ENV`.
@@ -146,7 +147,7 @@ final class SourceReader {
 
     private func joined(_ parts: [Literal], as literal: Literal) -> SourceValues {
         var texts = [""]
-        var doubt: SourceValues.Doubt?
+        var doubt: Doubt?
         for part in parts {
             let values = values(of: part)
             doubt = doubt ?? values.doubt
