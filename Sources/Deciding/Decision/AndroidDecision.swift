@@ -38,10 +38,6 @@ struct AndroidResolver: ~Copyable {
     /// Android 12, which asks nobody but verified and selected apps.
     private static let firstWithApproval = 31
 
-    init(device: AndroidDevice, request: AndroidRequest, package: String? = nil) {
-        (self.device, self.request, self.package) = (device, request, package)
-    }
-
     mutating func say(_ rule: Decision.Rule, _ candidate: Candidate? = nil, _ subject: String = "") {
         let filter = candidate.map { place($0) }
         steps.append(Decision.Step(rule: rule, subject: filter?.app ?? subject, filter: filter))

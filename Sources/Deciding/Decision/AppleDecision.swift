@@ -39,8 +39,6 @@ private struct AppleLinkJudge {
     /// Since this version a device reads Apple's copy of the files, and the user can choose a browser and a mail app.
     private static let firstWithCopies = AppleVersion(14)
 
-    init(device: AppleDevice, opening: AppleOpening) { (self.device, self.opening) = (device, opening) }
-
     mutating func decide(_ link: String) -> Decision {
         if opening.way == .banner { return banner() }
         guard let url = LinkURL(link), let scheme = url.scheme?.lowercased() else { return end(.schemeUnclaimed, .nothing) }

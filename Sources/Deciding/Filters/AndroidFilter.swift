@@ -73,13 +73,6 @@ package struct AndroidRequest: Sendable, Hashable {
     package var categories: [String]
     package var data: AndroidURI?
     package var type: String?
-
-    package init(action: String?, categories: [String], data: AndroidURI?, type: String? = nil) {
-        self.action = action
-        self.categories = categories
-        self.data = data
-        self.type = type
-    }
 }
 
 /// Why a filter does not match.

@@ -165,7 +165,7 @@ struct AndroidJudge {
         let link = question.link.flatMap { HostNames.areSame($0, site.host) ? $0 : nil }
         var effort = Pattern.Effort(ofMany: ())
         return sources.flatMap { source in
-            source.file.apps(for: link, package: question.package, fingerprint: wanted, &effort).map { app in
+            source.file.apps(for: link, package: question.package, fingerprint: question.fingerprint, &effort).map { app in
                 var app = app
                 app.include = source.include
                 return app
@@ -184,9 +184,6 @@ struct AndroidJudge {
         }
         return apps
     }
-
-    /// The fingerprint of the question. Devices write fingerprints in capital letters and compare them character by character.
-    private var wanted: String? { question.fingerprint }
 
     /// Returns the reasons why no app gets the link. If the question has no link, returns the reasons why no app can get any link. Returns
     /// an empty array if an app gets the link.
@@ -235,7 +232,7 @@ struct AndroidJudge {
         }
         return fingerprints.contains { fingerprint in
             Fingerprint.isWellFormed(fingerprint) && !Fingerprint.isCanonical(fingerprint)
-                && (wanted ?? fingerprint).uppercased() == fingerprint.uppercased()
+                && (question.fingerprint ?? fingerprint).uppercased() == fingerprint.uppercased()
         }
     }
 
@@ -255,13 +252,14 @@ struct AndroidJudge {
                     AssociationFindingCode.badPackage.rawValue, .error, .android, "\(problem), so no app can have it.",
                     "Write the application ID of the app, as in its build file.", at: place(range, source))
             }
-            if let wanted, !Fingerprint.isCanonical(wanted) {
+            // Devices write fingerprints in capital letters and compare them character by character.
+            if let wanted = question.fingerprint, !Fingerprint.isCanonical(wanted) {
                 return VerdictCause(
                     "assetlinks-fingerprint", .error, .android,
                     "The fingerprint to check has lowercase letters, but devices write fingerprints in capital letters: no app on a device has it.",
                     "Write the fingerprint to check in capital letters.", at: place(range, source))
             }
-            guard let wanted, !isLowercase(app) else {
+            guard let wanted = question.fingerprint, !isLowercase(app) else {
                 return VerdictCause(
                     "assetlinks-fingerprint", .error, .android,
                     "The fingerprint for \(app.package) is in lowercase, but devices compare it with an uppercase one, so it does not match.",

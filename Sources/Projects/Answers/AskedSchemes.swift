@@ -104,12 +104,11 @@ package struct AskedSchemes {
         guard depth < Self.deepest, steps < Self.mostSteps, index < tokens.all.count else { return [] }
         if tokens.has(index, "@") { return texts(at: index + 1, depth: depth) }
         // A call in brackets, as in Objective-C: `[NSURL URLWithString:@"shop://"]`.
-        if tokens.has(index, "["), !tokens.dialect.isScript { return tokens.inside(index).flatMap { bracketed($0, depth) } }
+        if tokens.has(index, "["), !tokens.dialect.isScript {
+            let values = tokens.inside(index).filter { tokens.isQuote($0) || tokens.isWord($0) && tokens.has($0 - 1, ":") }
+            return values.flatMap { texts(at: $0, depth: depth + 1) }
+        }
         return Array(texts(of: code.expression(at: index), depth: depth).prefix(Self.mostTexts))
-    }
-
-    private mutating func bracketed(_ index: Int, _ depth: Int) -> [String] {
-        tokens.isQuote(index) || tokens.isWord(index) && tokens.has(index - 1, ":") ? texts(at: index, depth: depth + 1) : []
     }
 
     private mutating func texts(of literal: Literal, depth: Int) -> [String] {

@@ -42,20 +42,16 @@ private struct AppleAppReader {
     let tree: ProjectTree
     var project: Project
     /// The keys of the apps, without those of App Clips.
-    private(set) var keys: [String] = []
+    var keys: [String] = []
 
     /// The declarations that are left to read, counted in each configuration of each target.
-    private var budget = 20_000
+    var budget = 20_000
     /// The property lists that were read; nil for one that cannot be read.
-    private var lists: [String: PropertyList?] = [:]
+    var lists: [String: PropertyList?] = [:]
     /// The entitlements files that a target names, whatever it builds.
-    private var entitlements: Set<String> = []
+    var entitlements: Set<String> = []
     /// Whether a target names an entitlements file in a way that only a build can tell.
-    private var namesOtherEntitlements = false
-
-    init(folder: String, name: String?, tree: ProjectTree, project: Project) {
-        (self.folder, self.name, self.tree, self.project) = (folder, name, tree, project)
-    }
+    var namesOtherEntitlements = false
 
     mutating func read(_ targets: [AppleTarget]) {
         let opened = targets.filter { $0.product != .other && $0.isForPhone }

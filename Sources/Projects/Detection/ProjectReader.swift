@@ -68,12 +68,9 @@ private struct ProjectReader {
             let router = capacitor.router(in: paths, for: apps.keys)
             add(router.map { [$0] } ?? [], for: apps, of: "Capacitor", in: paths, at: packagePlace(in: folder))
             if let first = router?.routes.first, !apps.keys.isEmpty {
-                let listener = listener(in: paths)
-                let why =
-                    listener == nil
-                    ? "no listener of appUrlOpen was found, which would lead links to the web routes"
-                    : "a listener of appUrlOpen decides whether a link reaches the web routes"
-                project.unknowns.append(Unknown("routes", why, at: listener ?? first.place))
+                noteRoutes(
+                    in: paths, found: "a listener of appUrlOpen decides whether a link reaches the web routes",
+                    missing: "no listener of appUrlOpen was found, which would lead links to the web routes", at: first.place)
             }
         } else if Cordova.read(folder, in: tree, into: &project) {
             // Cordova writes the projects in `platforms`, and plugins have examples. Any other native project is one of the app's own.
@@ -212,11 +209,12 @@ private struct ProjectReader {
 
     private func packagePlace(in folder: String) -> SourcePlace { SourcePlace(tree.path(folder, "package.json") ?? "", line: 1) }
 
-    /// Returns where code takes links.
-    private func listener(in paths: [String]) -> SourcePlace? {
-        paths.firstResult { path in
+    /// Says why routes are not known: at the code that takes links if some is found, otherwise at another place.
+    private mutating func noteRoutes(in paths: [String], found: String, missing: String, at place: SourcePlace) {
+        let listener = paths.firstResult { path in
             tree.file(path).flatMap { file in Self.listeners.firstResult { file.offset(of: $0) }.map(file.place) }
         }
+        project.unknowns.append(Unknown("routes", listener == nil ? missing : found, at: listener ?? place))
     }
 
     /// Adds the routers of a framework's project. What native code does with links is of no interest, then.
@@ -228,13 +226,9 @@ private struct ProjectReader {
         guard !apps.keys.isEmpty else { return }
         guard !routers.isEmpty else {
             project.routers.append(Router(.code, apps: apps.keys))
-            let listener = listener(in: paths)
-            let why =
-                listener == nil
-                ? "no route table found in the code of the \(framework) app"
-                : "links are handled in code, no route table declared as data"
-            project.unknowns.append(Unknown("routes", why, at: listener ?? place))
-            return
+            return noteRoutes(
+                in: paths, found: "links are handled in code, no route table declared as data",
+                missing: "no route table found in the code of the \(framework) app", at: place)
         }
         project.routers.removeAll { router in router.kind == .code && router.apps.allSatisfy(apps.keys.contains) }
         for index in apps.unknowns.reversed() where project.unknowns[index].what.hasSuffix("routes") { project.unknowns.remove(at: index) }

@@ -244,7 +244,10 @@ struct Cordova {
                 let filters = element.descendants.filter { $0.name == "intent-filter" }
                 component.filters += filters.map { MergedManifest.Part(document: document, element: $0) }
             } else if let ios, target.hasSuffix("Info.plist") {
-                project.addSchemes(in: element, of: document, to: ios)
+                let values = element.plistValues("CFBundleURLSchemes").map(\.value)
+                for text in values.flatMap({ $0.name == "string" ? [$0] : $0.all("string") }) {
+                    project.addScheme(text.text, of: ios, variants: ["*"], at: document.file.place(text.textRange))
+                }
             } else if let ios, element["parent"] == "com.apple.developer.associated-domains" {
                 // Most write the same domains for Debug and for Release.
                 for text in element.descendants where text.name == "string" && !target.contains("Debug") {

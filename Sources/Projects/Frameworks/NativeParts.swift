@@ -63,12 +63,6 @@ extension Project {
         }
     }
 
-    mutating func addSchemes(in element: XMLElement, of document: XMLDocument, to app: String) {
-        for (text, place) in element.plistStrings("CFBundleURLSchemes", in: document) {
-            addScheme(text, of: app, variants: variants(of: app), at: place)
-        }
-    }
-
     /// Says that the routes of apps are code, unless they claim no links.
     mutating func addCodeRouter(of keys: [String], unknown why: String?) {
         guard let claim = claims.first(where: { keys.contains($0.app) }) else { return }
@@ -83,11 +77,5 @@ extension XMLElement {
         descendants.filter { $0.name == "dict" }.flatMap { dictionary in
             zip(dictionary.children, dictionary.children.dropFirst()).filter { name, _ in name.name == "key" && name.text == key }
         }
-    }
-
-    /// Returns the strings of a key of a property list.
-    func plistStrings(_ key: String, in document: XMLDocument) -> [(String, SourcePlace)] {
-        plistValues(key).flatMap { _, value in value.name == "string" ? [value] : value.all("string") }
-            .map { ($0.text, document.file.place($0.textRange)) }
     }
 }

@@ -20,13 +20,13 @@ struct Unity {
         project.apps.append(apps[1])
         project.openApps.insert(keys[1])
         if !file.mentions("PlayerSettings:") {
-            project.unknowns.append(Unknown("PlayerSettings", "the file is not text", at: SourcePlace(file.path, line: 1)))
+            project.unknowns.append(Unknown("PlayerSettings", "the file is not text", at: file.place(0)))
         }
         for scheme in unity.settings["PlayerSettings/iOSURLSchemes/-"] {
             project.addScheme(scheme.text, of: keys[1], variants: ["*"], generatedFrom: "iOSURLSchemes", at: scheme.place)
         }
         let why = "Unity's settings have no entitlements; a script that runs after the build may add them"
-        project.unknowns.append(Unknown("associated domains", why, at: SourcePlace(file.path, line: 1)))
+        project.unknowns.append(Unknown("associated domains", why, at: file.place(0)))
         project.addCodeRouter(of: keys, unknown: "links are handled in code (Application.deepLinkActivated)")
         return true
     }
@@ -37,10 +37,10 @@ struct Unity {
         let id = setting("applicationIdentifier/" + name)
         if id == nil {
             let why = "the player's settings have none for \(name)"
-            project.unknowns.append(Unknown("applicationIdentifier", why, at: SourcePlace(file.path, line: 1)))
+            project.unknowns.append(Unknown("applicationIdentifier", why, at: file.place(0)))
         }
         let value = id.map { ProjectValue.known($0.text) } ?? .unknown(candidates: [])
-        var app = ProjectApp(key, platform, builds: [ProjectApp.Build("*", value)], at: id?.place ?? SourcePlace(file.path, line: 1))
+        var app = ProjectApp(key, platform, builds: [ProjectApp.Build("*", value)], at: id?.place ?? file.place(0))
         app.name = setting("productName")?.text
         if platform == .ios { app.team = setting("appleDeveloperTeamID")?.text }
         if platform == .android {

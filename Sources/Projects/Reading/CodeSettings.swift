@@ -152,10 +152,8 @@ struct CodeSettings {
         let end = statementEnd(start)
         if code.has(start, "=") || code.has(start, "+=") {
             add(names, code.has(start, "=") ? .assign : .add, start + 1..<end, at: nameIndex, isDeclaration: isDeclaration)
-        } else if let arguments {
-            addCall(names, arguments, at: nameIndex)
         } else {
-            addCall(names, start..<end, at: nameIndex)
+            addCall(names, arguments ?? start..<end, at: nameIndex)
         }
         // Blocks in the value have settings too.
         var index = start
