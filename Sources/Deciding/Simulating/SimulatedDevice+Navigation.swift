@@ -3,18 +3,11 @@ package import JSONDocument
 
 // Receiving links, opening links, and returning to the referer.
 extension SimulatedDevice {
-    /// Delivers `url` to the browser, or to the app that claims its scheme, if such an app is installed.
+    /// Delivers an inbound link to the browser, or to the app that claims its scheme, if such an app is installed.
     ///
-    /// The app reads the URL as an inbound link, posts its events and comes to the front. If the link names a referer and the banner was
-    /// not closed, the app shows its banner. `sourceApplication` is the sender, if known.
-    package mutating func receive(_ url: LinkURL, from sourceApplication: String? = nil) -> Arrival {
-        receive(IncomingLink(url, entry: .inbound(sourceApplication: sourceApplication)))
-    }
-
-    /// Delivers an inbound link that was already read. Otherwise like ``receive(_:from:)``.
-    ///
-    /// On a device that assumes apps, the referer of the link is in front before the link arrives, because it is the app that opened the
-    /// link.
+    /// The app posts the link's events and comes to the front. If the link names a referer and the banner was not closed, the app shows its
+    /// banner. On a device that assumes apps, the referer of the link is in front before the link arrives, because it is the app that opened
+    /// the link.
     package mutating func receive(_ link: IncomingLink) -> Arrival {
         var sender = LinkSender.outside
         if assumesApps {

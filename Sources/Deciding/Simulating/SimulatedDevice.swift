@@ -3,7 +3,7 @@ import Bytes
 
 /// A phone that exists only in memory: its apps, the URL schemes they claim, and the app in front.
 ///
-/// The device is a value. Queries do not change it. ``receive(_:from:)``, ``open(_:extras:returnURL:)`` and ``returnToReferer()`` do what
+/// The device is a value. Queries do not change it. ``receive(_:)``, ``open(_:extras:returnURL:)`` and ``returnToReferer()`` do what
 /// a real device would do, and return everything that happened. To find out what happens if an app is not installed, change a copy.
 ///
 /// A strict device has only the apps of its profile. A device that assumes apps adds the apps that links mention; see
