@@ -15,22 +15,16 @@ struct FindingSink {
     /// The places of the findings of ``addOnce(_:_:at:)``.
     private var places: [AssociationFindingCode: Set<Range<Int>>] = [:]
 
-    /// - Parameter severity: Nil for the usual severity of the code.
-    mutating func add(
-        _ code: AssociationFindingCode, _ message: String, at range: Range<Int>? = nil, severity: Finding.Severity? = nil
-    ) {
-        add(code, at: range, severity) { message }
-    }
-
     /// Adds a finding unless there is one with the same code at the same place. Rules can inherit the same mistake from the defaults.
-    ///
-    /// - Parameter message: Evaluated only if the finding is kept.
     mutating func addOnce(_ code: AssociationFindingCode, _ message: @autoclosure () -> String, at range: Range<Int>) {
-        if places[code, default: []].insert(range).inserted { add(code, at: range, nil, message) }
+        if places[code, default: []].insert(range).inserted { add(code, message(), at: range) }
     }
 
-    private mutating func add(
-        _ code: AssociationFindingCode, at range: Range<Int>?, _ severity: Finding.Severity? = nil, _ message: () -> String
+    /// - Parameters:
+    ///   - message: Evaluated only if the finding is kept.
+    ///   - severity: Nil for the usual severity of the code.
+    mutating func add(
+        _ code: AssociationFindingCode, _ message: @autoclosure () -> String, at range: Range<Int>? = nil, severity: Finding.Severity? = nil
     ) {
         counts[code, default: 0] += 1
         guard counts[code, default: 0] <= Self.most else { return }

@@ -27,23 +27,22 @@ struct DeclarationReader {
 
     // MARK: Values
 
-    func text(_ node: Node, _ key: String) throws(DeclarationError) -> String? {
+    /// Reads a value; throws if it is not what is expected.
+    private func read<Value>(
+        _ node: Node, _ key: String, _ what: String, _ read: (Node) -> Value?
+    ) throws(DeclarationError) -> Value? {
         guard let value = value(node, key) else { return nil }
-        guard let text = value.stringValue else { throw expected("a string", value, key) }
-        return text
+        guard let result = read(value) else { throw expected(what, value, key) }
+        return result
     }
 
-    func flag(_ node: Node, _ key: String) throws(DeclarationError) -> Bool? {
-        guard let value = value(node, key) else { return nil }
-        guard let flag = value.boolValue else { throw expected("true or false", value, key) }
-        return flag
-    }
+    func text(_ node: Node, _ key: String) throws(DeclarationError) -> String? { try read(node, key, "a string", \.stringValue) }
+
+    func flag(_ node: Node, _ key: String) throws(DeclarationError) -> Bool? { try read(node, key, "true or false", \.boolValue) }
 
     /// Reads a whole number, which may be written as a string.
     func number(_ node: Node, _ key: String) throws(DeclarationError) -> Int? {
-        guard let value = value(node, key) else { return nil }
-        guard let number = Int(value.numberLiteral ?? value.stringValue ?? "") else { throw expected("a whole number", value, key) }
-        return number
+        try read(node, key, "a whole number") { Int($0.numberLiteral ?? $0.stringValue ?? "") }
     }
 
     /// Reads a version, which may be a number.
@@ -82,10 +81,8 @@ struct DeclarationReader {
 
     // MARK: Lists and objects
 
-    func array(_ node: Node, _ key: String, of items: String = "values") throws(DeclarationError) -> [Node] {
-        guard let value = value(node, key) else { return [] }
-        guard value.kind == .array else { throw expected("an array of \(items)", value, key) }
-        return Array(value.elements)
+    func array(_ node: Node, _ key: String, of items: String) throws(DeclarationError) -> [Node] {
+        try read(node, key, "an array of \(items)") { $0.kind == .array ? Array($0.elements) : nil } ?? []
     }
 
     /// Reads an array of objects, each with a reader of its own.
@@ -103,9 +100,7 @@ struct DeclarationReader {
     }
 
     func object(_ node: Node, _ key: String) throws(DeclarationError) -> Node? {
-        guard let value = value(node, key) else { return nil }
-        guard value.kind == .object else { throw expected("an object", value, key) }
-        return value
+        try read(node, key, "an object") { $0.kind == .object ? $0 : nil }
     }
 
     /// Reads an object whose values are texts.
