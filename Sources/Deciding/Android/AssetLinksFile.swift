@@ -257,9 +257,8 @@ package enum Relation {
         let parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         guard parts.count == 2 else { return false }
         return parts.allSatisfy { part in
-            !part.isEmpty && part.allSatisfy { $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: ".") || isSmall($0) }
+            !part.isEmpty
+                && part.allSatisfy { "_.".utf8.contains($0) || CharacterClass.lower.contains($0) || CharacterClass.digit.contains($0) }
         }
     }
-
-    private static func isSmall(_ byte: UInt8) -> Bool { CharacterClass.lower.contains(byte) || CharacterClass.digit.contains(byte) }
 }

@@ -180,12 +180,12 @@ enum AppleAppID {
             return "\"\(shown)\" is not an app ID: write prefix.bundle-id, such as ABCDE12345.com.example.shop."
         }
         let prefix = text.utf8[..<dot]
-        if isPrefix(prefix) {
+        if prefix.count == 10, prefix.allSatisfy({ CharacterClass.upper.contains($0) || CharacterClass.digit.contains($0) }) {
             let word = String(decoding: prefix, as: UTF8.self)
             if placeholders.contains(where: word.contains) || prefix.allSatisfy({ $0 == prefix.first }) {
                 return "\"\(shown)\" is not an app ID: \(word) is a placeholder. Write the prefix that Apple gave to your team."
             }
-            guard !text.utf8[dot...].allSatisfy(isOfBundleID) else { return nil }
+            guard !text.utf8[dot...].allSatisfy({ CharacterClass.alnum.contains($0) || "-.".utf8.contains($0) }) else { return nil }
             return "\"\(shown)\" is not an app ID: a bundle identifier has only letters, digits, hyphens and periods."
         }
         // A prefix of lowercase letters only is the first part of a bundle identifier.
@@ -194,13 +194,5 @@ enum AppleAppID {
             return "\"\(shown)\" is not an app ID: \"\(start)\" is not a prefix of ten capital letters and digits, such as ABCDE12345."
         }
         return "\"\(shown)\" is a bundle identifier, not an app ID: add the team's prefix, as in ABCDE12345.\(shown)."
-    }
-
-    private static func isPrefix(_ text: Substring.UTF8View) -> Bool {
-        text.count == 10 && text.allSatisfy { CharacterClass.upper.contains($0) || CharacterClass.digit.contains($0) }
-    }
-
-    private static func isOfBundleID(_ byte: UInt8) -> Bool {
-        CharacterClass.alnum.contains(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
     }
 }

@@ -139,7 +139,8 @@ struct RuleCoverage {
         _ earlier: AASAComponent, _ rule: AASAComponent
     ) -> Bool {
         // If the earlier rule also tests spellings that the later rule ignores, it may reject a link that the later rule matches.
-        let hasCase = item.name.bytes.contains { CaseFolding.hasCase($0) }
+        // Beyond ASCII, a byte is a part of a character that may have another case.
+        let hasCase = item.name.bytes.contains { $0 >= 0x80 || CharacterClass.alpha.contains($0) }
         if earlier.ignoresCase, !rule.ignoresCase, hasCase { return false }
         if !earlier.isPercentEncoded, rule.isPercentEncoded { return false }
         // If only the later rule decodes the link, a name with an escape is another parameter for each of the two rules.
@@ -156,11 +157,6 @@ struct RuleCoverage {
     private mutating func answer(_ pattern: Pattern, _ text: String) -> Pattern.Answer {
         pattern.answer(Array(text.utf8).span, &patternEffort)
     }
-}
-
-extension CaseFolding {
-    /// Returns whether a byte is a letter, or a part of a character that may have another case.
-    fileprivate static func hasCase(_ byte: UInt8) -> Bool { byte >= 0x80 || CharacterClass.alpha.contains(byte) }
 }
 
 /// A path, a query and a fragment that a rule matches.

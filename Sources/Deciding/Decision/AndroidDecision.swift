@@ -209,13 +209,6 @@ struct AndroidResolver: ~Copyable {
     }
 }
 
-extension AndroidDevice {
-    func isSameActivity(_ one: AndroidResolver.Candidate, _ other: AndroidResolver.Candidate) -> Bool {
-        let filters = apps[one.app].filters
-        return one.app == other.app && filters[one.filter].activity == filters[other.filter].activity
-    }
-}
-
 extension AndroidDevice.App {
     /// The state of a host: its own, or that of a `*.` entry whose rest ends it. The best one counts.
     func state(of host: String) -> Domain {

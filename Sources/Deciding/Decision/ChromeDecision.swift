@@ -93,7 +93,10 @@ struct ChromeJudge: ~Copyable {
         request.data = AndroidURI(navigation.page ?? "")
         var page = AndroidResolver(device: device, request: request)
         let known = page.candidates()
-        return apps.contains { app in !known.contains { device.isSameActivity($0, app) } }
+        let activity = { [device] (candidate: AndroidResolver.Candidate) in
+            device.apps[candidate.app].filters[candidate.filter].activity
+        }
+        return apps.contains { app in !known.contains { $0.app == app.app && activity($0) == activity(app) } }
     }
 
     // MARK: The navigation

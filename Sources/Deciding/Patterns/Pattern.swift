@@ -89,7 +89,9 @@ package struct Pattern: Sendable {
     private static func pathForms(_ whole: Form) -> [Form] {
         var form = whole
         while form.codes.last == slash { form.removeLast() }
-        while form.codes.count > 1, form.codes[0] == slash, form.codes[1] == slash { form.removeFirst() }
+        let idle = max(form.codes.prefix { $0 == slash }.count - 1, 0)
+        form.codes.removeFirst(idle)
+        form.places.removeFirst(idle)
         var forms = [form]
         if let first = form.codes.first, first != slash, first != Code.star {
             var rooted = form
@@ -113,11 +115,6 @@ extension Pattern.Form {
         codes.removeLast()
         // The place of the removed code now stands for the end of the form.
         places.removeLast()
-    }
-
-    fileprivate mutating func removeFirst() {
-        codes.removeFirst()
-        places.removeFirst()
     }
 }
 

@@ -41,9 +41,6 @@ package enum LinkObstacle: Sendable, Hashable {
         return nil
     }
 
-    /// Returns whether the link has a byte that no URL has.
-    static func isNoURL(_ link: LinkURL) -> Bool { link.text.withBytes(strayByte) != nil }
-
     /// The obstacle in words, without a final period.
     package var words: String {
         switch self {

@@ -1,4 +1,5 @@
 package import AppLinks
+import Bytes
 import LinkLayers
 
 /// The decision which app gets a link on Android, as far as the site decides, and the problems that keep apps from getting it.
@@ -65,7 +66,7 @@ package struct AndroidVerdict: PlatformVerdict {
         self.apps = apps
         self.causes = causes
         self.sources = sources
-        isGiven = question.link.map { link in !LinkObstacle.isNoURL(link) && apps.contains(where: \.getsLink) }
+        isGiven = question.link.map { $0.text.withBytes(LinkObstacle.strayByte) == nil && apps.contains(where: \.getsLink) }
         otherScheme = question.otherScheme
     }
 

@@ -26,7 +26,7 @@ enum AppleProject {
         }
         for path in tree.paths(in: folder) where path.hasSuffix(".xcodeproj/project.pbxproj") {
             guard !generated.contains(ProjectTree.folder(of: path)), let list = project.propertyList(path, in: tree) else { continue }
-            targets += XcodeProject.targets(list, path: path, in: tree)
+            if var xcode = XcodeProject(list, path: path, in: tree) { targets += xcode.targets() }
         }
         var reader = AppleAppReader(folder: folder, name: name, tree: tree, project: project)
         reader.read(targets)

@@ -28,10 +28,8 @@ struct XCConfig {
         files += 1
         open.append(path)
         defer { open.removeLast() }
-        var start = 0
         for line in file.bytes.split(separator: 0x0A, omittingEmptySubsequences: false) where lines.count < Self.mostLines {
-            read(line, at: file.place(start..<start + line.count), from: ProjectTree.folder(of: path))
-            start += line.count + 1
+            read(line, at: file.place(line.indices), from: ProjectTree.folder(of: path))
         }
     }
 

@@ -16,12 +16,7 @@ struct XcodeProject {
     /// The lines of the xcconfig files that were read, by their paths.
     private var layers: [String: [BuildSettings.Line]] = [:]
 
-    static func targets(_ list: PropertyList, path: String, in tree: ProjectTree) -> [AppleTarget] {
-        guard var project = XcodeProject(list, path: path, in: tree) else { return [] }
-        return project.targets()
-    }
-
-    private init?(_ list: PropertyList, path: String, in tree: ProjectTree) {
+    init?(_ list: PropertyList, path: String, in tree: ProjectTree) {
         objects = Dictionary(list["objects"]?.members.map { ($0.key, $0.value) } ?? []) { _, last in last }
         guard let root = list["rootObject"]?.text.flatMap({ [objects] in objects[$0] }) else { return nil }
         (self.root, self.tree) = (root, tree)
@@ -33,7 +28,7 @@ struct XcodeProject {
         }
     }
 
-    private mutating func targets() -> [AppleTarget] {
+    mutating func targets() -> [AppleTarget] {
         let shared = configurations(of: root)
         var targets: [AppleTarget] = []
         for id in (root["targets"]?.texts ?? []).prefix(Self.mostTargets) {

@@ -14,10 +14,8 @@ struct IndentedSettings {
     private static let (most, deepest, longestName) = (20_000, 40, 100)
 
     init(_ file: SourceFile) {
-        var (parents, offset) = ([(indent: Int, name: String)](), 0)
+        var parents: [(indent: Int, name: String)] = []
         for line in file.bytes.split(separator: 0x0A, omittingEmptySubsequences: false) where all.count < Self.most {
-            let place = file.place(offset)
-            offset += line.count + 1
             let indent = line.prefix { $0 == 0x20 }.count
             let text = String(decoding: line, as: UTF8.self).trimmed
             let isItem = text.hasPrefix("- ")
@@ -29,7 +27,7 @@ struct IndentedSettings {
             let name = isItem ? "-" : String(text[..<end].prefix(Self.longestName))
             let path = (parents.map(\.name) + [name]).joined(separator: "/")
             if !isItem { parents.append((indent, name)) }
-            all.append((path, String(text[end...].dropFirst()).trimmed, place))
+            all.append((path, String(text[end...].dropFirst()).trimmed, file.place(line.startIndex)))
         }
     }
 
