@@ -98,18 +98,17 @@ struct AndroidSources {
     }
 
     func manifests(of variant: AndroidVariant, _ project: inout Project) -> [MergedManifest.Source] {
-        let own = variant.sets.map { set in (stated(["manifest"], of: set).first ?? path(set, "AndroidManifest.xml"), namespace) }
-        let others = libraries.flatMap { library in
-            variant.sets.map { (Self.path(in: library.folder, $0, "AndroidManifest.xml", files.tree), library.namespace) }
-        }
+        let name = "AndroidManifest.xml"
+        let own = variant.sets.map { set in (stated(["manifest"], of: set).first ?? path(in: module.folder, set, name), namespace) }
+        let others = libraries.flatMap { library in variant.sets.map { (path(in: library.folder, $0, name), library.namespace) } }
         return (own + others).compactMap { path, namespace in
             files.document(path, &project).map { MergedManifest.Source(document: $0, namespace: namespace) }
         }
     }
 
     func values(of variant: AndroidVariant) -> AndroidValues {
-        let own = variant.sets.flatMap { set in stated(["res"], of: set) + [path(set, "res")] }
-        let others = libraries.flatMap { library in variant.sets.map { Self.path(in: library.folder, $0, "res", files.tree) } }
+        let own = variant.sets.flatMap { set in stated(["res"], of: set) + [path(in: module.folder, set, "res")] }
+        let others = libraries.flatMap { library in variant.sets.map { path(in: library.folder, $0, "res") } }
         return AndroidValues(variant: variant, resources: own + others, files: files)
     }
 
@@ -124,13 +123,11 @@ struct AndroidSources {
         return found + stated(["res"], of: "main")
     }
 
-    private func path(_ set: String, _ name: String) -> String { Self.path(in: module.folder, set, name, files.tree) }
-
     /// Returns a path in a source set. Kotlin Multiplatform calls the sets `androidMain` and so on.
-    private static func path(in folder: String, _ set: String, _ name: String, _ tree: ProjectTree) -> String {
+    private func path(in folder: String, _ set: String, _ name: String) -> String {
         let start = folder.isEmpty ? "src/" : folder + "/src/"
         let other = "\(start)android\(set.prefix(1).uppercased())\(set.dropFirst())"
-        let isMultiplatform = !tree.paths(in: other).isEmpty && tree.paths(in: start + set).isEmpty
+        let isMultiplatform = !files.tree.paths(in: other).isEmpty && files.tree.paths(in: start + set).isEmpty
         return isMultiplatform ? "\(other)/\(name)" : "\(start)\(set)/\(name)"
     }
 
