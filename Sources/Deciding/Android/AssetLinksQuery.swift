@@ -215,12 +215,7 @@ package struct AssetLinksAnswer: Sendable {
     /// The index of the statement that came closest to matching.
     package var nearestStep: Int? {
         guard !isLinked else { return nil }
-        var best: Int?
-        for (place, step) in steps.enumerated() {
-            guard let miss = step.miss, miss.nearness > best.flatMap({ steps[$0].miss?.nearness }) ?? -1 else { continue }
-            best = place
-        }
-        return best
+        return steps.indices.filter { steps[$0].miss != nil }.max { (steps[$0].miss?.nearness ?? 0) < (steps[$1].miss?.nearness ?? 0) }
     }
 
     var nearest: String? {

@@ -21,7 +21,8 @@ struct GradleModule {
     init?(_ folder: String, in files: GradleFiles) {
         guard let own = files.script("build.gradle", in: folder) else { return nil }
         (self.folder, self.files) = (folder, files)
-        root = Self.root(above: folder, in: files.tree)
+        let tree = files.tree
+        root = ProjectTree.folders(from: folder).first { tree.path($0, "settings.gradle", "settings.gradle.kts") != nil } ?? folder
         readNames()
         read(own)
         for script in scripts {
@@ -35,16 +36,6 @@ struct GradleModule {
     /// A plugin of the build's own that applies Android's often has its name at the end, and its class can be anywhere.
     var buildsApp: Bool {
         plugins.contains { $0 == Self.application || $0.hasSuffix(".android.application") || $0.hasSuffix("android-application") }
-    }
-
-    private static func root(above folder: String, in tree: ProjectTree) -> String {
-        var parent = folder
-        while true {
-            let prefix = parent.isEmpty ? "" : parent + "/"
-            if tree.has(prefix + "settings.gradle") || tree.has(prefix + "settings.gradle.kts") { return parent }
-            if parent.isEmpty { return folder }
-            parent = ProjectTree.folder(of: parent)
-        }
     }
 
     // MARK: Names

@@ -12,17 +12,15 @@ enum AppleProject {
         // What a description generates need not be read: the description is the source.
         var generated: Set<String> = []
         for path in tree.paths(in: folder) {
-            switch ProjectTree.name(of: path) {
-            case "project.yml", "project.yaml":
-                guard let spec = XcodeGenSpec.read(path, in: tree, into: &project) else { continue }
-                targets += spec.targets
-                generated.insert(spec.project)
-            case "Project.swift":
-                guard let manifest = TuistManifest.read(path, in: tree, into: &project) else { continue }
-                targets += manifest.targets
-                generated.insert(manifest.project)
-            default: break
-            }
+            let description =
+                switch ProjectTree.name(of: path) {
+                case "project.yml", "project.yaml": XcodeGenSpec.read(path, in: tree, into: &project)
+                case "Project.swift": TuistManifest.read(path, in: tree, into: &project)
+                default: (targets: [AppleTarget], project: String)?.none
+                }
+            guard let description else { continue }
+            targets += description.targets
+            generated.insert(description.project)
         }
         for path in tree.paths(in: folder) where path.hasSuffix(".xcodeproj/project.pbxproj") {
             guard !generated.contains(ProjectTree.folder(of: path)), let list = project.propertyList(path, in: tree) else { continue }

@@ -106,11 +106,9 @@ struct TuistManifest {
     /// are.
     private func located(_ path: String) -> String {
         guard path.hasPrefix("/") else { return path }
-        var root = folder
-        while !root.isEmpty, !tree.has(root + "/Tuist.swift"), tree.paths(in: root + "/Tuist").isEmpty {
-            root = ProjectTree.folder(of: root)
-        }
-        return root.isEmpty ? path : "/\(root)\(path)"
+        let parents = ProjectTree.folders(from: folder).filter { !$0.isEmpty }
+        let root = parents.first { tree.has($0 + "/Tuist.swift") || !tree.paths(in: $0 + "/Tuist").isEmpty }
+        return root.map { "/\($0)\(path)" } ?? path
     }
 
     private func own(_ configuration: String, of settings: PropertyList?) -> PropertyList? {

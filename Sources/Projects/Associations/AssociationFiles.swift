@@ -39,13 +39,9 @@ enum AssociationFiles {
 
     /// Returns the host that serves a file, if a folder is named like it, or if settings of the hosting beside the file have it.
     private static func host(of path: String, in tree: ProjectTree, _ project: Project) -> String? {
-        var folder = ProjectTree.folder(of: path)
-        while true {
+        ProjectTree.folders(from: ProjectTree.folder(of: path)).firstResult { folder in
             let name = ProjectTree.name(of: folder)
-            if isHost(name) { return name }
-            if let host = hostingHost(in: folder, of: tree, project) { return host }
-            if folder.isEmpty { return nil }
-            folder = ProjectTree.folder(of: folder)
+            return isHost(name) ? name : hostingHost(in: folder, of: tree, project)
         }
     }
 

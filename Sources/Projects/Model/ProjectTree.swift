@@ -71,6 +71,11 @@ package struct ProjectTree: Sendable {
         path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
     }
 
+    /// Returns a folder and those around it, up to the project's own.
+    static func folders(from folder: String) -> some Sequence<String> {
+        sequence(first: folder) { $0.isEmpty ? nil : Self.folder(of: $0) }
+    }
+
     /// Returns the part of a path after its last `/`.
     package static func name(of path: String) -> String {
         path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
