@@ -260,17 +260,3 @@ struct TextSet: Sendable {
         return node
     }
 }
-
-/// A set for case-sensitive patterns and a set for the others. All patterns with the same variable share both sets.
-struct CasedTextSet: Sendable {
-    let asWritten: TextSet
-    let folded: TextSet
-
-    init(_ texts: [String]) {
-        asWritten = TextSet(texts)
-        folded = TextSet(texts, ignoresCase: true)
-    }
-
-    /// Whether the variable has no values.
-    var isEmpty: Bool { asWritten.isEmpty }
-}

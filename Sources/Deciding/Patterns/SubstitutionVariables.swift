@@ -5,23 +5,28 @@ import Secrets
 /// The meanings of `$(name)` in the patterns of one file.
 package struct SubstitutionVariables: Sendable {
     /// The variables that the file defines. Their sets are created once, because a file may use a long list in each of its rules.
-    private let values: [String: CasedTextSet]
+    private let values: [String: Texts]
 
     package init(_ values: [String: [String]] = [:]) {
-        self.values = values.mapValues { CasedTextSet($0) }
+        self.values = values.mapValues(Self.texts)
     }
+
+    /// A set for case-sensitive patterns and a set for the others. All patterns with the same variable share both sets.
+    typealias Texts = (asWritten: TextSet, folded: TextSet)
 
     enum Meaning {
         /// A variable that matches one character of a class.
         case character(CharacterClass)
-        case oneOf(CasedTextSet)
+        case oneOf(Texts)
         case undefined
     }
 
+    private static func texts(_ texts: [String]) -> Texts { (TextSet(texts), TextSet(texts, ignoresCase: true)) }
+
     /// Returns the first variable without values in a pattern.
     func emptyVariable(in pattern: String) -> String? {
-        guard values.contains(where: { $0.value.isEmpty }) else { return nil }
-        return firstName(in: pattern, PatternCompiler.variable) { values[$0]?.isEmpty == true }
+        guard values.contains(where: { $0.value.asWritten.isEmpty }) else { return nil }
+        return firstName(in: pattern, PatternCompiler.variable) { values[$0]?.asWritten.isEmpty == true }
     }
 
     /// Returns the name of a defined variable that a pattern contains without parentheses, as in `$food`.
@@ -64,8 +69,8 @@ package struct SubstitutionVariables: Sendable {
         return known.first { $0.lowercased() == lowered } ?? known.first { Spelling.isNear(name, $0) }
     }
 
-    private static let regions = CasedTextSet(ISOTables.regions)
-    private static let languages = CasedTextSet(ISOTables.languages)
+    private static let regions = texts(ISOTables.regions)
+    private static let languages = texts(ISOTables.languages)
 }
 
 /// The predefined classes. Each class matches one ASCII character.
