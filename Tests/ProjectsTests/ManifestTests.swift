@@ -307,9 +307,9 @@ struct XMLTreeTests {
     @Test("elements have their attributes and texts, with their places")
     func tree() throws {
         let text = "<?xml version='1.0'?><!-- <x> --><a b='1 &amp; 2'><c>t</c><c d=\"\"/></a>"
-        let root = try XMLTree.root(Array(text.utf8))
+        let root = try XMLTree.root(of: SourceFile("x", Array(text.utf8)))
         #expect(root.name == "a" && root["b"] == "1 & 2" && root.all("c").map(\.text) == ["t", ""])
-        let range = try #require(root.attribute("b")?.range)
+        let range = try #require(root.attribute("b")?.place.range)
         #expect(String(decoding: Array(text.utf8)[range], as: UTF8.self) == "1 &amp; 2")
     }
 
@@ -326,7 +326,7 @@ struct XMLTreeTests {
     func mistakes(_ text: String, _ expected: String) {
         let file = SourceFile("x", Array(text.utf8))
         do {
-            _ = try XMLTree.root(file.bytes)
+            _ = try XMLTree.root(of: file)
             Issue.record("no mistake in \(text)")
         } catch {
             #expect("\(file.place(error.offset).line):\(file.column(error.offset)) \(error.problem)" == expected)
@@ -338,7 +338,7 @@ struct XMLTreeTests {
         for text in [
             String(repeating: "<a>", count: 100_000), String(repeating: "<", count: 100_000), String(repeating: "<a b='", count: 50_000),
         ] {
-            #expect(throws: XMLTree.Mistake.self) { try XMLTree.root(Array(text.utf8)) }
+            #expect(throws: XMLTree.Mistake.self) { try XMLTree.root(of: SourceFile("x", Array(text.utf8))) }
         }
     }
 }

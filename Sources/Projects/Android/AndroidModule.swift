@@ -47,9 +47,9 @@ enum AndroidModule {
     }
 
     private static func name(
-        _ label: MergedManifest.Value?, _ values: AndroidValues, _ module: GradleModule, _ project: inout Project
+        _ label: XMLElement.Attribute?, _ values: AndroidValues, _ module: GradleModule, _ project: inout Project
     ) -> String? {
-        if let label, let known = values.value(label.text, at: label.place, &project).value.value.known { return known }
+        if let label, let known = values.value(label.value, at: label.place, &project).value.value.known { return known }
         let settings = module.files.script("settings.gradle", in: module.root)
         let root = settings?.all.first { $0.name == "name" && $0.path.last == "rootProject" }
         if let settings, let root, let name = settings.code.texts(root.value).first { return name }
@@ -102,7 +102,7 @@ struct AndroidSources {
         let own = variant.sets.map { set in (stated(["manifest"], of: set).first ?? path(in: module.folder, set, name), namespace) }
         let others = libraries.flatMap { library in variant.sets.map { (path(in: library.folder, $0, name), library.namespace) } }
         return (own + others).compactMap { path, namespace in
-            files.document(path, &project).map { MergedManifest.Source(document: $0, namespace: namespace) }
+            files.root(path, &project).map { ($0, namespace) }
         }
     }
 

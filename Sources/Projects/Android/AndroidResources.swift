@@ -1,16 +1,16 @@
 /// The XML files of an app, each read once, and the strings in them.
 final class AndroidFiles {
     let tree: ProjectTree
-    private var documents: [String: XMLDocument?] = [:]
+    private var roots: [String: XMLElement?] = [:]
     private var strings: [String: [String: String]] = [:]
 
     init(_ tree: ProjectTree) { self.tree = tree }
 
-    func document(_ path: String, _ project: inout Project) -> XMLDocument? {
-        if let known = documents[path] { return known }
-        let document = project.xml(path, in: tree)
-        documents[path] = .some(document)
-        return document
+    func root(_ path: String, _ project: inout Project) -> XMLElement? {
+        if let known = roots[path] { return known }
+        let root = project.xml(path, in: tree)
+        roots[path] = .some(root)
+        return root
     }
 
     /// Returns the strings of a resource folder for all languages and devices.
@@ -18,7 +18,7 @@ final class AndroidFiles {
         if let known = strings[folder] { return known }
         var found: [String: String] = [:]
         for path in tree.paths(in: folder + "/values") where path.hasSuffix(".xml") {
-            for element in document(path, &project)?.root.all("string") ?? [] {
+            for element in root(path, &project)?.all("string") ?? [] {
                 guard let name = element["name"], found[name] == nil else { continue }
                 found[name] = Self.unescaped(element.text)
             }

@@ -37,7 +37,7 @@ struct ManifestClaims {
             for filter in component.filters.prefix(Self.mostFilters) {
                 read(filter, of: component, values, &project)
             }
-            for graph in component.extras where graph.element.name == "nav-graph" {
+            for graph in component.extras where graph.name == "nav-graph" {
                 for (claim, place) in NavigationGraph.filters(of: graph, values, &project) {
                     add(claim, of: component, at: place, values, from: "nav-graph")
                 }
@@ -48,18 +48,17 @@ struct ManifestClaims {
     }
 
     private mutating func read(
-        _ part: MergedManifest.Part, of component: MergedManifest.Component, _ values: AndroidValues, _ project: inout Project
+        _ filter: XMLElement, of component: MergedManifest.Component, _ values: AndroidValues, _ project: inout Project
     ) {
-        let filter = part.element
         let names = { (kind: String) in filter.all(kind).compactMap { $0["android:name"] } }
         guard names("action").contains("android.intent.action.VIEW") || filter["android:autoVerify"] == "true" else { return }
         var data: [(datum: FilterClaim.Datum, value: CodeValue)] = []
         for (number, element) in filter.all("data").prefix(Self.mostData).enumerated() {
             for attribute in element.attributes where attribute.name.hasPrefix("android:") {
-                let place = part.document.place(attribute)
-                let (value, found) = values.value(attribute.value, at: place, &project)
+                let (value, found) = values.value(attribute.value, at: attribute.place, &project)
                 for gap in found { gaps[gap, default: []].append(values.variant.name) }
-                data.append((FilterClaim.Datum(String(attribute.name.dropFirst(8)), attribute.value, element: number, at: place), value))
+                let name = String(attribute.name.dropFirst(8))
+                data.append((FilterClaim.Datum(name, attribute.value, element: number, at: attribute.place), value))
             }
         }
         // A value with candidates gives one claim for each, a value without stays as written.
@@ -79,7 +78,7 @@ struct ManifestClaims {
             claim.filter.groups = Self.groups(of: filter)
             claim.refusesVerification = filter["android:autoVerify"] == "false"
             claim.filter.priority = filter["android:priority"].flatMap { Int($0) } ?? 0
-            add(claim, of: component, isCertain: isCertain, at: part.document.file.place(filter.range), values)
+            add(claim, of: component, isCertain: isCertain, at: filter.place, values)
         }
     }
 
@@ -169,8 +168,9 @@ extension AndroidValues {
     /// Returns an attribute that is true or false; an unknown if a resource or a placeholder decides it.
     fileprivate func flag(_ name: String, of component: MergedManifest.Component) -> (value: Bool?, unknown: Unknown?) {
         guard let attribute = component.attributes[name] else { return (nil, nil) }
-        let text = attribute.text.hasPrefix("${") ? variant.placeholders[String(attribute.text.dropFirst(2).dropLast())]?.value.known : nil
-        if let value = Bool(text ?? attribute.text) { return (value, nil) }
-        return (nil, Unknown(attribute.text, "a resource or the build decides it", at: attribute.place))
+        let written = attribute.value
+        let text = written.hasPrefix("${") ? variant.placeholders[String(written.dropFirst(2).dropLast())]?.value.known : nil
+        if let value = Bool(text ?? written) { return (value, nil) }
+        return (nil, Unknown(written, "a resource or the build decides it", at: attribute.place))
     }
 }

@@ -1,22 +1,7 @@
 /// The activities of an app after its manifests are merged, as the manifest merger of the Android build does it.
 struct MergedManifest {
-    /// A manifest, and the name before the names in it that begin with a dot.
-    struct Source {
-        var document: XMLDocument
-        var namespace: String?
-    }
-
-    /// A value with the place that says it.
-    struct Value {
-        var text: String
-        var place: SourcePlace
-    }
-
-    /// An element and the file that it stands in.
-    struct Part {
-        var document: XMLDocument
-        var element: XMLElement
-    }
+    /// The root of a manifest, and the name before the names in it that begin with a dot.
+    typealias Source = (root: XMLElement, namespace: String?)
 
     /// An activity, or an alias of one.
     struct Component {
@@ -24,11 +9,11 @@ struct MergedManifest {
         var name: String
         /// The place of the name.
         var place: SourcePlace
-        var attributes: [String: Value] = [:]
+        var attributes: [String: XMLElement.Attribute] = [:]
         /// Filters are never joined: each manifest adds its own.
-        var filters: [Part] = []
+        var filters: [XMLElement] = []
         /// The `<nav-graph>` and `<meta-data>` elements.
-        var extras: [Part] = []
+        var extras: [XMLElement] = []
         /// Whether a manifest that is not in the tree may say more, because this one speaks of merging.
         var isOverlay = false
         fileprivate var removed: Set<String> = []
@@ -38,7 +23,7 @@ struct MergedManifest {
     }
 
     private(set) var components: [Component] = []
-    private(set) var label: Value?
+    private(set) var label: XMLElement.Attribute?
     private(set) var package: String?
     private(set) var targetSDK: Int?
     /// Whether it needs no hardware that phones do not have: it is not for watches or cars.
@@ -52,7 +37,7 @@ struct MergedManifest {
     /// - Parameter sources: The manifests, the strongest first.
     init(_ sources: [Source]) {
         for source in sources {
-            let root = source.document.root
+            let root = source.root
             package = package ?? root["package"]
             targetSDK = targetSDK ?? root.all("uses-sdk").first?["android:targetSdkVersion"].flatMap { Int($0) }
             let features = root.all("uses-feature").filter { $0["android:required"] != "false" }.compactMap { $0["android:name"] }
@@ -60,9 +45,7 @@ struct MergedManifest {
             var closing: Set<String> = []
             // The build refuses an activity outside of <application>, but what else is wrong with it is worth knowing.
             for application in [root] + root.all("application") {
-                if let own = application.attribute("android:label") {
-                    label = label ?? Value(text: own.value, place: source.document.place(own))
-                }
+                label = label ?? application.attribute("android:label")
                 for child in application.children where child.name == "activity" || child.name == "activity-alias" {
                     add(child, of: source, &closing)
                 }
@@ -76,16 +59,16 @@ struct MergedManifest {
         let node = element["tools:node"]
         if node == "removeAll" { closing.insert(element.name) }
         guard let name = element.attribute("android:name"), node != "removeAll", !closed.contains(element.name) else { return }
-        let key = "\(element.name) \(Self.fullName(name.value, source.namespace ?? source.document.root["package"]))"
+        let key = "\(element.name) \(Self.fullName(name.value, source.namespace ?? source.root["package"]))"
         if closed.contains(key) { return }
         if node == "remove" || node == "replace" { closing.insert(key) }
         if node == "remove" { return }
         let index = indices[key] ?? components.count
         if index == components.count {
             indices[key] = index
-            components.append(Component(name.value, at: source.document.place(name)))
+            components.append(Component(name.value, at: name.place))
         }
-        components[index].merge(element, of: source.document)
+        components[index].merge(element)
     }
 
     private static func fullName(_ name: String, _ namespace: String?) -> String {
@@ -95,14 +78,17 @@ struct MergedManifest {
 }
 
 extension MergedManifest.Component {
+    /// Says that other apps can start it.
+    mutating func export() { attributes["android:exported"] = XMLElement.Attribute(name: "android:exported", value: "true", place: place) }
+
     /// Adds what a weaker manifest says.
-    fileprivate mutating func merge(_ element: XMLElement, of document: XMLDocument) {
+    fileprivate mutating func merge(_ element: XMLElement) {
         var removing: [Substring] = []
         for attribute in element.attributes {
             if attribute.name == "tools:remove" { removing += attribute.value.split { ", ".contains($0) } }
             if attribute.name.hasPrefix("tools:"), attribute.name != "tools:ignore" { isOverlay = true }
             guard attributes[attribute.name] == nil, !removed.contains(attribute.name) else { continue }
-            attributes[attribute.name] = MergedManifest.Value(text: attribute.value, place: document.place(attribute))
+            attributes[attribute.name] = attribute
         }
         removed.formUnion(removing.map(String.init))
         let isClosed = dropsFilters
@@ -110,14 +96,10 @@ extension MergedManifest.Component {
             switch child.name {
             case "intent-filter":
                 let isRemoval = child["tools:node"]?.hasPrefix("remove") ?? false
-                if isRemoval { dropsFilters = true } else if !isClosed { filters.append(.init(document: document, element: child)) }
-            case "nav-graph", "meta-data": extras.append(.init(document: document, element: child))
+                if isRemoval { dropsFilters = true } else if !isClosed { filters.append(child) }
+            case "nav-graph", "meta-data": extras.append(child)
             default: break
             }
         }
     }
-}
-
-extension XMLDocument {
-    func place(_ attribute: XMLElement.Attribute) -> SourcePlace { file.place(attribute.range) }
 }

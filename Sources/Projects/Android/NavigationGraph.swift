@@ -6,36 +6,35 @@ enum NavigationGraph {
 
     /// Returns the filters that the manifest merger writes for a `<nav-graph>`, with the places of the links.
     static func filters(
-        of graph: MergedManifest.Part, _ values: AndroidValues, _ project: inout Project
+        of graph: XMLElement, _ values: AndroidValues, _ project: inout Project
     ) -> [(FilterClaim, SourcePlace)] {
-        var names = [graph.element["android:value"] ?? ""]
+        var names = [graph["android:value"] ?? ""]
         var known = Set(names)
         var filters: [(FilterClaim, SourcePlace)] = []
         var index = 0
         while index < names.count, index < mostGraphs {
             let path = document(names[index], in: values.resources, of: values.files.tree)
             index += 1
-            guard let path, let document = values.files.document(path, &project) else { continue }
-            for element in document.root.descendants where element.name == "include" {
+            guard let path, let root = values.files.root(path, &project) else { continue }
+            for element in root.descendants where element.name == "include" {
                 if let graph = element["app:graph"], known.insert(graph).inserted { names.append(graph) }
             }
-            filters += self.filters(in: document, &project)
+            filters += self.filters(in: root, &project)
         }
         return filters
     }
 
     /// Returns the filters for the links in one graph.
-    static func filters(in document: XMLDocument, _ project: inout Project) -> [(FilterClaim, SourcePlace)] {
-        document.root.descendants.compactMap { element in
+    static func filters(in root: XMLElement, _ project: inout Project) -> [(FilterClaim, SourcePlace)] {
+        root.descendants.compactMap { element in
             guard element.name == "deepLink", let uri = element.attribute("app:uri") else { return nil }
-            let place = document.place(uri)
             if let start = uri.value.firstRange(of: "${") {
                 let unknown = Unknown(
-                    String(uri.value[start.lowerBound...]), "builds do not replace placeholders in navigation XML", at: place)
+                    String(uri.value[start.lowerBound...]), "builds do not replace placeholders in navigation XML", at: uri.place)
                 if !project.unknowns.contains(unknown) { project.unknowns.append(unknown) }
                 return nil
             }
-            return (filter(uri.value, isVerified: element["android:autoVerify"] == "true", at: place), place)
+            return (filter(uri.value, isVerified: element["android:autoVerify"] == "true", at: uri.place), uri.place)
         }
     }
 
@@ -83,12 +82,11 @@ enum NavigationGraph {
         var routes: [Route] = []
         var known: Set<String> = []
         for path in resources.flatMap({ files.tree.paths(in: $0 + "/navigation") }) where path.hasSuffix(".xml") {
-            guard let document = files.document(path, &project) else { continue }
-            for element in document.root.descendants {
+            for element in files.root(path, &project)?.descendants ?? [] {
                 for link in element.all("deepLink") {
                     guard let uri = link.attribute("app:uri") else { continue }
                     let name = element["android:id"].map { ProjectTree.name(of: $0) }
-                    let route = Route(uri.value, isWholeLink: true, name: name, on: [.android], at: document.place(uri))
+                    let route = Route(uri.value, isWholeLink: true, name: name, on: [.android], at: uri.place)
                     if known.insert("\(uri.value) \(route.name ?? "")").inserted { routes.append(route) }
                 }
             }

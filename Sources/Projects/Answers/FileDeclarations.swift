@@ -39,28 +39,28 @@ extension Project {
 
     private mutating func readAndroid(_ file: SourceFile, _ tree: ProjectTree) {
         let app = ProjectApp("app", .android, at: file.place(0))
-        guard let document = xml(file.path, in: tree) else { return }
-        guard document.root.name != "navigation" else {
+        guard let root = xml(file.path, in: tree) else { return }
+        guard root.name != "navigation" else {
             apps = [app]
-            for (claim, place) in NavigationGraph.filters(in: document, &self) {
+            for (claim, place) in NavigationGraph.filters(in: root, &self) {
                 addFilter(claim, of: app.key, variants: app.variants, at: place)
             }
             return
         }
         addAndroidApp(app, manifest: file.path, resources: [], in: tree)
-        let package = document.root["package"].flatMap { DeclaredScheme.isFilledIn($0) ? nil : $0 }
+        let package = root["package"].flatMap { DeclaredScheme.isFilledIn($0) ? nil : $0 }
         if let package { apps[0].builds = [ProjectApp.Build("*", .known(package))] }
-        for queries in document.root.all("queries") {
+        for queries in root.all("queries") {
             for data in queries.all("intent").flatMap({ $0.all("data") }) {
                 guard let scheme = data.attribute("android:scheme") else { continue }
                 let isKnown = scheme.value != "*" && !DeclaredScheme.isFilledIn(scheme.value)
                 if !isKnown { openApps.insert(app.key) }
-                claims.append(Claim(.queriesScheme(scheme.value), app: app.key, variants: ["*"], at: document.place(scheme)))
+                claims.append(Claim(.queriesScheme(scheme.value), app: app.key, variants: ["*"], at: scheme.place))
             }
             // The schemes of an app that is named are not known.
             if !queries.all("package").isEmpty || !queries.all("provider").isEmpty { openApps.insert(app.key) }
         }
-        let asksAll = document.root.all("uses-permission").contains { $0["android:name"] == "android.permission.QUERY_ALL_PACKAGES" }
+        let asksAll = root.all("uses-permission").contains { $0["android:name"] == "android.permission.QUERY_ALL_PACKAGES" }
         if asksAll { openApps.insert(app.key) }
     }
 
@@ -76,9 +76,9 @@ extension Project {
 
     /// Reads the strings of an Android app that its manifest has as schemes.
     private mutating func readStrings(_ file: SourceFile, _ tree: ProjectTree) {
-        for element in xml(file.path, in: tree)?.root.all("string") ?? []
+        for element in xml(file.path, in: tree)?.all("string") ?? []
         where ["fb_login_protocol_scheme", "custom_url_scheme"].contains(element["name"]) && !DeclaredScheme.isFilledIn(element.text) {
-            addScheme(element.text, inBuild: file.place(element.textRange))
+            addScheme(element.text, inBuild: element.textPlace)
         }
     }
 

@@ -42,13 +42,13 @@ struct PropertyList: Sendable {
             var reader = OldPropertyListReader(file)
             return try reader.root()
         }
-        let root = try XMLTree.root(file.bytes)
+        let root = try XMLTree.root(of: file)
         guard root.name == "plist", let value = root.children.first else { return try PropertyList(root, of: file) }
         return try PropertyList(value, of: file)
     }
 
     private init(_ element: XMLElement, of file: SourceFile) throws(XMLTree.Mistake) {
-        let place = file.place(element.textRange)
+        let place = element.textPlace
         switch element.name {
         case "dict": self.init(.dictionary(try Self.members(of: element, in: file)), at: place)
         case "array":
@@ -58,7 +58,7 @@ struct PropertyList: Sendable {
         case "true", "false": self.init(.text(element.name), at: place)
         case "string", "integer", "real", "date", "data":
             self.init(.text(Self.untrimmed(element, in: file)), at: place)
-        default: throw XMLTree.Mistake(offset: element.range.lowerBound, problem: "<\(element.name)> is no value of a property list")
+        default: throw XMLTree.Mistake(offset: element.place.range.lowerBound, problem: "<\(element.name)> is no value of a property list")
         }
     }
 
@@ -72,16 +72,16 @@ struct PropertyList: Sendable {
             } else if child.name == "key" {
                 key = child.text
             } else {
-                throw XMLTree.Mistake(offset: child.range.lowerBound, problem: "a <key> must stand before <\(child.name)>")
+                throw XMLTree.Mistake(offset: child.place.range.lowerBound, problem: "a <key> must stand before <\(child.name)>")
             }
         }
-        if let key { throw XMLTree.Mistake(offset: element.range.lowerBound, problem: "the key \(key) has no value") }
+        if let key { throw XMLTree.Mistake(offset: element.place.range.lowerBound, problem: "the key \(key) has no value") }
         return members
     }
 
     /// Returns the text with the blanks around it: to iOS they are a part of a scheme or a domain, which then does not work.
     private static func untrimmed(_ element: XMLElement, in file: SourceFile) -> String {
-        let written = file.bytes[element.textRange]
+        let written = file.bytes[element.textPlace.range]
         guard !element.text.isEmpty else { return "" }
         let start = written.prefix(while: ByteClass.isBlank)
         let end = written.reversed().prefix(while: ByteClass.isBlank).reversed()

@@ -9,7 +9,7 @@ struct Cordova {
 
     private let folder: String
     private let tree: ProjectTree
-    private let document: XMLDocument
+    private let root: XMLElement
     private let package: JSONDocument?
     private let android: String?
     private var ios: String?
@@ -17,7 +17,6 @@ struct Cordova {
     private var events: [(name: String, place: SourcePlace)] = []
     private var routes: [Route] = []
 
-    private var root: XMLElement { document.root }
     private var keys: [String] { [android, ios].compactMap(\.self) }
 
     /// Reads the folder of a project.
@@ -28,10 +27,10 @@ struct Cordova {
         let parts = folder.split(separator: "/")
         if parts.contains("platforms") || parts.last == "xml" { return false }
         guard let file = tree.file(folder, "config.xml"), file.mentions("<widget") else { return false }
-        guard let document = project.xml(file.path, in: tree), document.root.name == "widget" else { return true }
+        guard let root = project.xml(file.path, in: tree), root.name == "widget" else { return true }
         // Capacitor writes such a file for the plugins of Cordova, without an ID.
-        guard document.root["id"] != nil else { return false }
-        var cordova = Cordova(folder, document, in: tree, &project)
+        guard root["id"] != nil else { return false }
+        var cordova = Cordova(folder, root, in: tree, &project)
         cordova.readUniversalLinks(&project)
         cordova.readPlugins(&project)
         cordova.readBranch(&project)
@@ -41,10 +40,9 @@ struct Cordova {
         return true
     }
 
-    private init(_ folder: String, _ document: XMLDocument, in tree: ProjectTree, _ project: inout Project) {
-        (self.folder, self.tree, self.document) = (folder, tree, document)
+    private init(_ folder: String, _ root: XMLElement, in tree: ProjectTree, _ project: inout Project) {
+        (self.folder, self.tree, self.root) = (folder, tree, root)
         package = tree.file(folder, "package.json").map { JSONDocument($0.bytes) }
-        let root = document.root
         let listed = package?.root?["cordova"]?["platforms"].map { Array($0.elements).compactMap(\.stringValue) } ?? []
         let engines = root.all("engine").compactMap { $0["name"] } + listed
         let needed = ["dependencies", "devDependencies"].compactMap { [package] in package?.root?[$0] }
@@ -60,7 +58,7 @@ struct Cordova {
             guard let key else { continue }
             let id = root.attribute(other) ?? root.attribute("id")
             let value = id.map { ProjectValue.known($0.value) } ?? .unknown(candidates: [])
-            let place = id.map(document.place) ?? document.file.place(root.range)
+            let place = id?.place ?? root.place
             var app = ProjectApp(key, platform, builds: [ProjectApp.Build("*", value)], at: place)
             app.name = root.all("name").first?.text
             if platform == .android { app.targetSDK = target.flatMap { Int($0) } }
@@ -85,14 +83,14 @@ struct Cordova {
     private mutating func readUniversalLinks(_ project: inout Project) {
         for host in root.all("universal-links").flatMap({ $0.all("host") }) {
             guard let name = host.attribute("name") else { continue }
-            let place = document.place(name)
+            let place = name.place
             if host["scheme"] == nil {
                 let message =
                     "The host \(name.value) has no scheme, so the plugin claims http only and https links open the browser on Android."
                 let repair = "Write scheme=\"https\"."
                 project.findings.append(ProjectFinding(.cordovaSchemeDefaultsToHTTP, .warning, message, repair: repair, at: place))
             }
-            let paths = host.all("path").compactMap { path in path.attribute("url").map { ($0.value, document.place($0), path["event"]) } }
+            let paths = host.all("path").compactMap { path in path.attribute("url").map { ($0.value, $0.place, path["event"]) } }
             for (url, place, event) in paths.isEmpty ? [("*", place, nil)] : paths {
                 add(url, of: name, scheme: host["scheme"] ?? "http", event: event ?? host["event"], at: place, &project)
             }
@@ -166,7 +164,7 @@ struct Cordova {
             }
         }
         for variable in root.all("plugin").filter({ $0["name"] == plugin }).flatMap({ $0.all("variable") }) {
-            if let name = variable["name"], let value = variable.attribute("value") { found[name] = (value.value, document.place(value)) }
+            if let name = variable["name"], let value = variable.attribute("value") { found[name] = (value.value, value.place) }
         }
         return found
     }
@@ -207,7 +205,7 @@ struct Cordova {
         var hosts: [(name: String, value: String, place: SourcePlace)] = []
         for element in root.all("branch-config").flatMap(\.children) {
             guard let value = element.attribute("value") else { continue }
-            let place = document.place(value)
+            let place = value.place
             if element.name == "uri-scheme" { add((value.value, place), from: "branch-config", &project) }
             let isAlternate = value.value.contains("-alternate") && value.value.contains("app.link")
             guard element.name.hasSuffix("link-domain"), !isAlternate else { continue }
@@ -222,7 +220,7 @@ struct Cordova {
         guard let android, let place = hosts.first?.place else { return }
         let prefix = root.all("branch-config").flatMap { $0.all("android-prefix") }.first?.attribute("value")
         if let prefix, hosts.contains(where: { !$0.value.contains("app.link") }) {
-            hosts.append(("pathPrefix", prefix.value, document.place(prefix)))
+            hosts.append(("pathPrefix", prefix.value, prefix.place))
         }
         project.addLinkFilter([("scheme", "https", place)] + hosts, isVerified: true, of: android, from: "branch-config", at: place)
     }
@@ -236,22 +234,21 @@ struct Cordova {
 
     /// Reads `<config-file>` and `<edit-config>`, which put XML into the native files.
     private func readRawFiles(_ project: inout Project) {
-        var component = MergedManifest.Component("MainActivity", at: document.file.place(root.range))
-        component.attributes["android:exported"] = MergedManifest.Value(text: "true", place: component.place)
+        var component = MergedManifest.Component("MainActivity", at: root.place)
+        component.export()
         for element in root.descendants where element.name == "config-file" || element.name == "edit-config" {
             let target = element["target"] ?? element["file"] ?? ""
             if target.hasSuffix("AndroidManifest.xml") {
-                let filters = element.descendants.filter { $0.name == "intent-filter" }
-                component.filters += filters.map { MergedManifest.Part(document: document, element: $0) }
+                component.filters += element.descendants.filter { $0.name == "intent-filter" }
             } else if let ios, target.hasSuffix("Info.plist") {
                 let values = element.plistValues("CFBundleURLSchemes").map(\.value)
                 for text in values.flatMap({ $0.name == "string" ? [$0] : $0.all("string") }) {
-                    project.addScheme(text.text, of: ios, variants: ["*"], at: document.file.place(text.textRange))
+                    project.addScheme(text.text, of: ios, variants: ["*"], at: text.textPlace)
                 }
             } else if let ios, element["parent"] == "com.apple.developer.associated-domains" {
                 // Most write the same domains for Debug and for Release.
                 for text in element.descendants where text.name == "string" && !target.contains("Debug") {
-                    project.addDomain(text.text, of: ios, variants: ["*"], at: document.file.place(text.textRange))
+                    project.addDomain(text.text, of: ios, variants: ["*"], at: text.textPlace)
                 }
             }
         }

@@ -6,7 +6,7 @@ import LinkLayers
 struct DotNet {
     private let folder: String
     private let tree: ProjectTree
-    private let document: XMLDocument
+    private let root: XMLElement
     private var configurations: [String] = []
 
     /// - Returns: Whether the folder has a project file that builds an app for Android or iOS.
@@ -15,15 +15,15 @@ struct DotNet {
         let paths = tree.paths(in: folder).filter { $0.hasSuffix(".csproj") && !$0.utf8.dropFirst(start).contains(UInt8(ascii: "/")) }
         for path in paths {
             let isApp = tree.file(path).map { $0.mentions("-android") || $0.mentions("-ios") || $0.mentions("UseMaui") } ?? false
-            guard isApp, let document = project.xml(path, in: tree) else { continue }
-            let reader = DotNet(folder, document, tree)
+            guard isApp, let root = project.xml(path, in: tree) else { continue }
+            let reader = DotNet(folder, root, tree)
             // An extension belongs to another app.
             if reader.property("IsAppExtension", "", nil)?.text.lowercased() == "true" { continue }
             // A library may target the same platforms.
             guard reader.property("ApplicationId", "", nil) != nil || reader.property("OutputType", "", nil)?.text == "Exe" else {
                 continue
             }
-            let frameworks = document.root.descendants.filter { $0.name.hasPrefix("TargetFramework") }.map(\.text).joined()
+            let frameworks = root.descendants.filter { $0.name.hasPrefix("TargetFramework") }.map(\.text).joined()
             let count = project.apps.count
             if frameworks.contains("-android") { reader.readAndroid(&project) }
             if frameworks.contains("-ios") { reader.readApple(&project) }
@@ -33,8 +33,8 @@ struct DotNet {
         return false
     }
 
-    private init(_ folder: String, _ document: XMLDocument, _ tree: ProjectTree) {
-        (self.folder, self.document, self.tree) = (folder, document, tree)
+    private init(_ folder: String, _ root: XMLElement, _ tree: ProjectTree) {
+        (self.folder, self.root, self.tree) = (folder, root, tree)
         let names = Set(["ApplicationId", "CodesignEntitlements"])
         let conditions = groups.flatMap { group in group.children.filter { names.contains($0.name) }.map { condition(group, $0) } }
         configurations = conditions.contains { $0.contains("$(Configuration)") } ? ["Debug", "Release"] : ["*"]
@@ -42,7 +42,7 @@ struct DotNet {
 
     // MARK: The project file
 
-    private var groups: [XMLElement] { document.root.all("PropertyGroup") }
+    private var groups: [XMLElement] { root.all("PropertyGroup") }
 
     private func condition(_ group: XMLElement, _ element: XMLElement) -> String {
         (group["Condition"] ?? "") + " " + (element["Condition"] ?? "")
@@ -57,7 +57,7 @@ struct DotNet {
                 let isAbout = { (word: String) in !word.isEmpty && ["'", "-"].contains { condition.contains($0 + word) } }
                 let isOther = ["Debug", "Release", "android", "ios", "maccatalyst", "windows"].contains(where: isAbout)
                 if !isOther || [platform, configuration ?? ""].contains(where: isAbout) {
-                    found = (element.text, document.file.place(element.range))
+                    found = (element.text, element.place)
                 }
             }
         }
@@ -69,14 +69,14 @@ struct DotNet {
     private func app(_ platform: AppPlatform, stated: (text: String, place: SourcePlace)?, _ project: Project) -> ProjectApp {
         let stated = stated.flatMap { $0.text.contains("$") ? nil : $0 }
         let id = { (configuration: String?) in stated ?? property("ApplicationId", platform.rawValue, configuration) }
-        let place = id(configurations.last)?.place ?? document.file.place(document.root.range)
+        let place = id(configurations.last)?.place ?? root.place
         let builds = configurations.map { configuration in
             let id = id(configuration)?.text
             return ProjectApp.Build(
                 configuration, id.map { $0.contains("$(") ? .unknown(candidates: []) : .known($0) } ?? .unknown(candidates: []))
         }
         var app = ProjectApp(project.freeKey(platform, in: folder), platform, builds: builds, at: place)
-        let name = ProjectTree.name(of: document.file.path)
+        let name = ProjectTree.name(of: root.place.file)
         app.name = property("ApplicationTitle", platform.rawValue, nil)?.text ?? String(name.dropLast(".csproj".count))
         return app
     }
@@ -93,9 +93,8 @@ struct DotNet {
     private func readAndroid(_ project: inout Project) {
         let manifests = ["Platforms/Android/AndroidManifest.xml", "Properties/AndroidManifest.xml", "AndroidManifest.xml"].map(path)
         let manifest = manifests.first(where: tree.has)
-        let document = manifest.flatMap { project.xml($0, in: tree) }
-        let package = document?.root.attribute("package").flatMap { [document] id in document.map { (id.value, $0.place(id)) } }
-        let app = app(.android, stated: package, project)
+        let package = manifest.flatMap { project.xml($0, in: tree) }?.attribute("package")
+        let app = app(.android, stated: package.map { ($0.value, $0.place) }, project)
         let resources = ["Platforms/Android/Resources", "Resources"].map(path)
         project.addAndroidApp(app, manifest: manifest, resources: resources, in: tree)
         noteUnknownID(of: app, &project)
@@ -112,10 +111,10 @@ struct DotNet {
 
     /// Returns the folders of the project and of those that it refers to, whose constants and activities it has as well.
     private func folders(_ project: inout Project) -> [String] {
-        var (found, queue) = ([folder], [document])
+        var (found, queue) = ([folder], [root])
         while let next = queue.popLast() {
-            let own = ProjectTree.folder(of: next.file.path)
-            for reference in next.root.descendants where reference.name == "ProjectReference" {
+            let own = ProjectTree.folder(of: next.place.file)
+            for reference in next.descendants where reference.name == "ProjectReference" {
                 let name = reference["Include"]?.replacing("\\", with: "/")
                 guard let path = name.flatMap({ ProjectTree.joined(own, $0) }), !found.contains(ProjectTree.folder(of: path)),
                     let other = project.xml(path, in: tree)

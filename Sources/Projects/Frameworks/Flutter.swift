@@ -99,22 +99,22 @@ struct FlutterProject {
     }
 
     private var androidFlag: (isOn: Bool, place: SourcePlace)? {
-        guard let file = tree.file(folder, "android/app/src/main/AndroidManifest.xml"), let root = try? XMLTree.root(file.bytes) else {
+        guard let file = tree.file(folder, "android/app/src/main/AndroidManifest.xml"), let root = try? XMLTree.root(of: file) else {
             return nil
         }
         for element in root.descendants where element.name == "meta-data" && element["android:name"] == Self.flagName(.android) {
-            if let isOn = element["android:value"].flatMap(Bool.init) { return (isOn, file.place(element.range)) }
+            if let isOn = element["android:value"].flatMap(Bool.init) { return (isOn, element.place) }
         }
         return nil
     }
 
     private var appleFlag: (isOn: Bool, place: SourcePlace)? {
         for path in tree.paths(in: ProjectTree.joined(folder, "ios") ?? "ios") where path.hasSuffix("Info.plist") {
-            guard let file = tree.file(path), file.mentions("FlutterDeepLinkingEnabled"), let root = try? XMLTree.root(file.bytes) else {
+            guard let file = tree.file(path), file.mentions("FlutterDeepLinkingEnabled"), let root = try? XMLTree.root(of: file) else {
                 continue
             }
             for (key, value) in root.plistValues(Self.flagName(.ios)) {
-                if let isOn = Bool(value.name) { return (isOn, file.place(key.textRange)) }
+                if let isOn = Bool(value.name) { return (isOn, key.textPlace) }
             }
         }
         return nil

@@ -12,20 +12,18 @@ extension Project {
         var app = app
         let files = AndroidFiles(tree)
         var claims = ManifestClaims(of: app.key)
-        let document = path.flatMap { files.document($0, &self) }
-        if document == nil, let path, tree.has(path) { openApps.insert(app.key) }
+        let root = path.flatMap { files.root($0, &self) }
+        if root == nil, let path, tree.has(path) { openApps.insert(app.key) }
         let id = app.builds.first.map { CodeValue(value: $0.id, why: "the app's ID is unknown") }
         var variant = AndroidVariant("*", id: id ?? .unknown(""))
         // The frameworks' own tools fill in placeholders as well.
         variant.hasOtherPlaceholders = true
-        if let document {
-            let manifest = MergedManifest([MergedManifest.Source(document: document, namespace: nil)])
+        if let root {
+            let manifest = MergedManifest([(root, nil)])
             var components = manifest.components
             // Unity exports its own activity: its samples for Android 12 and later leave the attribute out.
             for index in components.indices where components[index].name.hasPrefix("com.unity3d.player.") {
-                let component = components[index]
-                components[index].attributes["android:exported"] =
-                    component.attributes["android:exported"] ?? MergedManifest.Value(text: "true", place: component.place)
+                if components[index].attributes["android:exported"] == nil { components[index].export() }
             }
             claims.read(components, AndroidValues(variant: variant, resources: resources, files: files), &self)
             app.targetSDK = app.targetSDK ?? manifest.targetSDK

@@ -7,19 +7,19 @@ package struct XMLElement: Sendable {
         /// The name, with the prefix `android:`, `app:` or `tools:` for Android's namespaces, whatever prefix the file has for them.
         package var name: String
         package var value: String
-        /// The bytes of the value, without its quotes.
-        package var range: Range<Int>
+        /// The value, without its quotes.
+        package var place: SourcePlace
     }
 
     package var name: String
-    /// The bytes of the name in the opening tag.
-    package var range: Range<Int>
+    /// The name in the opening tag.
+    package var place: SourcePlace
     package var attributes: [Attribute] = []
     package var children: [XMLElement] = []
     /// The text directly in the element, without spaces around it.
     package var text = ""
-    /// The bytes of the first piece of text; empty, at the name, if there is none.
-    package var textRange: Range<Int>
+    /// The first piece of text; empty, at the name, if there is none.
+    package var textPlace: SourcePlace
 
     package func attribute(_ name: String) -> Attribute? { attributes.first { $0.name == name } }
     package subscript(name: String) -> String? { attribute(name)?.value }
@@ -46,6 +46,7 @@ package struct XMLTree {
         "http://schemas.android.com/tools": "tools",
     ]
 
+    private let file: SourceFile
     private let pieces: XMLPieces
     private var open: [XMLElement] = []
     private var root: XMLElement?
@@ -53,12 +54,12 @@ package struct XMLTree {
     private var renamed: [String: String] = [:]
 
     /// Returns the root of a file.
-    package static func root(_ bytes: [UInt8]) throws(Mistake) -> XMLElement {
-        var tree = XMLTree(pieces: XMLPieces(bytes))
+    package static func root(of file: SourceFile) throws(Mistake) -> XMLElement {
+        var tree = XMLTree(file)
         return try tree.read()
     }
 
-    private init(pieces: XMLPieces) { self.pieces = pieces }
+    private init(_ file: SourceFile) { (self.file, pieces) = (file, XMLPieces(file.bytes)) }
 
     private mutating func read() throws(Mistake) -> XMLElement {
         for piece in pieces.all {
@@ -84,13 +85,13 @@ package struct XMLTree {
     private mutating func add(_ tag: XMLPieces.Tag) throws(Mistake) {
         if open.count == Self.deepest { try fail(tag.place.lowerBound, "more than \(Self.deepest) elements are in each other") }
         if root != nil { try fail(tag.place.lowerBound, "<\(tag.name)> follows the end of the first element") }
-        var element = XMLElement(name: tag.name, range: tag.place, textRange: tag.place.lowerBound..<tag.place.lowerBound)
+        var element = XMLElement(name: tag.name, place: file.place(tag.place), textPlace: file.place(tag.place.lowerBound))
         var names: Set<String> = []
         for (name, range) in tag.attributes {
             let value = String(decoding: pieces.text(range).bytes, as: UTF8.self)
             if !names.insert(name).inserted { try fail(range.lowerBound, "the attribute \(name) stands twice in <\(tag.name)>") }
             if name.hasPrefix("xmlns:"), let usual = Self.prefixes[value] { renamed[String(name.dropFirst(6))] = usual }
-            element.attributes.append(XMLElement.Attribute(name: name, value: value, range: range))
+            element.attributes.append(XMLElement.Attribute(name: name, value: value, place: file.place(range)))
         }
         // A tag may use a prefix before it declares it.
         for index in element.attributes.indices { element.attributes[index].name = usual(element.attributes[index].name) }
@@ -116,23 +117,17 @@ package struct XMLTree {
         guard let last = open.indices.last else { return }
         let text = pieces.text(range).bytes
         let trimmed = String(decoding: text[text.span.trimmed], as: UTF8.self)
-        if open[last].textRange.isEmpty { open[last].textRange = range }
+        if open[last].textPlace.range.isEmpty { open[last].textPlace = file.place(range) }
         open[last].text += trimmed
     }
 }
 
-/// An XML file that could be read.
-package struct XMLDocument: Sendable {
-    package let file: SourceFile
-    package let root: XMLElement
-}
-
 extension Project {
-    /// Reads an XML file; nil if the project has no such file, or if it cannot be read, which becomes a finding.
-    mutating func xml(_ path: String, in tree: ProjectTree) -> XMLDocument? {
+    /// Returns the root of an XML file; nil if the project has no such file, or if it cannot be read, which becomes a finding.
+    mutating func xml(_ path: String, in tree: ProjectTree) -> XMLElement? {
         guard let file = tree.file(path) else { return nil }
         do {
-            return XMLDocument(file: file, root: try XMLTree.root(file.bytes))
+            return try XMLTree.root(of: file)
         } catch {
             addUnreadable(file, at: error.offset, error.problem)
             return nil
