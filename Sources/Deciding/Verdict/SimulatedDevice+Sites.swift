@@ -41,21 +41,20 @@ extension SimulatedDevice {
     package func withApps(namedBy verdict: Verdict) -> SimulatedDevice {
         var device = self
         guard let host = verdict.question.link?.host?.lowercased(), !verdict.isUnknown else { return device }
-        var own: App?
+        let named: (id: String, state: AndroidDevice.App.Domain)?
         switch platform {
         case .ios:
             let apps = verdict.apple?.apps ?? []
-            if let app = apps.first(where: { $0.decision?.outcome == .match }) ?? apps.first {
-                own = App(id: app.appID, declaring: AppDeclaration(webLinksOf: [host], by: app.appID, on: .ios))
-            }
+            named = (apps.first { $0.decision?.outcome == .match } ?? apps.first).map { ($0.appID, .assumed) }
         case .android:
             let apps = verdict.android?.apps.filter(\.isPossible) ?? []
-            if let app = apps.first(where: \.getsLink) ?? apps.first {
-                let state = app.getsLink ? AndroidDevice.App.Domain.verified : .none
-                own = App(id: app.package, declaring: AppDeclaration(webLinksOf: [host], by: app.package, on: .android, state))
-            }
+            named = (apps.first(where: \.getsLink) ?? apps.first).map { ($0.package, $0.getsLink ? .verified : .none) }
         }
-        if let own, device.app(own.id) == nil { device.install([own]) }
+        if let (id, state) = named, device.app(id) == nil {
+            var own = App(id: id, name: id, schemes: [])
+            own.declared = AppDeclaration(webLinksOf: [host], by: id, on: platform, state)
+            device.install([own])
+        }
         return device
     }
 
@@ -67,12 +66,5 @@ extension SimulatedDevice {
         device.system = .android(system)
         device.name = device.system.systemName
         return device
-    }
-}
-
-extension SimulatedDevice.App {
-    fileprivate init(id: String, declaring declared: AppDeclaration) {
-        self.init(id: id, name: id, schemes: [])
-        self.declared = declared
     }
 }

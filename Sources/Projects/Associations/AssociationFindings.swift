@@ -107,16 +107,12 @@ package struct AssociationFindings {
             guard let difference = Self.difference(of: id, and: other.id) else { continue }
             let consequence = "so links to its site do not open \(app.name ?? app.key) (\(id))."
             let repair = "Write \(id) in the file, or correct the app's ID."
-            switch (app.platform, difference) {
-            case (.android, .letters):
-                return add(
-                    .packageUnknown, .error, "No app of the project has the ID \(other.id), which is almost \(id), \(consequence)",
-                    repair: repair, at: other.place)
-            case (_, .letters), (_, .form):
-                return add(
-                    app.platform == .android ? .packageMismatch : .appIDMismatch, .error,
-                    "The file lists \(other.id), which differs from the app's ID, \(consequence)", repair: repair, at: other.place)
+            var code = app.platform == .android ? ProjectCode.packageMismatch : .appIDMismatch
+            var problem = "The file lists \(other.id), which differs from the app's ID"
+            if app.platform == .android, difference == .letters {
+                (code, problem) = (.packageUnknown, "No app of the project has the ID \(other.id), which is almost \(id)")
             }
+            return add(code, .error, "\(problem), \(consequence)", repair: repair, at: other.place)
         }
         addNotListed(missing, .error, of: app, at: place)
     }
