@@ -120,20 +120,15 @@ extension Pattern.Form {
 
 /// Compiles the text of a pattern into codes.
 struct PatternCompiler {
-    private let variables: SubstitutionVariables?
-    private let ignoresCase: Bool
+    fileprivate let variables: SubstitutionVariables?
+    fileprivate let ignoresCase: Bool
     private(set) var sets: [TextSet] = []
     private(set) var undefined: (name: String, range: Range<Int>)?
-    private var known: [String: UInt16] = [:]
+    fileprivate var known: [String: UInt16] = [:]
 
     /// The maximum number of different variables with a list of values in one pattern. A pattern with more of these variables matches
     /// nothing, although a file of 128 KB has room for them.
     private static let mostSets = 4096
-
-    init(variables: SubstitutionVariables?, ignoresCase: Bool) {
-        self.variables = variables
-        self.ignoresCase = ignoresCase
-    }
 
     mutating func compiled(_ text: [UInt8]) -> Pattern.Form {
         var form = Pattern.Form()

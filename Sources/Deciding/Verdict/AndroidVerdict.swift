@@ -144,15 +144,14 @@ struct AndroidJudge {
             kind = served.kind
             include = kind == .include ? served.url : nil
         }
-
-        /// Returns the statement that names an app of this file.
-        func statement(of app: AndroidVerdict.App) -> AssetLinksFile.Statement? {
-            file.statements.first { $0.index == app.statement }
-        }
     }
 
-    /// Returns the source with the statement that names an app.
-    private func source(of app: AndroidVerdict.App) -> Source? { sources.first { $0.include == app.include } }
+    /// Returns the statement that names an app, with its source.
+    private func naming(_ app: AndroidVerdict.App) -> (source: Source, statement: AssetLinksFile.Statement)? {
+        sources.first { $0.include == app.include }.flatMap { source in
+            source.file.statements.first { $0.index == app.statement }.map { (source, $0) }
+        }
+    }
 
     /// The maximum number of statements for which reasons are given.
     private static let mostTold = 20
@@ -180,8 +179,7 @@ struct AndroidJudge {
         guard let link = question.link, HostNames.areSame(link, site.host) else { return apps }
         var effort = Pattern.Effort(ofMany: ())
         for index in apps.indices.prefix(Self.mostTold) {
-            let statement = source(of: apps[index])?.statement(of: apps[index])
-            apps[index].steps = statement?.steps(for: link, &effort) ?? []
+            apps[index].steps = naming(apps[index])?.statement.steps(for: link, &effort) ?? []
         }
         return apps
     }
@@ -199,15 +197,14 @@ struct AndroidJudge {
             ]
         }
         return apps.filter { $0.isCertified && $0.isPossible }.prefix(Self.mostTold).compactMap { app in
-            let source = source(of: app)
-            let statement = source?.statement(of: app)
+            let naming = naming(app)
             switch app.outcome {
             case .exclude(let rule):
-                let range = statement?.dynamicRules?.first { $0.index == rule }?.range
+                let range = naming?.statement.dynamicRules?.first { $0.index == rule }?.range
                 return VerdictCause(
                     "assetlinks-excluded", .error, .android,
                     "\(app.package): dynamic_app_link_components[\(rule)] of statement [\(app.statement)] excludes the link on Android 15 and later.",
-                    "Put a rule that matches the link before this rule, or narrow this rule.", at: place(range, source))
+                    "Put a rule that matches the link before this rule, or narrow this rule.", at: place(range, naming?.source))
             case .noRule:
                 let step = app.steps.first(where: \.isNearest)
                 let nearest = step.flatMap { step in
@@ -219,7 +216,7 @@ struct AndroidJudge {
                     "assetlinks-no-rule", .error, .android,
                     "\(app.package): no dynamic rule of statement [\(app.statement)] matches the link on Android 15 and later\(nearest ?? "").",
                     "Widen that rule, or add one to dynamic_app_link_components. Without any rules, the app gets all links of the site.",
-                    at: place(step?.range ?? statement?.range, source))
+                    at: place(step?.range ?? naming?.statement.range, naming?.source))
             case .unrestricted, .match, nil: return nil
             }
         }
@@ -228,9 +225,7 @@ struct AndroidJudge {
     /// Returns whether the statement for an app has the wanted fingerprint, but not in capital letters. If no fingerprint is wanted, any
     /// fingerprint that is not in capital letters counts.
     private func isLowercase(_ app: AndroidVerdict.App) -> Bool {
-        guard let statement = source(of: app)?.statement(of: app), case .androidApp(_, let fingerprints) = statement.target else {
-            return false
-        }
+        guard case .androidApp(_, let fingerprints)? = naming(app)?.statement.target else { return false }
         return fingerprints.contains { fingerprint in
             Fingerprint.isWellFormed(fingerprint) && !Fingerprint.isCanonical(fingerprint)
                 && (question.fingerprint ?? fingerprint).uppercased() == fingerprint.uppercased()
@@ -246,35 +241,35 @@ struct AndroidJudge {
     /// the reason.
     private func missing(_ apps: [AndroidVerdict.App]) -> VerdictCause {
         if let app = apps.first(where: { $0.isPossible && isLowercase($0) }) ?? apps.first(where: \.isPossible) ?? apps.first {
-            let source = source(of: app)
-            let range = source?.statement(of: app)?.range
+            let naming = naming(app)
+            let place = place(naming?.statement.range, naming?.source)
             if let problem = app.nameProblem {
                 return VerdictCause(
                     AssociationFindingCode.badPackage.rawValue, .error, .android, "\(problem), so no app can have it.",
-                    "Write the application ID of the app, as in its build file.", at: place(range, source))
+                    "Write the application ID of the app, as in its build file.", at: place)
             }
             // Devices write fingerprints in capital letters and compare them character by character.
             if let wanted = question.fingerprint, !Fingerprint.isCanonical(wanted) {
                 return VerdictCause(
                     "assetlinks-fingerprint", .error, .android,
                     "The fingerprint to check has lowercase letters, but devices write fingerprints in capital letters: no app on a device has it.",
-                    "Write the fingerprint to check in capital letters.", at: place(range, source))
+                    "Write the fingerprint to check in capital letters.", at: place)
             }
             guard let wanted = question.fingerprint, !isLowercase(app) else {
                 return VerdictCause(
                     "assetlinks-fingerprint", .error, .android,
                     "The fingerprint for \(app.package) is in lowercase, but devices compare it with an uppercase one, so it does not match.",
-                    "Write the fingerprint in uppercase.", at: place(range, source))
+                    "Write the fingerprint in uppercase.", at: place)
             }
             var query = AssetLinksQuery(
                 relation: AssetLinksFile.handleAllURLs, target: .androidApp(package: app.package, fingerprints: [wanted]))
             query.dialect = .device
-            let reason = source.map { " \(query.answer($0.file).reason)." } ?? ""
+            let reason = naming.map { " \(query.answer($0.source.file).reason)." } ?? ""
             return VerdictCause(
                 "assetlinks-fingerprint", .error, .android,
                 "The file names \(app.package), but not with the certificate \(wanted).\(reason)",
                 "Add the fingerprint of the certificate that signs the installed app. With Play App Signing, copy it from Play Console.",
-                at: place(range, source))
+                at: place)
         }
         for source in sources {
             for statement in source.file.statements {

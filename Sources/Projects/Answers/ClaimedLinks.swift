@@ -34,7 +34,7 @@ struct ClaimedLinks {
     /// Splits what the apps of a project claim; nil if it is too much to compare.
     static func all(of project: Project) -> [ClaimedLinks]? {
         let apps = Dictionary(project.apps.map { ($0.key, $0) }) { first, _ in first }
-        var rules = SiteRules(SiteFiles(project))
+        var rules = SiteRules(sites: SiteFiles(project))
         var all: [ClaimedLinks] = []
         for claim in project.claims {
             guard let app = apps[claim.app] else { continue }
@@ -97,11 +97,9 @@ private struct SiteRules {
     /// The text is nil if the rule takes all paths.
     typealias Rule = (path: TextPattern, text: String?, place: SourcePlace)
 
-    private let sites: SiteFiles
+    let sites: SiteFiles
     /// By the app and the host; files without a host are the same for all.
-    private var known: [[String?]: [Rule]] = [:]
-
-    init(_ sites: SiteFiles) { self.sites = sites }
+    var known: [[String?]: [Rule]] = [:]
 
     mutating func of(_ app: ProjectApp, _ host: String) -> [Rule] {
         let key = [app.key, sites.ownHost(of: host)]

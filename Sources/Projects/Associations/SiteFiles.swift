@@ -14,11 +14,7 @@ struct SiteFiles {
     }
 
     /// A file for iOS with what it says about App Clips.
-    struct AppleFile {
-        var file: AASAFile
-        var association: Association
-        var clips: [String]
-    }
+    typealias AppleFile = (file: AASAFile, association: Association, clips: [String])
 
     private var packages: [String?: Packages] = [:]
     private var appleFiles: [String?: [AppleFile]] = [:]
@@ -32,7 +28,7 @@ struct SiteFiles {
             switch association.content {
             case .apple(let file):
                 let clips = AssociationFindings.listed(in: association, isClip: true).map(\.id)
-                appleFiles[host, default: []].append(AppleFile(file: file, association: association, clips: clips))
+                appleFiles[host, default: []].append((file, association, clips))
                 listedAppIDs += file.appIDs + clips
             case .android(let file):
                 packages[host, default: Packages()].names.formUnion(file.linkStatements.map(\.package))

@@ -30,8 +30,6 @@ struct GoRouter {
         }
     }
 
-    private init(source: SourceReader, router: Router) { (self.source, self.router) = (source, router) }
-
     private mutating func read(_ path: String, _ roots: Set<String>) {
         guard let file = source.tree.file(path), ["GoRout", "Route(", "App("].contains(where: file.mentions), let code = source.code(path)
         else {

@@ -44,8 +44,6 @@ struct ReactNavigation {
         return routers
     }
 
-    private init(source: SourceReader, router: Router) { (self.source, self.router) = (source, router) }
-
     /// - Returns: Whether the object is a linking configuration.
     private mutating func read(_ object: SourceValues, schemes: [String]) -> Bool {
         let config = source.member("config", of: object)
