@@ -181,27 +181,26 @@ struct DeviceJudge {
         let signed = list(app.fingerprints)
         let later = app.getsLinks ? " The device has verified the host before, but the next verification will fail." : ""
         let isError = isError && !app.getsLinks
-        guard let statement = verdict.android?.naming(of: app.package).first else {
+        guard let (source, statement, fingerprints) = verdict.android?.naming(of: app.package).first else {
             // The verdict from the files already reports this for the app in question.
             guard verdict.question.package != app.package else { return nil }
             return cause(
                 "device-no-statement", isError: isError, "No statement of assetlinks.json lets \(app.package) open the links.\(later)",
                 "Add a statement for \(app.package) with the fingerprint \(signed). Each variant of an app has a package of its own.")
         }
-        let sameLetters = app.fingerprints.first { mine in
-            statement.fingerprints.contains { $0.uppercased() == mine.uppercased() }
-        }
+        let place = VerdictCause.Place(source.kind, statement.range, in: source.file.source)
+        let sameLetters = app.fingerprints.first { mine in fingerprints.contains { $0.uppercased() == mine.uppercased() } }
         if let sameLetters {
             return cause(
                 "device-fingerprint", isError: isError,
                 "assetlinks.json names \(app.package) with the certificate \(sameLetters), but not in capital letters, which devices require.\(later)",
-                "Write the fingerprint in capital letters.", at: statement.place)
+                "Write the fingerprint in capital letters.", at: place)
         }
         return cause(
             "device-fingerprint", isError: isError,
-            "\(app.package) on \(device.name) is signed with the certificate \(signed), which is missing from statement [\(statement.index)] of assetlinks.json. The statement names \(list(statement.fingerprints)).\(later)",
+            "\(app.package) on \(device.name) is signed with the certificate \(signed), which is missing from statement [\(statement.index)] of assetlinks.json. The statement names \(list(fingerprints)).\(later)",
             "Add \(signed) to sha256_cert_fingerprints. A debug build and an app from Google Play have different certificates.",
-            at: statement.place)
+            at: place)
     }
 
     private func list(_ fingerprints: [String]) -> String {
@@ -212,22 +211,12 @@ struct DeviceJudge {
 
 extension AndroidVerdict {
     /// A statement that gives an app the site's links.
-    struct Naming {
-        let source: AndroidJudge.Source
-        let statement: AssetLinksFile.Statement
-        let fingerprints: [String]
-
-        var index: Int { statement.index }
-        /// The place of the statement. Each access counts the lines of the file up to the statement.
-        var place: VerdictCause.Place { VerdictCause.Place(source.kind, statement.range, in: source.file.source) }
-    }
+    typealias Naming = (source: AndroidJudge.Source, statement: AssetLinksFile.Statement, fingerprints: [String])
 
     /// Returns the statements that give an app the site's links, whatever its certificate.
     func naming(of app: String) -> [Naming] {
         sources.flatMap { source in
-            source.file.linkStatements.filter { $0.package == app }.map {
-                Naming(source: source, statement: $0.statement, fingerprints: $0.fingerprints)
-            }
+            source.file.linkStatements.filter { $0.package == app }.map { (source, $0.statement, $0.fingerprints) }
         }
     }
 }
