@@ -44,29 +44,23 @@ extension AASAReader {
         return rule(settings, path: (path, node), isExcluding: isExcluding, comment: nil, at: place, node.range)
     }
 
-    /// How a rule compares the link.
-    struct Form: Hashable {
-        var ignoresCase: Bool
-        var isAsWritten: Bool
-    }
-
     private mutating func rule(
         _ settings: AASASettings, path: (text: String, node: JSONDocument.Node)?, isExcluding: Bool = false, comment: String?,
         at place: AASAComponent.Place, _ range: Range<Int>
     ) -> AASAComponent {
-        let form = Form(ignoresCase: settings.isCaseSensitive == false, isAsWritten: settings.isPercentEncoded ?? true)
+        let form = LinkSubject.View(isDecoded: settings.isPercentEncoded == false, isFolded: settings.isCaseSensitive == false)
         let query = settings.query.map { setting($0, .query, form) }
         let path = path.map { pattern($0.text, $0.node, .path, form, isLegacy: true) } ?? settings.path.map { setting($0, .path, form) }
         let fragment = settings.fragment.map { setting($0, .fragment, form) }
         return AASAComponent(
             place: place, range: range, path: path?.pattern, query: query?.content, fragment: fragment?.pattern,
             isImpossible: [query, path, fragment].contains { $0?.isImpossible == true },
-            isExcluding: isExcluding || settings.isExcluding ?? false, ignoresCase: form.ignoresCase,
-            isPercentEncoded: form.isAsWritten, comment: comment)
+            isExcluding: isExcluding || settings.isExcluding ?? false, ignoresCase: form.isFolded,
+            isPercentEncoded: !form.isDecoded, comment: comment)
     }
 
     /// Compiles a setting, unless an earlier rule has the same setting from the defaults.
-    private mutating func setting(_ node: JSONDocument.Node, _ part: TextInclusion.Part, _ form: Form) -> CompiledSetting {
+    private mutating func setting(_ node: JSONDocument.Node, _ part: TextInclusion.Part, _ form: LinkSubject.View) -> CompiledSetting {
         let key = CompiledSettings.Key(place: node.range.lowerBound, form: form, isIgnored: isIgnored)
         if let known = compiled.settings[key] { return known }
         let setting = node.kind == .object ? items(of: node, form) : pattern(node.stringValue ?? "", node, part, form)
@@ -76,7 +70,7 @@ extension AASAReader {
 
     /// Compiles the parameters and their patterns. If several members have the same name, the last one counts and takes the place of the
     /// first.
-    private mutating func items(of node: JSONDocument.Node, _ form: Form) -> CompiledSetting {
+    private mutating func items(of node: JSONDocument.Node, _ form: LinkSubject.View) -> CompiledSetting {
         var items: [(name: ParameterName, pattern: Pattern)] = []
         var places: [[UInt8]: Int] = [:]
         var isImpossible = false
@@ -85,9 +79,9 @@ extension AASAReader {
             let bytes = Array(text.utf8)
             let value = pattern(member.value.stringValue ?? "", member.value, .value, form)
             guard let wanted = value.pattern else { continue }
-            let item = (name: ParameterName(text, ignoresCase: form.ignoresCase), pattern: wanted)
+            let item = (name: ParameterName(text, ignoresCase: form.isFolded), pattern: wanted)
             isImpossible = isImpossible || value.isImpossible
-            if let message = item.name.impossibility(isAsWritten: form.isAsWritten) {
+            if let message = item.name.impossibility(isAsWritten: !form.isDecoded) {
                 isImpossible = true
                 sink.addOnce(.impossiblePattern, message, at: member.key.range)
             } else if wanted.text == "*", !isIgnored {
@@ -105,10 +99,10 @@ extension AASAReader {
     }
 
     private mutating func pattern(
-        _ text: String, _ node: JSONDocument.Node, _ part: TextInclusion.Part, _ form: Form, isLegacy: Bool = false
+        _ text: String, _ node: JSONDocument.Node, _ part: TextInclusion.Part, _ form: LinkSubject.View, isLegacy: Bool = false
     ) -> CompiledSetting {
-        let pattern = Pattern(text, for: part == .path ? .path : .plain, variables: variables, ignoresCase: form.ignoresCase)
-        let subject = PatternMistake.Subject(part: part, isLegacy: isLegacy, isAsWritten: form.isAsWritten)
+        let pattern = Pattern(text, for: part == .path ? .path : .plain, variables: variables, ignoresCase: form.isFolded)
+        let subject = PatternMistake.Subject(part: part, isLegacy: isLegacy, isAsWritten: !form.isDecoded)
         var isImpossible = false
         if let undefined = pattern.undefinedVariable {
             let variables = variables
@@ -152,7 +146,7 @@ final class CompiledSettings {
     struct Key: Hashable {
         /// The offset of the setting in the file.
         var place: Int
-        var form: AASAReader.Form
+        var form: LinkSubject.View
         /// Whether devices ignore the rule. The mistakes of such a rule are not reported, so other rules must not share its settings.
         var isIgnored: Bool
     }

@@ -30,10 +30,7 @@ struct LinkSubject {
         var index: Int { (isDecoded ? 1 : 0) + (isFolded ? 2 : 0) }
     }
 
-    struct Item {
-        var name: SubjectText
-        var value: SubjectText
-    }
+    typealias Item = (name: SubjectText, value: SubjectText)
 
     let bytes: [UInt8]
     let components: LinkURL.Components
@@ -77,9 +74,7 @@ struct LinkSubject {
             while start <= query.upperBound {
                 let end = bytes[start..<query.upperBound].firstIndex(of: UInt8(ascii: "&")) ?? query.upperBound
                 let equals = bytes[start..<end].firstIndex(of: UInt8(ascii: "=")) ?? end
-                items.append(
-                    Item(name: transformed(start..<equals, view), value: transformed(min(equals + 1, end)..<end, view))
-                )
+                items.append((transformed(start..<equals, view), transformed(min(equals + 1, end)..<end, view)))
                 start = end + 1
             }
         }

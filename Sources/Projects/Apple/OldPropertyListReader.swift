@@ -67,11 +67,11 @@ struct OldPropertyListReader {
                 return items
             }
             let isDictionary = end != UInt8(ascii: ")")
-            var item = PropertyList.Member(key: "", value: try value(depth: depth))
+            var item: PropertyList.Member = ("", try value(depth: depth))
             try skipBlanks()
             if isDictionary, next == UInt8(ascii: "=") {
                 index += 1
-                item = PropertyList.Member(key: item.value.text ?? "", value: try value(depth: depth))
+                item = (item.value.text ?? "", try value(depth: depth))
                 try skipBlanks()
             } else if isDictionary {
                 // Translations have keys alone, which are their own values.

@@ -2,10 +2,7 @@ import Bytes
 
 /// A value of a property list, or of a file that takes its place such as XcodeGen's `project.yml`, and where it stands.
 struct PropertyList: Sendable {
-    struct Member: Sendable {
-        var key: String
-        var value: PropertyList
-    }
+    typealias Member = (key: String, value: PropertyList)
 
     enum Content: Sendable {
         /// A string. Numbers, dates and Booleans are texts as well: nothing about links depends on the difference.
@@ -67,7 +64,7 @@ struct PropertyList: Sendable {
         var key: String?
         for child in element.children {
             if let name = key {
-                members.append(Member(key: name, value: try PropertyList(child, of: file)))
+                members.append((name, try PropertyList(child, of: file)))
                 key = nil
             } else if child.name == "key" {
                 key = child.text

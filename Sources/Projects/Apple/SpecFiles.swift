@@ -90,7 +90,7 @@ struct SpecFiles {
                 if key == "<<" {
                     merged += value.members + value.elements.flatMap(\.members)
                 } else {
-                    members.append(PropertyList.Member(key: key, value: value))
+                    members.append((key, value))
                 }
             }
             let keys = Set(members.map(\.key))

@@ -143,7 +143,7 @@ extension PropertyList {
     /// Creates the value of a literal of Swift. Code that is no literal becomes an empty dictionary.
     fileprivate init(_ literal: Literal) {
         self.init(.dictionary([]), at: literal.place)
-        let member = { (entry: Literal.Entry) in Member(key: entry.key?.text ?? entry.key?.path ?? "", value: PropertyList(entry.value)) }
+        let member = { (entry: Literal.Entry) in (entry.key?.text ?? entry.key?.path ?? "", PropertyList(entry.value)) }
         if let text = literal.text {
             content = .text(text)
             // The place of a string is what is between its quotes.
@@ -159,7 +159,7 @@ extension PropertyList {
             // A slash stands for the root of the whole project.
             if path == ".relativeToRoot", let text { content = .text("/" + text) }
         } else {
-            let name = Member(key: Self.function, value: PropertyList(.text(path), at: literal.place))
+            let name = (Self.function, PropertyList(.text(path), at: literal.place))
             content = .dictionary([name] + literal.arguments.map(member))
         }
     }

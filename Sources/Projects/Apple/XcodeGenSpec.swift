@@ -144,7 +144,7 @@ extension PropertyList {
                 })
         case .list(let elements): result.content = .list(elements.map { $0.filled(with: attributes) })
         case .dictionary(let members):
-            result.content = .dictionary(members.map { Member(key: $0.key, value: $0.value.filled(with: attributes)) })
+            result.content = .dictionary(members.map { ($0.key, $0.value.filled(with: attributes)) })
         }
         return result
     }

@@ -7,16 +7,11 @@ struct SiteFiles {
     /// Whether a site approves an app.
     enum Approval { case refused, unclear, approved, unknown }
 
-    private struct Packages {
-        var names: Set<String> = []
-        /// Whether a file cannot be read, or includes one that was not read.
-        var isIncomplete = false
-    }
-
     /// A file for iOS with what it says about App Clips.
     typealias AppleFile = (file: AASAFile, association: Association, clips: [String])
 
-    private var packages: [String?: Packages] = [:]
+    /// Incomplete are packages if a file cannot be read, or includes one that was not read.
+    private var packages: [String?: (names: Set<String>, isIncomplete: Bool)] = [:]
     private var appleFiles: [String?: [AppleFile]] = [:]
     /// The IDs of apps and App Clips in all files, in the order of the files.
     private var listedAppIDs: [String] = []
@@ -31,7 +26,7 @@ struct SiteFiles {
                 appleFiles[host, default: []].append((file, association, clips))
                 listedAppIDs += file.appIDs + clips
             case .android(let file):
-                packages[host, default: Packages()].names.formUnion(file.linkStatements.map(\.package))
+                packages[host, default: ([], false)].names.formUnion(file.linkStatements.map(\.package))
                 if !file.isUsable || !association.isWhole(with: read) { packages[host]?.isIncomplete = true }
             }
         }
