@@ -84,7 +84,7 @@ package struct FileLint: Sendable {
         let file = SourceFile(path, bytes)
         if declares { read(file, sites, &declared) }
         // A script or a plugin that writes the Info.plist.
-        if file.mentions("LSApplicationQueriesSchemes"), !name.hasSuffix(".json") { askable.open(.ios) }
+        if file.mentions("LSApplicationQueriesSchemes"), !name.hasSuffix(".json") { askable.open.insert(.ios) }
         asked = AskedSchemes(in: file).all
         for asked in asked where asked.opens {
             let message = "\(asked.call) cannot open intent: links: only browsers read them, and no app claims the scheme."

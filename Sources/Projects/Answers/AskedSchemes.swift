@@ -157,8 +157,8 @@ package struct AskedSchemes {
 /// The schemes that apps may ask about, as their files declare them.
 package struct AskableSchemes: Sendable {
     private var schemes: [AppPlatform: Set<String>] = [:]
-    /// The platforms whose files declare more than the schemes that are known.
-    private var open: Set<AppPlatform> = []
+    /// The platforms whose files or code declare more than the schemes that are known.
+    package var open: Set<AppPlatform> = []
 
     /// The schemes about which any app may ask.
     private static let free: [AppPlatform: Set<String>] = [.ios: Project.schemesOfSystem, .android: ["http", "https", "content", "file"]]
@@ -189,9 +189,6 @@ package struct AskableSchemes: Sendable {
             }
         }
     }
-
-    /// Notes that code declares schemes that linkscope cannot determine.
-    package mutating func open(_ platform: AppPlatform) { open.insert(platform) }
 
     /// Returns the findings on schemes that no file declares. If the tree has no file that declares schemes, there are no findings.
     package func findings(on asked: [AskedScheme]) -> [ProjectFinding] {

@@ -107,24 +107,18 @@ private struct SiteRules {
         let rules = sites.appleFiles(for: host).flatMap { file in
             file.file.details.filter { detail in
                 detail.appIDs.contains { appID in app.builds.contains { SiteFiles.names(appID, app, $0.id) } }
-            }.flatMap(\.components).filter { !$0.isExcluding }.map { Self.rule($0, in: file.association) }
+            }.flatMap(\.components).filter { !$0.isExcluding }.map { Self.rule($0, in: file.association.source) }
         }
         known[key] = rules
         return rules
     }
 
-    private static func rule(_ rule: AASAComponent, in association: Association) -> Rule {
-        let place = association.place(of: rule)
+    private static func rule(_ rule: AASAComponent, in source: SourceFile) -> Rule {
+        // The first text in a rule says which paths it is about.
+        let range = rule.range.clamped(to: source.bytes.indices)
+        let place = source.place(source.bytes[range].firstIndex(of: UInt8(ascii: "\"")) ?? range.lowerBound)
         guard let path = rule.path, !path.isEverything, path.text != "/*" else { return (.anything, nil, place) }
         return (rule.ignoresCase ? .anything : TextPattern(applePath: path.text), path.text, place)
-    }
-}
-
-extension Association {
-    /// Returns where a rule says which paths it is about: the first text in it.
-    fileprivate func place(of rule: AASAComponent) -> SourcePlace {
-        let range = rule.range.clamped(to: source.bytes.indices)
-        return source.place(source.bytes[range].firstIndex(of: UInt8(ascii: "\"")) ?? range.lowerBound)
     }
 }
 

@@ -105,14 +105,12 @@ extension ProjectDevice where Device == AppleDevice {
             device.apps.append(installed)
         }
         let appIDs = device.apps.map(\.appID)
-        for host in device.apps.flatMap(\.domains).map({ SiteFiles.site(of: Self.host(of: $0)) }) where device.files[host] == nil {
+        for host in device.apps.flatMap({ AppDeclaration.ios($0).hosts }).map(SiteFiles.site) where device.files[host] == nil {
             device.files[host] =
                 clips
                 ? AASAFile(assumedFor: appIDs) : sites.deviceFile(for: host, of: appIDs, assumesUnread: scope != .certain)
         }
     }
-
-    private static func host(of domain: String) -> String { String(domain.dropFirst("applinks:".count).prefix { $0 != "?" }) }
 
     /// Returns the claim whose declaration a step of a decision is about.
     package func claim(of step: Decision.Step) -> Claim? {

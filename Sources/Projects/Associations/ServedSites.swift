@@ -109,15 +109,14 @@ extension Project {
 }
 
 extension ServedSites.Answer {
-    /// A file that names no app, which a host without a file amounts to.
-    private static func empty(_ platform: AppPlatform) -> String { platform == .ios ? #"{"applinks":{"details":[]}}"# : "[]" }
-
     fileprivate init(_ verdict: Verdict, _ host: String, _ platform: AppPlatform) {
         let kind: ServedFile.Kind = platform == .ios ? verdict.apple?.decider ?? .aasa : .assetLinks
         let served = verdict.files.all.filter { $0.kind == kind || $0.kind == .include && platform == .android }
         let main = served.first { $0.kind == kind }
         let files = served.compactMap { file in file.readableContent.map { SourceFile(file.url, $0) } }
         let hasFile = platform == .ios ? verdict.apple?.decider != nil : main?.readableContent != nil
+        // A file that names no app, which a host without a file amounts to.
+        let empty = platform == .ios ? #"{"applinks":{"details":[]}}"# : "[]"
         let cause = verdict.causes.first { $0.platform == platform && $0.severity == .error }
         self.init(
             host: host, platform: platform, url: main?.url ?? verdict.files.site.description,
@@ -126,6 +125,6 @@ extension ServedSites.Answer {
             // For a missing file, the advice also names an option of verify.
             repair: cause?.code.hasSuffix("not-found") == true ? "Put it at \(main?.url ?? "")." : cause?.advice ?? "",
             isUnknown: !hasFile && main.map { !$0.isAnswered && !$0.isDistrusted } ?? true,
-            files: hasFile ? files : [SourceFile(main?.url ?? "", Array(Self.empty(platform).utf8))])
+            files: hasFile ? files : [SourceFile(main?.url ?? "", Array(empty.utf8))])
     }
 }

@@ -172,7 +172,7 @@ extension Route {
 
     /// Appends `{name}`, `{name(one|other)}`, or a segment that is filled in at run time.
     private func appendName(_ text: String, isKnown: Bool, to texts: inout TextPattern) {
-        guard isKnown else { return texts.appendUnknown(text) }
+        guard isKnown else { return texts.appendAlternatives([nil], text) }
         guard let start = text.firstIndex(of: "("), text.hasSuffix(")") else {
             return texts.appendParameter(text, constraint: constraints[text])
         }

@@ -99,8 +99,6 @@ struct TextPattern {
         forms = forms.flatMap { form in pieces.compactMap { $0 }.map { form + $0 } }
     }
 
-    mutating func appendUnknown(_ name: String) { appendAlternatives([nil], name) }
-
     /// Makes what has been appended since a copy optional.
     mutating func makeOptional(since earlier: TextPattern) {
         guard forms.count + earlier.forms.count > Self.mostForms else { return forms += earlier.forms }
