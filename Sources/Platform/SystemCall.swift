@@ -105,6 +105,13 @@ package func retrying<Result: SignedInteger>(_ call: String, _ body: () -> Resul
     }
 }
 
+/// Returns what `body` returns. Throws its error as the error that `convert` makes of it.
+package func failing<Value, Cause: Error, Failure: Error>(
+    as convert: (Cause) -> Failure, _ body: @autoclosure () throws(Cause) -> Value
+) throws(Failure) -> Value {
+    do throws(Cause) { return try body() } catch { throw convert(error) }
+}
+
 extension SystemError {
     /// Whether the disk is full, or the user's quota or the maximum file size is reached.
     package var isDiskFull: Bool { [ENOSPC, EDQUOT, EFBIG].contains(code) }

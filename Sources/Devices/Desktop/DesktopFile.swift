@@ -100,7 +100,7 @@ enum DesktopFolder {
     static func lock(_ path: String) throws(HandlerError) -> OpenFile {
         do throws(SystemError) {
             let folder = try OpenFile.open(path, O_RDONLY)
-            _ = try retrying("flock") { flock(folder.descriptor, LOCK_EX) }
+            try folder.waitForLock(LOCK_EX)
             return folder
         } catch {
             throw HandlerError(path: path, reason: error.reason)

@@ -117,11 +117,7 @@ package struct HandlerRegistry: Sendable {
 
     /// Waits until no other process registers or unregisters.
     private func lock(creating: Bool) throws(HandlerError) -> OpenFile? {
-        do throws(Folders.Problem) {
-            if creating { try Folders.makePrivate(paths.state) }
-        } catch {
-            throw HandlerError(path: error.path, reason: error.reason)
-        }
+        if creating { try failing(as: HandlerError.init, Folders.makePrivate(paths.state)) }
         return creating ? try DesktopFolder.lock(paths.state) : try? DesktopFolder.lock(paths.state)
     }
 }
@@ -156,6 +152,8 @@ package struct HandlerError: Error, Sendable, Hashable, CustomStringConvertible 
         self.reason = reason
         self.advice = advice
     }
+
+    init(_ problem: Folders.Problem) { self.init(path: problem.path, reason: problem.reason) }
 
     package var description: String { (path.map { "\($0): " } ?? "") + reason }
 }

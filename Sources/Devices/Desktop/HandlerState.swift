@@ -85,11 +85,7 @@ package struct HandlerPaths: Sendable, Hashable {
                 reason: "the folders of your settings are unknown, because HOME is not an absolute path",
                 advice: "Set HOME, or XDG_CONFIG_HOME, XDG_DATA_HOME and XDG_STATE_HOME.")
         }
-        do throws(Folders.Problem) {
-            state = try Folders.state(environment: environment)
-        } catch {
-            throw HandlerError(path: error.path, reason: error.reason)
-        }
+        state = try failing(as: HandlerError.init, Folders.state(environment: environment))
         list = config + "/mimeapps.list"
         entry = data + "/applications/" + DesktopEntry.id
         let folders =

@@ -17,11 +17,7 @@ struct SocketConnection: Sendable {
     /// Waits for more bytes, reads them and returns their number. Returns 0 at the end.
     func receive(into buffer: inout LineBuffer, timeout: Int32?) throws(Over) -> Int {
         while true {
-            do throws(SystemError) {
-                if let count = try buffer.receive(from: file.descriptor) { return count }
-            } catch {
-                throw .failed(error)
-            }
+            if let count = try failing(as: Over.failed, buffer.receive(from: file.descriptor)) { return count }
             try wait(Readiness.readable, timeout: timeout)
         }
     }
@@ -59,12 +55,7 @@ struct SocketConnection: Sendable {
     func send(_ bytes: [UInt8], timeout: Int32?) throws(Over) {
         var done = 0
         while done < bytes.count {
-            var sent: Int?
-            do throws(SystemError) {
-                sent = try UnixSocket.send(bytes.span.extracting(done...), to: file)
-            } catch {
-                throw .failed(error)
-            }
+            let sent = try failing(as: Over.failed, UnixSocket.send(bytes.span.extracting(done...), to: file))
             if let sent { done += sent } else { try wait(Readiness.writable, timeout: timeout) }
         }
     }
@@ -88,12 +79,7 @@ struct SocketConnection: Sendable {
         var all = watched
         if let cancel { all.append((cancel.descriptor, Readiness.readable)) }
         if let reader { all.append((reader, Readiness.closed)) }
-        let ready: [Int16]
-        do throws(SystemError) {
-            ready = try Readiness.wait(all, milliseconds: timeout)
-        } catch {
-            throw .failed(error)
-        }
+        let ready = try failing(as: Over.failed, Readiness.wait(all, milliseconds: timeout))
         if ready[watched.count...].contains(where: { $0 != 0 }) { throw .cancelled }
         return ready
     }

@@ -39,11 +39,7 @@ package struct SessionJournal: Sendable {
         writer: any FileWriting = SystemFileWriter()
     ) throws(JournalError) -> SessionJournal {
         let opening = act.map { JournalLine.line(of: $0, time: now) } ?? []
-        do throws(Folders.Problem) {
-            try Folders.makePrivate(folder)
-        } catch {
-            throw .folder(error)
-        }
+        try failing(as: JournalError.folder, Folders.makePrivate(folder))
         let time = String(decoding: Timestamp.text(now), as: UTF8.self).replacing(":", with: "-")
         var path = ""
         do throws(SystemError) {
@@ -96,7 +92,7 @@ package struct SessionJournal: Sendable {
     mutating func rename(to name: String) throws(Sessions.Problem) {
         let renamed = try Sessions.path(path, named: name)
         let old = path
-        try Sessions.system { () throws(SystemError) in try OpenFile.rename(old, to: renamed) }
+        try failing(as: Sessions.Problem.system, OpenFile.rename(old, to: renamed))
         path = renamed
     }
 
@@ -128,17 +124,9 @@ extension SessionJournal {
         writer: any FileWriting = SystemFileWriter()
     ) throws(JournalError) -> SessionJournal {
         guard (try? FileStatus.of(folder, followingLinks: false)) != nil else { throw .noSession(folder: folder) }
-        do throws(Folders.Problem) {
-            try Folders.checkPrivate(folder)
-        } catch {
-            throw .folder(error)
-        }
+        try failing(as: JournalError.folder, Folders.checkPrivate(folder))
         for path in Sessions.journals(in: folder) {
-            do throws(SystemError) {
-                if let journal = try open(path, writer: writer) { return journal }
-            } catch {
-                throw .file(path: path, error)
-            }
+            if let journal = try failing(as: { JournalError.file(path: path, $0) }, open(path, writer: writer)) { return journal }
         }
         throw .noSession(folder: folder)
     }

@@ -48,36 +48,28 @@ package enum Sessions {
     package static func rename(_ path: String, to name: String) throws(Problem) {
         let renamed = try self.path(path, named: name)
         let file = try unused(path)
-        try system { () throws(SystemError) in try OpenFile.rename(path, to: renamed) }
+        try failing(as: Problem.system, OpenFile.rename(path, to: renamed))
         file.unlock()
     }
 
     /// Deletes a session.
     package static func delete(_ path: String) throws(Problem) {
         _ = try unused(path)
-        _ = try system { () throws(SystemError) in try retrying("unlink") { unsafe unlink(path) } }
+        _ = try failing(as: Problem.system, retrying("unlink") { unsafe unlink(path) })
     }
 
     /// Opens a session to continue it. The journal is locked until it is released, and the session is then the last one.
     package static func open(_ path: String) throws(Problem) -> SessionJournal {
-        let opened = try system { () throws(SystemError) -> SessionJournal? in
-            let journal = try SessionJournal.open(path, writer: SystemFileWriter())
-            try journal?.file.touch()
-            return journal
-        }
+        let opened = try failing(as: Problem.system, SessionJournal.open(path, writer: SystemFileWriter()))
         guard let opened else { throw .inUse }
+        try failing(as: Problem.system, opened.file.touch())
         return opened
-    }
-
-    /// Makes a system call, and throws its error as the problem of a session.
-    static func system<Value>(_ call: () throws(SystemError) -> Value) throws(Problem) -> Value {
-        do throws(SystemError) { return try call() } catch { throw .system(error) }
     }
 
     /// Opens the journal and locks it. The lock ends with the last reference.
     private static func unused(_ path: String) throws(Problem) -> OpenFile {
-        let file = try system { () throws(SystemError) in try OpenFile.regular(path, O_RDONLY | O_NOFOLLOW) }
-        guard try system({ () throws(SystemError) in try lock(file) }) else { throw .inUse }
+        let file = try failing(as: Problem.system, OpenFile.regular(path, O_RDONLY | O_NOFOLLOW))
+        guard try failing(as: Problem.system, lock(file)) else { throw .inUse }
         return file
     }
 

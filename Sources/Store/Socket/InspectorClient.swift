@@ -27,11 +27,7 @@ package struct InspectorClient: Sendable {
     /// in it.
     package func running() throws(SocketError) -> [RunningInspector] {
         guard (try? FileStatus.of(folder.path, followingLinks: false)) != nil else { return [] }
-        do throws(Folders.Problem) {
-            try Folders.checkPrivate(folder.path)
-        } catch {
-            throw .folder(error)
-        }
+        try failing(as: SocketError.folder, Folders.checkPrivate(folder.path))
         return folder.sockets()
             .filter { folder.isAlive($0.path) }
             .map { RunningInspector(pid: $0.pid, path: $0.path, startedAt: $0.startedAt) }
@@ -204,11 +200,7 @@ struct InspectorConnection: Sendable {
     }
 
     private func receiveLine(_ buffer: inout LineBuffer) throws(SocketError) -> String {
-        do throws(SocketConnection.Over) {
-            return try connection.receiveLine(&buffer, timeout: timeout)
-        } catch {
-            throw broken(error)
-        }
+        try failing(as: broken, connection.receiveLine(&buffer, timeout: timeout))
     }
 
     private var ended: SocketError { .broken(pid: inspector.pid, reason: "it ended before it had accepted everything") }

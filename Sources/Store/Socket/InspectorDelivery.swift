@@ -88,11 +88,7 @@ extension ListenerService {
         self.init(
             settings,
             store: { lines, _ throws(GroupCommit.Failure) in
-                do throws(SocketError) {
-                    try delivery.deliver(lines)
-                } catch {
-                    throw GroupCommit.Failure(error.description)
-                }
+                try failing(as: { (error: SocketError) in GroupCommit.Failure(error.description) }, delivery.deliver(lines))
             }, inspector: { delivery.inspector }, now: { MonotonicClock.nanoseconds() })
     }
 }

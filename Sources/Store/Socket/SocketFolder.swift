@@ -7,13 +7,7 @@ struct SocketFolder: Sendable {
     let path: String
 
     /// Creates the folder, or throws if it is not private.
-    func prepare() throws(SocketError) {
-        do throws(Folders.Problem) {
-            try Folders.makePrivate(path)
-        } catch {
-            throw .folder(error)
-        }
-    }
+    func prepare() throws(SocketError) { try failing(as: SocketError.folder, Folders.makePrivate(path)) }
 
     /// Returns all sockets in the folder, including those of inspectors that have ended.
     func sockets() -> [(path: String, pid: Int32, startedAt: Int64)] {
