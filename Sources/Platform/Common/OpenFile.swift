@@ -29,6 +29,17 @@ package final class OpenFile: Sendable {
         }
     }
 
+    /// Creates a pipe. Programs that are started later do not inherit its ends.
+    package static func pipe() throws(SystemError) -> (reader: OpenFile, writer: OpenFile) {
+        var ends: [Int32] = [-1, -1]
+        _ = try retrying("pipe") { unsafe systemPipe(&ends) }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        return (OpenFile(adopting: ends[0]), OpenFile(adopting: ends[1]))
+    }
+
+    /// Makes reads and writes return at once instead of waiting.
+    package func stopWaiting() { _ = fcntl(descriptor, F_SETFL, O_NONBLOCK) }
+
     /// Renames a file. A file that has the new name is replaced.
     package static func rename(_ path: String, to renamed: String) throws(SystemError) {
         _ = try retrying("rename") { systemRename(path, renamed) }
@@ -86,9 +97,31 @@ package final class OpenFile: Sendable {
         if let failure { throw failure }
         return bytes
     }
+
+    /// Reads from a pipe or a socket as many bytes as there are, up to a limit. Returns none at the end. Returns nil if there are none at the
+    /// moment and the descriptor does not wait.
+    package func receive(atMost most: Int) throws(SystemError) -> [UInt8]? {
+        var failure: SystemError?
+        // `read` fills at most the buffer and returns how many bytes it has written.
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: most) { buffer, initialized in
+            initialized = 0
+            do throws(SystemError) {
+                initialized = try retrying("read") { unsafe systemRead(descriptor, buffer.baseAddress, buffer.count) }
+            } catch {
+                failure = error
+            }
+        }
+        guard let failure else { return bytes }
+        guard failure.code == EAGAIN || failure.code == EWOULDBLOCK else { throw failure }
+        return nil
+    }
 }
 
 // `OpenFile` has methods with the same names as the system calls, so it calls these functions.
+private func systemPipe(_ ends: UnsafeMutablePointer<Int32>) -> Int32 { unsafe pipe(ends) }
+private func systemRead(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+    unsafe read(descriptor, bytes, count)
+}
 private func systemRename(_ path: String, _ renamed: String) -> Int32 { unsafe rename(path, renamed) }
 private func systemOpen(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 { unsafe open(path, flags, mode) }
 

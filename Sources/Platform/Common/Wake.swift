@@ -4,14 +4,8 @@ package final class Wake: Sendable {
     private let writeEnd: OpenFile
 
     package init() throws(SystemError) {
-        var ends: [Int32] = [-1, -1]
-        _ = try retrying("pipe") { unsafe pipe(&ends) }
-        readEnd = OpenFile(adopting: ends[0])
-        writeEnd = OpenFile(adopting: ends[1])
-        for end in ends {
-            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-            _ = fcntl(end, F_SETFL, O_NONBLOCK)
-        }
+        (readEnd, writeEnd) = try OpenFile.pipe()
+        for end in [readEnd, writeEnd] { end.stopWaiting() }
     }
 
     /// The descriptor to wait for with `poll`.

@@ -25,18 +25,7 @@ struct SocketConnection: Sendable {
     /// Waits for bytes until a deadline, a time of the ``MonotonicClock`` in milliseconds, and returns them. Returns none at the end.
     func receive(atMost most: Int, before deadline: Int64) throws(Over) -> [UInt8] {
         while true {
-            var failure: SystemError?
-            // `read` fills at most the buffer and returns how many bytes it has written.
-            let bytes = unsafe [UInt8](unsafeUninitializedCapacity: most) { buffer, initialized in
-                initialized = 0
-                do throws(SystemError) {
-                    initialized = try retrying("read") { unsafe read(file.descriptor, buffer.baseAddress, buffer.count) }
-                } catch {
-                    failure = error
-                }
-            }
-            guard let failure else { return bytes }
-            guard failure.code == EAGAIN || failure.code == EWOULDBLOCK else { throw .failed(failure) }
+            if let bytes = try failing(as: Over.failed, file.receive(atMost: most)) { return bytes }
             let left = deadline - MonotonicClock.milliseconds()
             guard left > 0 else { throw .timeout }
             try wait(Readiness.readable, timeout: Int32(clamping: left))

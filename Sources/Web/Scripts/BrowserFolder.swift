@@ -11,7 +11,7 @@ import Platform
 final class BrowserFolder {
     let path: String
     /// The descriptor that holds the lock on the folder. Closing the descriptor releases the lock.
-    private let hold: Descriptor
+    private let hold: OpenFile
 
     init(environment: [String: String]) throws(ScriptProblem) {
         // Chromium creates a Unix socket in the folder, and the path of a socket may have only about a hundred bytes.
@@ -19,7 +19,7 @@ final class BrowserFolder {
         let parent = asked.hasPrefix("/") && asked.utf8.count <= 30 ? asked : "/tmp"
         Self.removeAbandoned(in: parent)
         var template = Array("\(parent)/\(Self.prefix)XXXXXX".utf8CString)
-        guard unsafe mkdtemp(&template) != nil else { throw .last("mkdtemp in \(parent)") }
+        guard unsafe mkdtemp(&template) != nil else { throw ScriptProblem(.last("mkdtemp in \(parent)")) }
         path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
         guard let hold = Self.lock(path) else {
             unsafe rmdir(path)
@@ -55,11 +55,9 @@ final class BrowserFolder {
             let path = "\(parent)/\(name)"
             // This check comes before locking, because a lock on a folder that another program has just created would keep that program
             // from locking it.
-            var seen = stat()
-            guard unsafe lstat(path, &seen) == 0, isLeft(seen, now: now) else { continue }
+            guard let seen = try? FileStatus.of(path, followingLinks: false), isLeft(seen, now: now) else { continue }
             // The lock is held until the folder is removed. Otherwise another program could remove a new folder that has the same name.
-            var held = stat()
-            guard let hold = lock(path), unsafe fstat(hold.number, &held) == 0, isLeft(held, now: now) else { continue }
+            guard let hold = lock(path), let held = try? hold.status(), isLeft(held, now: now) else { continue }
             try? FileManager.default.removeItem(atPath: path)
             withExtendedLifetime(hold) {}
             count += 1
@@ -69,15 +67,13 @@ final class BrowserFolder {
 
     /// Locks a folder. Returns nil if another program has locked the folder, or if the path is not a readable folder. Symbolic links are
     /// not followed.
-    private static func lock(_ path: String) -> Descriptor? {
-        let number = unsafe open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
-        guard number >= 0 else { return nil }
-        let folder = Descriptor(adopting: number)
-        return flock(folder.number, LOCK_EX | LOCK_NB) == 0 ? folder : nil
+    private static func lock(_ path: String) -> OpenFile? {
+        guard let folder = try? OpenFile.open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW) else { return nil }
+        return (try? folder.lock(LOCK_EX)) == true ? folder : nil
     }
 
     /// Returns whether a folder belongs to this user, is private, and has not changed for a while.
-    private static func isLeft(_ folder: stat, now: Int) -> Bool {
-        folder.st_uid == geteuid() && folder.st_mode & 0o077 == 0 && now - folder.modified.tv_sec >= youngest
+    private static func isLeft(_ folder: FileStatus, now: Int) -> Bool {
+        folder.owner == geteuid() && folder.permissions & 0o077 == 0 && now - Int(folder.modifiedAt / 1000) >= youngest
     }
 }

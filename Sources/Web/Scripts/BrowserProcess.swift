@@ -9,10 +9,10 @@ import Platform
 /// has started. If linkscope is killed and cannot send that signal, Chromium ends because its pipe is closed.
 final class BrowserProcess {
     /// The pipes for commands to Chromium and for its answers. Both pipes carry messages that end in a NUL.
-    let commands: Descriptor
-    let answers: Descriptor
+    let commands: OpenFile
+    let answers: OpenFile
     /// The reading end of Chromium's standard error.
-    let errors: Descriptor
+    let errors: OpenFile
 
     private let process: pid_t
     private var ending: BrowserEnding?
@@ -21,16 +21,20 @@ final class BrowserProcess {
     ///
     /// - Throws: `ScriptProblem.notStarted`, or `.system` if no pipe can be created.
     init(_ path: String, _ arguments: [String], environment: [String: String]) throws(ScriptProblem) {
-        let (itsCommands, commands) = try Descriptor.makePipe(theirs: .reader)
-        let (answers, itsAnswers) = try Descriptor.makePipe(theirs: .writer)
-        let (errors, itsErrors) = try Descriptor.makePipe(theirs: .writer)
+        let (itsCommands, commands) = try failing(as: ScriptProblem.init, OpenFile.pipe())
+        let (answers, itsAnswers) = try failing(as: ScriptProblem.init, OpenFile.pipe())
+        let (errors, itsErrors) = try failing(as: ScriptProblem.init, OpenFile.pipe())
         (self.commands, self.answers, self.errors) = (commands, answers, errors)
+        for end in [commands, answers, errors] { end.stopWaiting() }
+        for writer in [commands, itsAnswers, itsErrors] { SystemCall.silencePipe(writer.descriptor) }
         // The copies have numbers above 4, so that no copy to one of Chromium's numbers overwrites a pipe that is still to be copied.
-        let pipes = try [itsErrors, itsCommands, itsAnswers].map { pipe throws(ScriptProblem) in try pipe.copy(above: 4) }
+        let pipes = try [itsErrors, itsCommands, itsAnswers].map { pipe throws(ScriptProblem) in
+            OpenFile(adopting: try failing(as: ScriptProblem.init, retrying("fcntl") { fcntl(pipe.descriptor, F_DUPFD_CLOEXEC, 5) }))
+        }
         var files: [ProcessSpawn.FileAction] = [
             .open("/dev/null", flags: O_RDONLY, as: STDIN_FILENO), .open("/dev/null", flags: O_WRONLY, as: STDOUT_FILENO),
         ]
-        for (pipe, number) in zip(pipes, [STDERR_FILENO, 3, 4]) { files.append(.copy(pipe.number, to: number)) }
+        for (pipe, number) in zip(pipes, [STDERR_FILENO, 3, 4]) { files.append(.copy(pipe.descriptor, to: number)) }
         do throws(ProcessSpawn.Failure) {
             process = try ProcessSpawn.start(path, [path] + arguments, environment: environment, files: files, isSeparate: true)
         } catch {
@@ -87,4 +91,36 @@ enum ProcessGroup {
         let deadline = ContinuousClock.now + .seconds(5)
         while SystemCall.hasRunningProcess(first), .now < deadline { usleep(5_000) }
     }
+}
+
+/// A buffer of bytes that wait until a pipe accepts them.
+struct PipeBuffer {
+    private var bytes: [UInt8] = []
+    private var start = 0
+
+    var isEmpty: Bool { start == bytes.count }
+
+    mutating func append(_ more: [UInt8]) { bytes += more }
+
+    /// Writes as many bytes as the pipe accepts now. Returns `false` if the other end is closed.
+    ///
+    /// The threads that call this method block all signals. A pipe without a reader is therefore an error and does not end the program.
+    mutating func send(to pipe: OpenFile) -> Bool {
+        guard !isEmpty else { return true }
+        let rest = bytes[start...]
+        do throws(SystemError) {
+            start += try retrying("write") { unsafe rest.withUnsafeBytes { unsafe write(pipe.descriptor, $0.baseAddress, $0.count) } }
+        } catch {
+            return error.code == EAGAIN || error.code == EWOULDBLOCK
+        }
+        if isEmpty {
+            bytes.removeAll(keepingCapacity: true)
+            start = 0
+        }
+        return true
+    }
+}
+
+extension ScriptProblem {
+    init(_ error: SystemError) { self = .system(error.description) }
 }

@@ -2,6 +2,7 @@ import AppLinks
 import Deciding
 import Foundation
 import HTTPTransport
+import Platform
 import Tasks
 
 /// One run of a page's scripts, from creating the browser's folder to removing it. The object is used only on the thread that runs scripts.
@@ -70,36 +71,40 @@ final class ScriptSession {
                 deadline = now + limits.readTime
                 continue
             }
-            var set = PollSet()
-            _ = set.watch(inbox.descriptor, reads: true)
-            let commands = set.watch(process.commands, writes: !outgoing.isEmpty)
-            let answers = set.watch(process.answers, reads: true)
-            let errors = set.watch(hasSaidAll ? nil : process.errors, reads: true)
-            set.wait(now.duration(to: deadline))
-            if set.isReadable(errors) { readErrors(of: process) }
-            if set.isWritable(commands), !outgoing.send(to: process.commands) { throw ended(process) }
-            if set.isReadable(answers), let page = try readAnswers(of: process) { return page }
+            // A pipe that is not needed is not watched, because a closed pipe would end each wait at once. `poll` ignores the number -1.
+            let watched = [
+                (hasSaidAll ? -1 : process.errors.descriptor, Readiness.readable),
+                (outgoing.isEmpty ? -1 : process.commands.descriptor, Readiness.writable),
+                (process.answers.descriptor, Readiness.readable), (inbox.descriptor, Readiness.readable),
+            ]
+            let time = Int32(clamping: now.duration(to: deadline).milliseconds.rounded(.up).asInt)
+            let ready = try failing(as: ScriptProblem.init, Readiness.wait(watched, milliseconds: time))
+            if ready[0] != 0 { readErrors(of: process) }
+            if ready[1] != 0, !outgoing.send(to: process.commands) { throw ended(process) }
+            if ready[2] != 0, let page = try readAnswers(of: process) { return page }
         }
     }
 
     private func readAnswers(of process: BrowserProcess) throws(ScriptProblem) -> BrowserDialogue.Page? {
-        switch process.answers.receive(atMost: 256 << 10) {
-        case .nothing: return nil
-        case .end: throw ended(process)
-        case .bytes(let bytes):
-            switch messages.take(bytes) {
-            case .tooMuch: throw .unintelligible
-            case .tooLong: throw dialogue.stage == .reading ? .pageTooLarge(limit: limits.pageBytes) : .unintelligible
-            case .messages(let messages):
-                for message in messages {
-                    let reaction = dialogue.take(message)
-                    for message in reaction.messages { outgoing.append(message) }
-                    for request in reaction.requests { send(request) }
-                    if let end = reaction.end { return try end.get() }
-                }
-                return nil
+        guard let bytes = Self.received(from: process.answers, atMost: 256 << 10) else { return nil }
+        if bytes.isEmpty { throw ended(process) }
+        switch messages.take(bytes) {
+        case .tooMuch: throw .unintelligible
+        case .tooLong: throw dialogue.stage == .reading ? .pageTooLarge(limit: limits.pageBytes) : .unintelligible
+        case .messages(let messages):
+            for message in messages {
+                let reaction = dialogue.take(message)
+                for message in reaction.messages { outgoing.append(message) }
+                for request in reaction.requests { send(request) }
+                if let end = reaction.end { return try end.get() }
             }
+            return nil
         }
+    }
+
+    /// Returns the bytes that are in a pipe; nil if there are none at the moment. A pipe that cannot be read is at its end.
+    private static func received(from pipe: OpenFile, atMost most: Int) -> [UInt8]? {
+        do throws(SystemError) { return try pipe.receive(atMost: most) } catch { return [] }
     }
 
     private func send(_ request: PausedRequest) {
@@ -112,11 +117,9 @@ final class ScriptSession {
     private var hasSaidAll = false
 
     private func readErrors(of process: BrowserProcess) {
-        switch process.errors.receive(atMost: 16 << 10) {
-        case .nothing: break
-        case .end: hasSaidAll = true
-        case .bytes(let bytes): lastWords = (lastWords + bytes).suffix(16 << 10)
-        }
+        guard let bytes = Self.received(from: process.errors, atMost: 16 << 10) else { return }
+        hasSaidAll = bytes.isEmpty
+        lastWords = (lastWords + bytes).suffix(16 << 10)
     }
 
     private func ended(_ process: BrowserProcess) -> ScriptProblem {
@@ -159,14 +162,14 @@ final class ScriptInbox: Sendable {
     }
 
     private let mail = Locked(Mail())
-    private let wake: (reader: Descriptor, writer: Descriptor)
+    private let wake: Wake
 
     init() throws(ScriptProblem) {
-        wake = try Descriptor.makePipe()
+        wake = try failing(as: ScriptProblem.init, Wake())
     }
 
     /// A descriptor that becomes readable when there is mail.
-    var descriptor: Descriptor { wake.reader }
+    var descriptor: Int32 { wake.descriptor }
 
     func cancel() { tell { $0.isCancelled = true } }
 
@@ -174,7 +177,7 @@ final class ScriptInbox: Sendable {
 
     /// Returns the mail that has arrived since the last call.
     func take() -> Mail {
-        while case .bytes = wake.reader.receive(atMost: 64) {}
+        wake.drain()
         return mail.withLock { mail in
             defer { mail.outcomes = [] }
             return mail
@@ -183,7 +186,6 @@ final class ScriptInbox: Sendable {
 
     private func tell(_ change: @Sendable (inout Mail) -> Void) {
         mail.withLock { change(&$0) }
-        // If the pipe is full, the thread has already been woken.
-        _ = wake.writer.send([1])
+        wake.signal()
     }
 }
