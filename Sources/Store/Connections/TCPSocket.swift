@@ -4,9 +4,7 @@ import Listening
 enum TCPSocket {
     /// Binds a socket to an address and listens. The port 0 stands for one that the system chooses.
     static func listen(at address: ListenAddress, port: UInt16) throws(SystemError) -> OpenFile {
-        let family = address.isIPv6 ? AF_INET6 : AF_INET
-        let file = OpenFile(adopting: try retrying("socket") { socket(family, SystemCall.streamSocket, 0) })
-        UnixSocket.prepare(file)
+        let file = try UnixSocket.make(address.isIPv6 ? AF_INET6 : AF_INET)
         // Otherwise the port could not be used again for a minute after the listener ends.
         set(SO_REUSEADDR, of: SOL_SOCKET, on: file)
         if address.isIPv6 { set(IPV6_V6ONLY, of: Int32(IPPROTO_IPV6), on: file) }
@@ -46,26 +44,12 @@ enum TCPSocket {
             named.sin6_family = sa_family_t(AF_INET6)
             named.sin6_port = port.bigEndian
             unsafe withUnsafeMutableBytes(of: &named.sin6_addr) { unsafe $0.copyBytes(from: address.bytes) }
-            return try unsafe with(named, body)
+            return try unsafe UnixSocket.with(named, body)
         }
         var named = sockaddr_in()
         named.sin_family = sa_family_t(AF_INET)
         named.sin_port = port.bigEndian
         unsafe withUnsafeMutableBytes(of: &named.sin_addr) { unsafe $0.copyBytes(from: address.bytes) }
-        return try unsafe with(named, body)
-    }
-
-    private static func with<Address, Result>(
-        _ address: Address, _ body: (UnsafePointer<sockaddr>, socklen_t) throws(SystemError) -> Result
-    ) throws(SystemError) -> Result {
-        // Both kinds of addresses begin like a `sockaddr`, and the pointer is used only in these closures.
-        try unsafe withUnsafePointer(to: address) { pointer throws(SystemError) in
-            try unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { rebound throws(SystemError) in
-                try unsafe body(rebound, socklen_t(MemoryLayout<Address>.size))
-            }
-        }
+        return try unsafe UnixSocket.with(named, body)
     }
 }
-
-// `TCPSocket` has a function with the same name as the system call, so it calls this function.
-private func systemListen(_ descriptor: Int32, _ backlog: Int32) -> Int32 { listen(descriptor, backlog) }

@@ -2,7 +2,7 @@
 enum UnixSocket {
     /// Binds a socket with mode 0600 and listens. No process can connect before the mode is set, because `listen` is called after `chmod`.
     static func listen(at path: String) throws(SystemError) -> OpenFile {
-        let file = try make()
+        let file = try make(AF_UNIX)
         _ = try unsafe withAddress(path) { address, size throws(SystemError) in
             try retrying("bind") { unsafe bind(file.descriptor, address, size) }
         }
@@ -12,7 +12,7 @@ enum UnixSocket {
     }
 
     static func connect(to path: String) throws(SystemError) -> OpenFile {
-        let file = try make()
+        let file = try make(AF_UNIX)
         _ = try unsafe withAddress(path) { address, size throws(SystemError) in
             try retrying("connect") { unsafe systemConnect(file.descriptor, address, size) }
         }
@@ -46,15 +46,15 @@ enum UnixSocket {
         shutdown(file.descriptor, Int32(SHUT_RDWR))
     }
 
-    private static func make() throws(SystemError) -> OpenFile {
-        let file = OpenFile(adopting: try retrying("socket") { socket(AF_UNIX, SystemCall.streamSocket, 0) })
+    static func make(_ family: Int32) throws(SystemError) -> OpenFile {
+        let file = OpenFile(adopting: try retrying("socket") { socket(family, SystemCall.streamSocket, 0) })
         prepare(file)
         return file
     }
 
-    static func prepare(_ file: OpenFile) {
+    private static func prepare(_ file: OpenFile) {
         _ = fcntl(file.descriptor, F_SETFD, FD_CLOEXEC)
-        _ = fcntl(file.descriptor, F_SETFL, O_NONBLOCK)
+        file.stopWaiting()
         SystemCall.silenceSocket(file.descriptor)
     }
 
@@ -67,19 +67,25 @@ enum UnixSocket {
         // One byte is reserved for the NUL at the end of the path.
         guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else { throw SystemError("bind", code: ENAMETOOLONG) }
         unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: bytes) }
-        let size = socklen_t(MemoryLayout<sockaddr_un>.size)
-        // A `sockaddr_un` begins like a `sockaddr`, and the pointer is used only in these closures.
-        return try unsafe withUnsafePointer(to: &address) { pointer throws(SystemError) in
+        return try unsafe with(address, body)
+    }
+
+    /// Calls `body` with an address of any kind.
+    static func with<Address, Result>(
+        _ address: Address, _ body: (UnsafePointer<sockaddr>, socklen_t) throws(SystemError) -> Result
+    ) throws(SystemError) -> Result {
+        // All kinds of addresses begin like a `sockaddr`, and the pointer is used only in these closures.
+        try unsafe withUnsafePointer(to: address) { pointer throws(SystemError) in
             try unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { rebound throws(SystemError) in
-                try unsafe body(rebound, size)
+                try unsafe body(rebound, socklen_t(MemoryLayout<Address>.size))
             }
         }
     }
 }
 
-// `UnixSocket` has functions with the same names as these system calls, so it calls them through the functions below.
+// `UnixSocket` and `TCPSocket` have functions with the same names as these system calls, so they call them through the functions below.
 
-private func systemListen(_ descriptor: Int32, _ backlog: Int32) -> Int32 { listen(descriptor, backlog) }
+func systemListen(_ descriptor: Int32, _ backlog: Int32) -> Int32 { listen(descriptor, backlog) }
 
 private func systemConnect(_ descriptor: Int32, _ address: UnsafePointer<sockaddr>, _ size: socklen_t) -> Int32 {
     unsafe connect(descriptor, address, size)
