@@ -51,17 +51,9 @@ package final class FileSource: Sendable {
 
     /// Starts reading. Errors are reported as the state of the source.
     package func start() {
-        do throws(SystemError) {
-            try WorkerThread.start("file") { [self] in
-                do throws(SystemError) {
-                    var reading = FileReading(self, wake: wake)
-                    try reading.run()
-                } catch {
-                    tell(.failed(reason: "\(path): \(error.reason)"))
-                }
-            }
-        } catch {
-            tell(.failed(reason: error.description))
+        records.read(from: name, at: path, thread: "file") { [self] () throws(SystemError) in
+            var reading = FileReading(self, wake: wake)
+            try reading.run()
         }
     }
 

@@ -1,3 +1,6 @@
+import Records
+import Tasks
+
 /// A source of records. It reads on its own thread and reports its state.
 package protocol IntakeSource: Sendable {
     var name: String { get }
@@ -21,6 +24,26 @@ extension FileSource: IntakeSource {}
 extension StreamSource: IntakeSource {}
 
 extension Records {
+    /// Lets a source read on a thread of its own. Tells why reading has failed, or why there is no thread.
+    ///
+    /// - Parameters:
+    ///   - place: What the source reads, for the user.
+    ///   - atEnd: Called when the source reads no more.
+    func read(
+        from name: String, at place: String, thread: String, atEnd: @escaping @Sendable () -> Void = {},
+        _ body: @escaping @Sendable () throws(SystemError) -> Void
+    ) {
+        do throws(SystemError) {
+            try WorkerThread.start(thread) { [self] in
+                defer { atEnd() }
+                do throws(SystemError) { try body() } catch { tell(name, .failed(reason: "\(place): \(error.reason)")) }
+            }
+        } catch {
+            tell(name, .failed(reason: error.description))
+            atEnd()
+        }
+    }
+
     /// Returns the source for a path. The records of a regular file stay in the file. The records from a pipe or device are copied to the
     /// journal.
     package func source(path: String, follow: Bool = true) throws(SystemError) -> any IntakeSource {

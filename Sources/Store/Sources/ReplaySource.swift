@@ -48,11 +48,7 @@ package final class ReplaySource: IntakeSource {
     private let isJournal: Bool
 
     package func start() {
-        do throws(SystemError) {
-            try WorkerThread.start("replay") { [self] in run() }
-        } catch {
-            tell(.failed(reason: error.description))
-        }
+        records.read(from: name, at: name, thread: "replay", run)
     }
 
     package func cancel() {
@@ -77,18 +73,14 @@ package final class ReplaySource: IntakeSource {
 
     private func tell(_ source: SourceState) { records.tell(name, source) }
 
-    private func run() {
+    private func run() throws(SystemError) {
         tell(.reading(progress: 0))
         var replay = JournalReplay(
             index: records.index, outbox: records.outbox, reader: records.reader, journal: records.index.addFile(file, path: name),
             pace: self
         ) { [records] in records.enterAmongOthers($0) }
-        do throws(SystemError) {
-            try replay.run(file, end: end)
-            if !replay.isCancelled { tell(.ended) }
-        } catch {
-            tell(.failed(reason: "\(name): \(error.reason)"))
-        }
+        try replay.run(file, end: end)
+        if !replay.isCancelled { tell(.ended) }
     }
 }
 

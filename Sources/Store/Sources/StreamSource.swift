@@ -50,19 +50,7 @@ package final class StreamSource: Sendable {
 
     /// Starts reading. Errors are reported as the state of the source.
     package func start() {
-        do throws(SystemError) {
-            try WorkerThread.start("stream") { [self] in
-                defer { end.trySet(()) }
-                do throws(SystemError) {
-                    try run()
-                } catch {
-                    tell(.failed(reason: "\(name): \(error.reason)"))
-                }
-            }
-        } catch {
-            tell(.failed(reason: error.description))
-            end.trySet(())
-        }
+        records.read(from: name, at: name, thread: "stream", atEnd: { [end] in end.trySet(()) }, run)
     }
 
     /// Settles when the source has stopped reading.
