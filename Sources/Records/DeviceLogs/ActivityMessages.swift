@@ -1,19 +1,13 @@
 import Bytes
 
 /// The message of a line of `logcat`.
-struct AndroidMessage {
-    /// What the message tells; nil if it has no known form.
-    let facts: [LogFact]?
-
-    init(_ bytes: [UInt8], tag: Range<Int>, _ message: Range<Int>) {
-        let isManager = bytes.equals("ActivityTaskManager", in: tag) || bytes.equals("ActivityManager", in: tag)
-        if isManager {
-            facts =
-                StartMessage(bytes, message)?.facts ?? DisplayedMessage(bytes, message)?.facts ?? BlockedMessage(bytes, message)?.facts
-        } else {
-            facts =
-                BufferMessage(bytes, tag: tag, message)?.facts ?? VerificationMessage(bytes, tag: tag, message)?.facts
+enum AndroidMessage {
+    /// Returns what a message tells; nil if it has no known form.
+    static func facts(_ bytes: [UInt8], tag: Range<Int>, _ message: Range<Int>) -> [LogFact]? {
+        if bytes.equals("ActivityTaskManager", in: tag) || bytes.equals("ActivityManager", in: tag) {
+            return StartMessage.facts(bytes, message) ?? DisplayedMessage.facts(bytes, message) ?? BlockedMessage.facts(bytes, message)
         }
+        return BufferMessage(bytes, tag: tag, message)?.facts ?? VerificationMessage(bytes, tag: tag, message)?.facts
     }
 }
 
@@ -23,30 +17,37 @@ struct AndroidMessage {
 /// on the version:
 ///
 ///     from pid 512 · from uid 2000 on display 0 · from uid 2000 · from uid 2000 (com.android.shell) (BAL_ALLOW_PERMISSION) result code=0
-struct StartMessage {
-    private let intent: IntentText
-    private let caller: String?
-    private let result: Int?
-
-    /// Reads a message. Returns nil if it does not start an activity.
-    init?(_ bytes: [UInt8], _ message: Range<Int>) {
+enum StartMessage {
+    /// Returns what a message tells; nil if it does not start an activity.
+    static func facts(_ bytes: [UInt8], _ message: Range<Int>) -> [LogFact]? {
         var cursor = LineCursor(bytes, message)
         guard cursor.take("START u"), cursor.takeDigits() != nil, cursor.take(" {") else { return nil }
         let range = cursor.rest
         // The link may contain these words too. It comes before the real ones, so the last place counts.
         let ends: [StaticString] = ["} from uid ", "} from pid ", "} with LAUNCH_"]
-        let end = ends.lazy.compactMap { bytes.lastPlace(of: $0, in: range) }.max() ?? Self.end(bytes, range)
-        intent = IntentText(bytes, range.lowerBound..<end)
+        let end = ends.lazy.compactMap { bytes.lastPlace(of: $0, in: range) }.max() ?? endWithoutCaller(bytes, range)
+        let intent = IntentText(bytes, range.lowerBound..<end)
         let rest = min(end + 1, range.upperBound)..<range.upperBound
-        caller = Self.caller(bytes, rest)
-        result = bytes.place(of: "result code=", in: rest).flatMap {
+        let caller = caller(bytes, rest)
+        if intent.isChooser {
+            return [.event(.chooser, url: intent.url, ["activity": intent.activity, "source_application": caller])]
+        }
+        guard let url = intent.url else { return [] }
+        let link = LogFact.link(url: url, source: caller)
+        let code = bytes.place(of: "result code=", in: rest).flatMap {
             let start = $0 + "result code=".utf8.count
             return Int(bytes.text(start..<(bytes[start..<rest.upperBound].firstIndex(of: 0x20) ?? rest.upperBound)))
         }
+        // A record of a link has no place for a result, and an ordinary start needs none.
+        guard let code, code != 0 else { return [link] }
+        let details: KeyValuePairs = [
+            "activity": intent.activity, "action": intent.action, "source_application": caller, "result": StartResult.text(code),
+        ]
+        return [link, .event(.start, url: url, details)]
     }
 
     /// Returns the end of an intent that nothing follows, or that was cut.
-    private static func end(_ bytes: [UInt8], _ range: Range<Int>) -> Int {
+    private static func endWithoutCaller(_ bytes: [UInt8], _ range: Range<Int>) -> Int {
         let end = bytes.trimmed(range).upperBound
         return end > range.lowerBound && bytes[end - 1] == UInt8(ascii: "}") ? end - 1 : end
     }
@@ -59,25 +60,6 @@ struct StartMessage {
             let name = cursor.takeRun(where: { $0 != UInt8(ascii: ")") && $0 != 0x20 })
         else { return nil }
         return cursor.takeByte(")") ? bytes.text(name) : nil
-    }
-
-    var facts: [LogFact] {
-        if intent.isChooser {
-            var event = LogEvent(.chooser, url: intent.url)
-            event.add("activity", intent.activity)
-            event.add("source_application", caller)
-            return [.event(event)]
-        }
-        guard let url = intent.url else { return [] }
-        let link = LogFact.link(url: url, source: caller)
-        // A record of a link has no place for a result, and an ordinary start needs none.
-        guard let result, result != 0 else { return [link] }
-        var event = LogEvent(.start, url: url)
-        event.add("activity", intent.activity)
-        event.add("action", intent.action)
-        event.add("source_application", caller)
-        event.add("result", StartResult.text(result))
-        return [link, .event(event)]
     }
 }
 
@@ -106,33 +88,17 @@ enum StartResult {
 }
 
 /// `Displayed com.example/.Main for user 0: +1s234ms` and `Fully drawn com.example/.Main: +2s1ms`: the screen of an activity came up.
-struct DisplayedMessage {
-    private let state: String
-    private let activity: String
-    private let time: String?
-
-    /// Reads a message. Returns nil if it has another form.
-    init?(_ bytes: [UInt8], _ message: Range<Int>) {
+enum DisplayedMessage {
+    /// Returns what a message tells; nil if it has another form.
+    static func facts(_ bytes: [UInt8], _ message: Range<Int>) -> [LogFact]? {
         var cursor = LineCursor(bytes, message)
-        if cursor.take("Displayed ") {
-            state = "displayed"
-        } else if cursor.take("Fully drawn ") {
-            state = "fully drawn"
-        } else {
-            return nil
-        }
+        let isDisplayed = cursor.take("Displayed ")
+        guard isDisplayed || cursor.take("Fully drawn ") else { return nil }
         guard let name = cursor.takeRun(where: { $0 != 0x20 && $0 != UInt8(ascii: ":") }), bytes[name].contains(UInt8(ascii: "/")) else {
             return nil
         }
-        activity = bytes.text(name)
-        time = bytes.place(of: ": +", in: cursor.rest).map { bytes.text($0 + 2..<cursor.end) }
-    }
-
-    var facts: [LogFact] {
-        var event = LogEvent(.displayed)
-        event.add("activity", activity)
-        event.add("state", state)
-        event.add("after", time)
-        return [.event(event)]
+        let time = bytes.place(of: ": +", in: cursor.rest).map { bytes.text($0 + 2..<cursor.end) }
+        let state = isDisplayed ? "displayed" : "fully drawn"
+        return [.event(.displayed, ["activity": bytes.text(name), "state": state, "after": time])]
     }
 }

@@ -8,25 +8,14 @@ import Bytes
 //    … https://a.example/.well-known/apple-app-site-association …
 
 /// The message of a line of Apple's log.
-struct AppleMessage {
-    /// What the message tells; nil if it has no known form.
-    let facts: [LogFact]?
-
-    init(_ bytes: [UInt8], process: Range<Int>, _ message: Range<Int>) {
-        guard bytes.equals("swcd", in: process) else {
-            facts = nil
-            return
-        }
-        guard let host = Self.host(bytes, message) else {
-            facts = []
-            return
-        }
-        var event = LogEvent(.verification)
-        event.add("host", bytes.text(host))
+enum AppleMessage {
+    /// Returns what a message tells; nil if it has no known form.
+    static func facts(_ bytes: [UInt8], process: Range<Int>, _ message: Range<Int>) -> [LogFact]? {
+        guard bytes.equals("swcd", in: process) else { return nil }
+        guard let host = host(bytes, message) else { return [] }
         let isBad = ["error", "Error", "fail", "Fail"].contains { bytes.place(of: $0, in: message) != nil }
-        event.add("result", isBad ? "failed" : nil)
-        event.add("message", bytes.text(message))
-        facts = [.event(event)]
+        let details: KeyValuePairs = ["host": bytes.text(host), "result": isBad ? "failed" : nil, "message": bytes.text(message)]
+        return [.event(.verification, details)]
     }
 
     /// Returns the domain that the message is about; nil if the device hid or shortened it.

@@ -7,35 +7,29 @@ import Bytes
 //    Permission Denial: starting Intent { act=… dat=… cmp=… } from ProcessRecord{…} (pid=1, uid=2) not exported from uid 10123
 
 /// A message of Android about an activity that it refused to start.
-struct BlockedMessage {
-    private let reason: String
-    private let intent: IntentText?
-    private let caller: String?
-    private let user: String?
-
-    /// Reads a message. Returns nil if it tells of no refusal.
-    init?(_ bytes: [UInt8], _ message: Range<Int>) {
+enum BlockedMessage {
+    /// Returns what a message tells; nil if it tells of no refusal.
+    static func facts(_ bytes: [UInt8], _ message: Range<Int>) -> [LogFact]? {
         let start = message.lowerBound
         if bytes.has("Background activity launch blocked", at: start, before: message.upperBound) {
-            reason = "Background activity launch blocked"
-            caller = bytes.part(after: "callingPackage: ", before: "; ", in: message).map(bytes.text)
-            user = bytes.part(after: "callingUid: ", before: "; ", in: message).map(bytes.text)
-            intent = Self.intent(bytes, after: "intent: Intent {", before: ["};", "}]"], message)
-        } else if bytes.has("Abort background activity starts from ", at: start, before: message.upperBound) {
-            reason = "Background activity start aborted"
-            caller = nil
-            let name = start + "Abort background activity starts from ".utf8.count..<message.upperBound
-            user = name.isEmpty ? nil : bytes.text(bytes.trimmed(name))
-            intent = nil
-        } else if bytes.has("Permission Denial: starting Intent {", at: start, before: message.upperBound) {
-            caller = nil
-            user = nil
-            intent = Self.intent(bytes, after: "starting Intent {", before: ["} from "], message)
-            let why = bytes.lastPlace(of: ") not exported", in: message) ?? bytes.lastPlace(of: ") requires ", in: message)
-            reason = "Permission denied" + (why.map { ": " + bytes.text($0 + 2..<message.upperBound) } ?? "")
-        } else {
-            return nil
+            let intent = intent(bytes, after: "intent: Intent {", before: ["};", "}]"], message)
+            let caller = bytes.part(after: "callingPackage: ", before: "; ", in: message).map(bytes.text)
+            let user = bytes.part(after: "callingUid: ", before: "; ", in: message).map(bytes.text)
+            return [fact("Background activity launch blocked", intent, caller: caller, user: user)]
         }
+        if bytes.has("Abort background activity starts from ", at: start, before: message.upperBound) {
+            let name = start + "Abort background activity starts from ".utf8.count..<message.upperBound
+            return [fact("Background activity start aborted", user: name.isEmpty ? nil : bytes.text(bytes.trimmed(name)))]
+        }
+        guard bytes.has("Permission Denial: starting Intent {", at: start, before: message.upperBound) else { return nil }
+        let why = bytes.lastPlace(of: ") not exported", in: message) ?? bytes.lastPlace(of: ") requires ", in: message)
+        let reason = "Permission denied" + (why.map { ": " + bytes.text($0 + 2..<message.upperBound) } ?? "")
+        return [fact(reason, intent(bytes, after: "starting Intent {", before: ["} from "], message))]
+    }
+
+    private static func fact(_ reason: String, _ intent: IntentText? = nil, caller: String? = nil, user: String? = nil) -> LogFact {
+        let details: KeyValuePairs = ["reason": reason, "activity": intent?.activity, "source_application": caller, "uid": user]
+        return .event(.blocked, url: intent?.url, details)
     }
 
     private static func intent(
@@ -45,14 +39,5 @@ struct BlockedMessage {
         let rest = start..<message.upperBound
         let end = closings.lazy.compactMap { bytes.place(of: $0, in: rest) }.first ?? rest.upperBound
         return IntentText(bytes, start..<end)
-    }
-
-    var facts: [LogFact] {
-        var event = LogEvent(.blocked, url: intent?.url)
-        event.add("reason", reason)
-        event.add("activity", intent?.activity)
-        event.add("source_application", caller)
-        event.add("uid", user)
-        return [.event(event)]
     }
 }

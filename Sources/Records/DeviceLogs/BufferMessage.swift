@@ -33,10 +33,7 @@ struct BufferMessage {
         let values = bytes[list].split(separator: UInt8(ascii: ","), maxSplits: 8)
         let names = values.map { value($0.startIndex..<$0.endIndex, of: "Component Name=") }
         guard let name = names.first(where: { bytes[$0].contains(UInt8(ascii: ".")) }) else { return [] }
-        var event = LogEvent(.displayed)
-        event.add("activity", bytes.text(name))
-        event.add("state", "resumed")
-        return [.event(event)]
+        return [.event(.displayed, ["activity": bytes.text(name), "state": "resumed"])]
     }
 
     /// The facts about a started activity. A link may contain commas, so everything between the MIME type and the flags is the link.
@@ -54,11 +51,12 @@ struct BufferMessage {
         guard let activity, let end = bytes[position..<list.upperBound].lastIndex(of: UInt8(ascii: ",")) else { return [] }
         let url = value(position..<end, of: "URI=")
         guard !url.isEmpty, !bytes.equals("NULL", in: url) else { return [] }
-        var event = LogEvent(.start, url: bytes.text(url))
-        event.add("activity", bytes.text(value(fields[activity], of: "Component Name=")))
-        event.add("action", bytes.text(value(fields[activity + 1], of: "Action=")))
-        if bytes.text(tag).hasSuffix("new_intent") { event.add("result", "new intent") }
-        return [.event(event)]
+        let details: KeyValuePairs = [
+            "activity": bytes.text(value(fields[activity], of: "Component Name=")),
+            "action": bytes.text(value(fields[activity + 1], of: "Action=")),
+            "result": bytes.text(tag).hasSuffix("new_intent") ? "new intent" : nil,
+        ]
+        return [.event(.start, url: bytes.text(url), details)]
     }
 
     private func value(_ range: Range<Int>, of name: StaticString) -> Range<Int> {

@@ -7,6 +7,13 @@ package enum LogFact: Sendable, Hashable {
     case event(LogEvent)
     /// A JSON object with an event name that an app has printed, as written.
     case object([UInt8])
+
+    /// Returns an event with the details that have a value.
+    static func event(_ name: LogEvent.Name, url: String? = nil, _ details: KeyValuePairs<String, String?>) -> LogFact {
+        var event = LogEvent(named: name.rawValue, url: url)
+        event.details = details.compactMap { name, value in value.map { LogEvent.Detail(name: name, value: $0) } }
+        return .event(event)
+    }
 }
 
 /// An event that a log line tells, in the words of measurement events: a name, a link and arguments.
@@ -20,16 +27,9 @@ package struct LogEvent: Sendable, Hashable {
     package var url: String?
     package var details: [Detail] = []
 
-    init(_ name: Name, url: String? = nil) { self.init(named: name.rawValue, url: url) }
-
     init(named name: String, url: String? = nil) {
         self.name = name
         self.url = url
-    }
-
-    /// Adds a detail, unless the value is missing.
-    mutating func add(_ name: String, _ value: String?) {
-        if let value { details.append(Detail(name: name, value: value)) }
     }
 
     /// The names of the events of devices. Apps name their events themselves.
@@ -61,10 +61,10 @@ extension LogLine {
         guard !form.isWithoutMessage, !message.isEmpty else { return [] }
         let known =
             switch form.system {
-            case .android: AndroidMessage(bytes, tag: tagRange, message).facts
-            case .apple: AppleMessage(bytes, process: tagRange, message).facts
+            case .android: AndroidMessage.facts(bytes, tag: tagRange, message)
+            case .apple: AppleMessage.facts(bytes, process: tagRange, message)
             }
-        return (known ?? UnopenedMessage(bytes, message)?.facts ?? AppEvents(bytes, message).facts).map { Array($0.prefix(Self.mostFacts)) }
+        return (known ?? UnopenedMessage.facts(bytes, message) ?? AppEvents(bytes, message).facts).map { Array($0.prefix(Self.mostFacts)) }
     }
 
     /// Returns whether the device hid the rest of a link that ends at `position`: `<private>` or `<mask.hash: …>` follows, perhaps after

@@ -34,7 +34,7 @@ package struct LogLine: Sendable {
     package init?(console line: Span<UInt8>) {
         guard !line.isEmpty, line.count <= Self.longest, line[0] != UInt8(ascii: "{") else { return nil }
         let bytes = line.array
-        guard UnopenedMessage(bytes, bytes.indices) != nil else { return nil }
+        guard UnopenedMessage.facts(bytes, bytes.indices) != nil else { return nil }
         self.init(line: bytes, bytes: bytes, LogHeader(form: .console, message: bytes.indices))
     }
 

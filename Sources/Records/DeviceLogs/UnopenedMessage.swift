@@ -10,20 +10,15 @@ import Bytes
 // Sources: github.com/ionic-team/capacitor/issues/583, github.com/Appboy/appboy-ios-sdk/issues/27, github.com/xgouchet/Stanley/issues/3
 
 /// A message that says why a link was not opened.
-struct UnopenedMessage {
-    private let url: String
-    private let reason: String
-
-    /// Reads a message. Returns nil if it has no link, or no reason: an error `(null)` of iOS tells nothing.
-    init?(_ bytes: [UInt8], _ message: Range<Int>) {
+enum UnopenedMessage {
+    /// Returns what a message tells; nil if it has no link, or no reason: an error `(null)` of iOS tells nothing.
+    static func facts(_ bytes: [UInt8], _ message: Range<Int>) -> [LogFact]? {
         if let link = bytes.part(after: "canOpenURL: failed for URL: \"", before: "\" - error: \"", in: message) {
-            guard let reason = Self.reason(bytes, link.upperBound + "\" - error: \"".utf8.count..<message.upperBound) else { return nil }
-            (url, self.reason) = (bytes.text(link), reason)
-        } else if let intent = Self.intent(bytes, message), let url = intent.url {
-            (self.url, reason) = (url, "no app on the device takes this intent")
-        } else {
-            return nil
+            guard let reason = reason(bytes, link.upperBound + "\" - error: \"".utf8.count..<message.upperBound) else { return nil }
+            return [.event(.blocked, url: bytes.text(link), ["reason": reason])]
         }
+        guard let url = intent(bytes, message)?.url else { return nil }
+        return [.event(.blocked, url: url, ["reason": "no app on the device takes this intent"])]
     }
 
     private static func reason(_ bytes: [UInt8], _ rest: Range<Int>) -> String? {
@@ -46,11 +41,5 @@ struct UnopenedMessage {
             return IntentText(bytes, start..<(bytes.lastPlace(of: "}", in: rest) ?? rest.upperBound))
         }
         return nil
-    }
-
-    var facts: [LogFact] {
-        var event = LogEvent(.blocked, url: url)
-        event.add("reason", reason)
-        return [.event(event)]
     }
 }

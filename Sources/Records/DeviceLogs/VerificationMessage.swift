@@ -33,11 +33,7 @@ struct VerificationMessage {
     }
 
     private func event(host: Range<Int>?, _ result: String, package: Range<Int>? = nil) -> LogFact {
-        var event = LogEvent(.verification)
-        event.add("host", host.map(bytes.text))
-        event.add("result", result)
-        event.add("package", package.map(bytes.text))
-        return .event(event)
+        .event(.verification, ["host": host.map(bytes.text), "result": result, "package": package.map(bytes.text)])
     }
 
     /// Reads the check of one statement, whose result follows the arrow.
