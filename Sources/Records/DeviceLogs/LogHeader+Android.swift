@@ -11,19 +11,17 @@ extension LogHeader {
         if cursor.take("[ ") { return long(cursor) }
         _ = cursor.takeSpaces()
         guard let time = LineTime(&cursor) else { return cursor.position == 0 ? withoutTime(cursor) : nil }
-        guard cursor.takeSpaces(), var header = levelFirst(cursor) ?? threadtime(cursor) ?? studio(cursor) else { return nil }
+        guard cursor.takeSpaces(), var header = brief(cursor, as: .time) ?? threadtime(cursor) ?? studio(cursor) else { return nil }
         header.time = time.range
         return header
     }
 
-    private static func divider(_ cursor: LineCursor) -> LogHeader? {
-        var cursor = cursor
+    private static func divider(_ cursor: consuming LineCursor) -> LogHeader? {
         guard cursor.take(" beginning of ") || cursor.take(" switch to ") else { return nil }
         return LogHeader(form: .divider)
     }
 
-    private static func long(_ cursor: LineCursor) -> LogHeader? {
-        var cursor = cursor
+    private static func long(_ cursor: consuming LineCursor) -> LogHeader? {
         guard let time = LineTime(&cursor), cursor.bytes.last == UInt8(ascii: "]") else { return nil }
         return LogHeader(form: .long, time: time.range)
     }
@@ -37,18 +35,12 @@ extension LogHeader {
         }
     }
 
-    /// Reads what follows the time in the format `time`.
-    private static func levelFirst(_ cursor: LineCursor) -> LogHeader? {
-        guard var header = brief(cursor) else { return nil }
-        header.form = .time
-        return header
-    }
-
     private static func withoutTime(_ cursor: LineCursor) -> LogHeader? { tagOnly(cursor) ?? brief(cursor) ?? process(cursor) }
 
     /// Reads `I/Tag( 1510): message`. With the modifier `uid`, the user comes before the process: `( 1000: 1510)`.
-    private static func brief(_ cursor: LineCursor) -> LogHeader? {
-        var cursor = cursor
+    ///
+    /// - Parameter form: The form of a line with this header. In the format `time`, the time comes before it.
+    private static func brief(_ cursor: consuming LineCursor, as form: LogForm = .brief) -> LogHeader? {
         guard cursor.takeRun(1...1, where: isLevel) != nil, cursor.takeByte("/") else { return nil }
         let start = cursor.position
         let bytes = cursor.bytes
@@ -57,7 +49,7 @@ extension LogHeader {
             bytes[open + 1..<end].contains(where: ByteClass.isDigit),
             bytes[open + 1..<end].allSatisfy({ ByteClass.isSchemeTail($0) || " :_".utf8.contains($0) })
         else { return nil }
-        return LogHeader(form: .brief, tag: bytes.trimmed(start..<open), message: min(end + 3, bytes.count)..<bytes.count)
+        return LogHeader(form: form, tag: bytes.trimmed(start..<open), message: min(end + 3, bytes.count)..<bytes.count)
     }
 
     /// Returns where `):` ends the line.
@@ -66,8 +58,7 @@ extension LogHeader {
     }
 
     /// Reads `I/Tag: message`. A tag is a word, so `I/O: error` and paths do not match.
-    private static func tagOnly(_ cursor: LineCursor) -> LogHeader? {
-        var cursor = cursor
+    private static func tagOnly(_ cursor: consuming LineCursor) -> LogHeader? {
         guard cursor.takeRun(1...1, where: isLevel) != nil, cursor.takeByte("/"), let first = cursor.next, ByteClass.isLetter(first),
             let word = cursor.takeRun(2...64, where: { ByteClass.isSchemeTail($0) || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "$") })
         else { return nil }
@@ -77,8 +68,7 @@ extension LogHeader {
     }
 
     /// Reads `I( 1510) message  (Tag)`.
-    private static func process(_ cursor: LineCursor) -> LogHeader? {
-        var cursor = cursor
+    private static func process(_ cursor: consuming LineCursor) -> LogHeader? {
         guard cursor.takeRun(1...1, where: isLevel) != nil, cursor.takeByte("(") else { return nil }
         _ = cursor.takeSpaces()
         guard cursor.takeDigits(1...10) != nil, cursor.take(") ") else { return nil }
@@ -88,11 +78,10 @@ extension LogHeader {
     }
 
     /// Reads `1510  3364 I Tag     : message`. With the modifier `uid`, the user comes first, as a number or a name.
-    private static func threadtime(_ cursor: LineCursor) -> LogHeader? {
-        var cursor = cursor
+    private static func threadtime(_ cursor: consuming LineCursor) -> LogHeader? {
         var numbers = 0
         for field in 0..<3 {
-            let start = cursor
+            let start = copy cursor
             guard let word = cursor.takeWord(), cursor.takeSpaces() else { return nil }
             if cursor.bytes[word].allSatisfy(ByteClass.isDigit) {
                 numbers += 1
@@ -117,8 +106,7 @@ extension LogHeader {
     }
 
     /// Reads `1510-3364  Tag   com.example   I  message`, or `1510-3364/com.example I/Tag: message` of older versions.
-    private static func studio(_ cursor: LineCursor) -> LogHeader? {
-        var cursor = cursor
+    private static func studio(_ cursor: consuming LineCursor) -> LogHeader? {
         guard cursor.takeDigits(1...10) != nil, cursor.takeByte("-"), cursor.takeDigits(1...10) != nil || cursor.takeByte("?") else {
             return nil
         }

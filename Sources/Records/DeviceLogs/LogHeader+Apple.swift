@@ -16,36 +16,32 @@ extension LogHeader {
     }
 
     /// Reads the rest of the line that names the columns.
-    private static func heading(_ cursor: LineCursor) -> LogHeader? {
-        var cursor = cursor
+    private static func heading(_ cursor: consuming LineCursor) -> LogHeader? {
         _ = cursor.takeSpaces()
         return cursor.take("Thread ") || cursor.take("Ty Process") || cursor.take("(process)[PID]") ? LogHeader(form: .heading) : nil
     }
 
     /// Reads `0x1a2b  Default  0x0  123  0  SpringBoard: message`.
-    private static func unified(_ cursor: LineCursor) -> LogHeader? {
-        var cursor = cursor
+    private static func unified(_ cursor: consuming LineCursor) -> LogHeader? {
         guard cursor.takeHexadecimal(), cursor.takeSpaces(), cursor.takeWord() != nil, cursor.takeSpaces(), cursor.takeHexadecimal(),
             cursor.takeSpaces(), cursor.takeDigits() != nil, cursor.takeSpaces()
         else { return nil }
         // Only newer versions print the time to live.
-        var ttl = cursor
+        var ttl = copy cursor
         if ttl.takeDigits() != nil, ttl.takeSpaces() { cursor = ttl }
         guard let colon = cursor.bytes.place(of: ": ", in: cursor.rest) else { return nil }
         return LogHeader(form: .unified, tag: cursor.position..<colon, message: colon + 2..<cursor.end)
     }
 
     /// Reads `localhost SpringBoard[123]: message`.
-    private static func syslog(_ cursor: LineCursor) -> LogHeader? {
-        var cursor = cursor
+    private static func syslog(_ cursor: consuming LineCursor) -> LogHeader? {
         guard cursor.takeWord() != nil, cursor.takeSpaces(), let process = process(&cursor), cursor.takeByte(":") else { return nil }
         _ = cursor.takeSpaces()
         return LogHeader(form: .syslog, tag: process, message: cursor.rest)
     }
 
     /// Reads `Df SpringBoard[123:1a2b] message`.
-    private static func compact(_ cursor: LineCursor) -> LogHeader? {
-        var cursor = cursor
+    private static func compact(_ cursor: consuming LineCursor) -> LogHeader? {
         guard let type = cursor.takeRun(1...2, where: ByteClass.isLetter), isType(cursor.bytes, type), cursor.takeSpaces(),
             let process = process(&cursor), cursor.takeByte(" ")
         else { return nil }
@@ -77,8 +73,7 @@ extension LogHeader {
     ]
 
     /// Reads `May  1 10:15:32 iPhone SpringBoard(FrontBoard)[123] <Notice>: message`. Some versions leave out the name of the device.
-    private static func relay(_ cursor: LineCursor) -> LogHeader? {
-        var cursor = cursor
+    private static func relay(_ cursor: consuming LineCursor) -> LogHeader? {
         guard months.contains(where: { cursor.take($0) }) else { return nil }
         _ = cursor.takeSpaces()
         guard cursor.takeDigits(1...2) != nil, cursor.takeByte(" "), LineTime.takeClock(&cursor) else { return nil }
