@@ -28,21 +28,15 @@ extension LinkInspection {
             return Finding(.notURL, "This is the path of a file on Windows, not a link.", range: 0..<bytes.count)
         }
         if let blank = bytes.firstIndex(where: { $0 <= 0x20 }), text.contains("://") {
-            return Finding(
-                .notURL,
-                "Not a URL: byte \(blank + 1) is a space or control character, which a scheme or host must not contain.",
-                range: blank..<blank + 1
-            )
+            let message = "Not a URL: byte \(blank + 1) is a space or control character, which a scheme or host must not contain."
+            return Finding(.notURL, message, range: blank..<blank + 1)
         }
         if let mistake = mistake(in: bytes) {
             let repair = BareCharacters.unquoting(bytes, at: mistake.place)
             return Finding(.notURL, "Not a URL: \(mistake.reason).", range: mistake.place, repair: repair)
         }
-        return Finding(
-            .notURL,
-            "Not a URL: no app or browser can open this. A link looks like scheme://host/path?name=value.",
-            range: 0..<bytes.count
-        )
+        let message = "Not a URL: no app or browser can open this. A link looks like scheme://host/path?name=value."
+        return Finding(.notURL, message, range: 0..<bytes.count)
     }
 
     /// Returns whether a text begins with a drive, as in `C:\Users`. A URL splitter reads the drive as a scheme.
@@ -111,63 +105,44 @@ extension LinkInspection {
     }
 
     private static func finding(_ oddity: LinkOddity, in link: AppLinkReading, _ secrets: [Range<Int>]) -> Finding {
-        switch oddity.kind {
-        case .undecodableKey:
-            Finding(
-                .undecodableParameter, "The name of this parameter is not UTF-8 after percent-decoding: many apps drop the parameter.",
-                range: oddity.range)
-        case .undecodableValue:
-            Finding(
-                .undecodableParameter,
-                "The value of \(name(ofValue: oddity.range, in: link, secrets)) is not UTF-8 after percent-decoding: many apps drop the parameter.",
-                range: oddity.range)
-        case .bareData:
-            Finding(
-                .payloadBare, "al_applink_data has no value: the link is not an App Link, and Bolts for iOS crashes on it.",
-                range: oddity.range)
-        case .emptyData:
-            Finding(.payloadBare, "al_applink_data is empty: the link is not an App Link.", range: oddity.range)
-        case .dataNotUTF8:
-            Finding(.payloadNotUTF8, "al_applink_data is not UTF-8 after percent-decoding: the app sees no App Link.", range: oddity.range)
-        case .invalidJSON(let json):
-            Finding(
-                .payloadNotJSON,
-                "al_applink_data is not valid JSON, so the app sees no App Link. \(Finding.words(of: json, at: oddity.range, secrets).atSentenceStart).",
-                range: oddity.range)
-        case .dataNotObject(let kind):
-            Finding(
-                .payloadNotObject,
-                "al_applink_data is \(kind.withArticle), but must be an object: the link is not an App Link.",
-                range: oddity.range
-            )
-        case .unknownVersion(let version):
-            Finding(
-                .wrongVersion,
-                "The version is \(Quote.beginning(version, at: oddity.range, secrets)), but must be the string \"1.0\": the app sees no App Link.",
-                range: oddity.range
-            )
-        case .wrongType(let field, let expected, let found):
-            Finding(
-                .wrongType,
-                "\(field) is \(found.withArticle), but must be \(expected.withArticle): it is ignored.",
-                range: oddity.range
-            )
-        case .targetNotURL(let text):
-            Finding(
-                .badTarget,
-                "target_url is not a URL (\(Quote.shortened(text, at: oddity.range, secrets))): the link itself becomes the target.",
-                range: oddity.range
-            )
-        case .refererWithoutURL:
-            Finding(.refererWithoutURL, "The referer has no url: no return-to-referer banner is shown.", range: oddity.range)
-        case .refererWithoutName:
-            Finding(.refererWithoutName, "The referer has no app_name: no return-to-referer banner is shown.", range: oddity.range)
-        case .refererNotURL(let text):
-            Finding(
-                .badReferer,
-                "The referer's url is not a URL (\(Quote.shortened(text, at: oddity.range, secrets))): no return-to-referer banner is shown.",
-                range: oddity.range)
-        }
+        let place = oddity.range
+        let (code, message): (FindingCode, String) =
+            switch oddity.kind {
+            case .undecodableKey:
+                (.undecodableParameter, "The name of this parameter is not UTF-8 after percent-decoding: many apps drop the parameter.")
+            case .undecodableValue:
+                (
+                    .undecodableParameter,
+                    "The value of \(name(ofValue: place, in: link, secrets)) is not UTF-8 after percent-decoding: many apps drop the parameter."
+                )
+            case .bareData: (.payloadBare, "al_applink_data has no value: the link is not an App Link, and Bolts for iOS crashes on it.")
+            case .emptyData: (.payloadBare, "al_applink_data is empty: the link is not an App Link.")
+            case .dataNotUTF8: (.payloadNotUTF8, "al_applink_data is not UTF-8 after percent-decoding: the app sees no App Link.")
+            case .invalidJSON(let json):
+                (
+                    .payloadNotJSON,
+                    "al_applink_data is not valid JSON, so the app sees no App Link. \(Finding.words(of: json, at: place, secrets).atSentenceStart)."
+                )
+            case .dataNotObject(let kind):
+                (.payloadNotObject, "al_applink_data is \(kind.withArticle), but must be an object: the link is not an App Link.")
+            case .unknownVersion(let version):
+                (
+                    .wrongVersion,
+                    "The version is \(Quote.beginning(version, at: place, secrets)), but must be the string \"1.0\": the app sees no App Link."
+                )
+            case .wrongType(let field, let expected, let found):
+                (.wrongType, "\(field) is \(found.withArticle), but must be \(expected.withArticle): it is ignored.")
+            case .targetNotURL(let text):
+                (.badTarget, "target_url is not a URL (\(Quote.shortened(text, at: place, secrets))): the link itself becomes the target.")
+            case .refererWithoutURL: (.refererWithoutURL, "The referer has no url: no return-to-referer banner is shown.")
+            case .refererWithoutName: (.refererWithoutName, "The referer has no app_name: no return-to-referer banner is shown.")
+            case .refererNotURL(let text):
+                (
+                    .badReferer,
+                    "The referer's url is not a URL (\(Quote.shortened(text, at: place, secrets))): no return-to-referer banner is shown."
+                )
+            }
+        return Finding(code, message, range: place)
     }
 
     private static func name(ofValue value: Range<Int>, in link: AppLinkReading, _ secrets: [Range<Int>]) -> String {
