@@ -6,16 +6,9 @@ package struct RequestHead: Sendable, Hashable {
     /// The path, without the query.
     package var path: String
     /// Whether the client speaks HTTP/1.0, which closes the connection after each answer unless it asks for the opposite.
-    package var isVersion10: Bool
+    package var isVersion10 = false
     /// The fields, with names in lowercase.
-    package var fields: [HTTPField]
-
-    package init(method: String, path: String, isVersion10: Bool = false, fields: [HTTPField] = []) {
-        self.method = method
-        self.path = path
-        self.isVersion10 = isVersion10
-        self.fields = fields
-    }
+    package var fields: [HTTPField] = []
 
     /// Returns the values of a field, given in lowercase.
     func values(_ name: String) -> [String] { fields.filter { $0.name == name }.map(\.value) }
@@ -63,7 +56,6 @@ extension RequestHead {
         guard lines.count - 1 <= Self.mostFields else {
             throw Refusal(.fieldsTooLarge, "The request has more than \(Self.mostFields) header fields.")
         }
-        fields = []
         for line in lines.dropFirst() { fields.append(try Self.field(line)) }
     }
 

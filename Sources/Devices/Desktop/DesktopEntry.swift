@@ -9,11 +9,6 @@ package struct DesktopEntry: Sendable, Hashable {
     package var program: String
     package var schemes: [String]
 
-    package init(program: String, schemes: [String]) {
-        self.program = program
-        self.schemes = schemes
-    }
-
     /// The type that stands for links with a scheme.
     package static func type(ofScheme scheme: String) -> String { "x-scheme-handler/" + scheme }
 

@@ -16,13 +16,6 @@ package struct Retention: Sendable, Hashable {
         /// Whether an inspector uses the session, so that it stays.
         package var isUsed: Bool
 
-        package init(path: String, bytes: Int64, changedAt: Int64, isUsed: Bool) {
-            self.path = path
-            self.bytes = bytes
-            self.changedAt = changedAt
-            self.isUsed = isUsed
-        }
-
         /// Returns the journals of all sessions in a folder.
         package static func all(in folder: String) -> [Journal] {
             Sessions.all(in: folder, current: nil).map {

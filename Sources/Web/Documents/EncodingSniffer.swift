@@ -37,10 +37,6 @@ struct MetaPrescan {
         return encoding.way == .userDefined ? .windows1252 : encoding
     }
 
-    init(bytes: [UInt8]) {
-        self.bytes = bytes
-    }
-
     private mutating func xmlLabel() -> String? {
         guard starts(with: "<?xml") else { return nil }
         let end = bytes.firstIndex(of: UInt8(ascii: ">")) ?? bytes.endIndex

@@ -7,10 +7,6 @@ import Platform
 package struct Browser: Sendable, Hashable {
     package let path: String
 
-    package init(path: String) {
-        self.path = path
-    }
-
     /// Returns the Chromium that the user names. If the user names none, returns the first one found.
     ///
     /// - Parameters:
