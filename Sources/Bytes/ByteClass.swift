@@ -217,8 +217,11 @@ package struct EscapeKinds: OptionSet, Sendable {
 
 extension Span<UInt8> {
     /// The range of the bytes without leading and trailing white space.
-    package var trimmed: Range<Int> {
-        var (start, end) = (0, count)
+    package var trimmed: Range<Int> { trimmed(0..<count) }
+
+    /// Returns `range` without the white space at its ends.
+    package func trimmed(_ range: Range<Int>) -> Range<Int> {
+        var (start, end) = (range.lowerBound, range.upperBound)
         while start < end, ByteClass.isBlank(self[start]) { start += 1 }
         while end > start, ByteClass.isBlank(self[end - 1]) { end -= 1 }
         return start..<end

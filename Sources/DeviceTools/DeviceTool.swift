@@ -1,3 +1,4 @@
+import AppLinks
 import Secrets
 
 /// A program that opens links outside linkscope. The raw value is the word for `--on`.
@@ -86,7 +87,7 @@ package struct ToolRun: Sendable, Hashable {
     }
 
     private static func lines(of text: String) -> [Substring] {
-        text.split(whereSeparator: \.isNewline).map { $0.trimmingBlanks }.filter { !$0.isEmpty }
+        text.split(whereSeparator: \.isNewline).map { Substring($0.trimmingBlanks) }.filter { !$0.isEmpty }
     }
 
     /// How the program ended, for a sentence: `ended with exit code 1`.
@@ -98,15 +99,5 @@ package struct ToolRun: Sendable, Hashable {
         case .missing: "is not installed"
         case .notStarted(let reason): "could not be started: \(reason)"
         }
-    }
-}
-
-extension Substring {
-    /// The text without spaces and tabs at its ends.
-    var trimmingBlanks: Substring {
-        var rest = self
-        while let first = rest.first, first == " " || first == "\t" { rest.removeFirst() }
-        while let last = rest.last, last == " " || last == "\t" { rest.removeLast() }
-        return rest
     }
 }

@@ -65,17 +65,14 @@ extension RequestHead {
         guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > line.startIndex, line[..<colon].allSatisfy(isNameByte) else {
             throw Refusal(.badRequest, "A header field has no valid name.")
         }
-        let value = line[(colon + 1)...]
+        let value = Array(line[(colon + 1)...])
         guard value.allSatisfy({ $0 == 0x09 || !ByteClass.isControl($0) }) else {
             throw Refusal(.badRequest, "A header field has a control character.")
         }
-        let start = value.firstIndex { !isBlank($0) } ?? value.endIndex
-        let end = value.lastIndex { !isBlank($0) }.map { $0 + 1 } ?? start
         return HTTPField(
-            String(decoding: line[..<colon].map(ByteClass.lowered), as: UTF8.self), String(decoding: value[start..<end], as: UTF8.self))
+            String(decoding: line[..<colon].map(ByteClass.lowered), as: UTF8.self),
+            String(decoding: value[value.span.trimmed], as: UTF8.self))
     }
-
-    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
     /// Whether a byte may be in the name of a method or a field (RFC 9110 calls it a token).
     private static func isNameByte(_ byte: UInt8) -> Bool {

@@ -1,3 +1,5 @@
+import AppLinks
+
 // Reads what `am start -W` prints:
 //
 //    Starting: Intent { act=android.intent.action.VIEW cat=[…] dat=shop://item/7 }
@@ -49,7 +51,7 @@ package struct ActivityStart: Sendable, Hashable {
         for line in lines {
             guard let colon = line.firstIndex(of: ":") else { continue }
             let name = line[..<colon]
-            if names[name] == nil { names[name] = line[line.index(after: colon)...].trimmingBlanks }
+            if names[name] == nil { names[name] = Substring(line[line.index(after: colon)...].trimmingBlanks) }
         }
         isAnswer =
             names["Status"] != nil || names["Activity"] != nil || names["Warning"] != nil

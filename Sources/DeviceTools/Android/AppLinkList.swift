@@ -1,3 +1,5 @@
+import AppLinks
+
 // Reads what `pm get-app-links` prints since Android 12, for one app or, without a package, for each app with web links:
 //
 //      com.example.shop:
@@ -84,7 +86,7 @@ package enum AppLinkList {
             case .domains:
                 guard let colon = line.lastIndex(of: ":"), app.states.domains.count < AppLinkStates.mostDomains else { return }
                 let state = line[line.index(after: colon)...].trimmingBlanks
-                app.states.domains.append(AppLinkStates.Domain(host: String(line[..<colon]), state: String(state)))
+                app.states.domains.append(AppLinkStates.Domain(host: String(line[..<colon]), state: state))
             case .enabled: if app.states.selected.count < AppLinkStates.mostDomains { app.states.selected.append(String(line)) }
             case .disabled: if app.states.offered.count < AppLinkStates.mostDomains { app.states.offered.append(String(line)) }
             }

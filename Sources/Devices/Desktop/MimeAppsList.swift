@@ -97,7 +97,8 @@ struct MimeAppsLine: Sendable, Hashable {
             return .group(MimeAppsGroup(name: name), isExact: range.lowerBound == 0 && name.endIndex + 1 == range.upperBound)
         }
         guard let equals = content[range].firstIndex(of: UInt8(ascii: "=")) else { return .other }
-        return .entry(key: trimmed(range.lowerBound..<equals), value: trimmed((equals + 1)..<range.upperBound))
+        let (key, value) = (content.span.trimmed(range.lowerBound..<equals), content.span.trimmed(equals + 1..<range.upperBound))
+        return .entry(key: content[key], value: content[value])
     }
 
     /// Whether the line has no text.
@@ -105,11 +106,6 @@ struct MimeAppsLine: Sendable, Hashable {
 
     /// The carriage return at the end of the line, if there is one.
     var carriageReturn: [UInt8] { content.last == UInt8(ascii: "\r") ? [UInt8(ascii: "\r")] : [] }
-
-    private func trimmed(_ range: Range<Int>) -> ArraySlice<UInt8> {
-        let inner = content.span.extracting(range).trimmed
-        return content[(range.lowerBound + inner.lowerBound)..<(range.lowerBound + inner.upperBound)]
-    }
 }
 
 /// The groups of a `mimeapps.list`.

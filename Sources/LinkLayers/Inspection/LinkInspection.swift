@@ -252,9 +252,7 @@ extension Span<UInt8> {
             } else {
                 break
             }
-            let start = range.lowerBound
-            let inner = extracting(range).trimmed
-            range = start + inner.lowerBound..<start + inner.upperBound
+            range = trimmed(range)
         }
         return range
     }

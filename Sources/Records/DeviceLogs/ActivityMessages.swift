@@ -48,7 +48,7 @@ enum StartMessage {
 
     /// Returns the end of an intent that nothing follows, or that was cut.
     private static func endWithoutCaller(_ bytes: [UInt8], _ range: Range<Int>) -> Int {
-        let end = bytes.trimmed(range).upperBound
+        let end = bytes.span.trimmed(range).upperBound
         return end > range.lowerBound && bytes[end - 1] == UInt8(ascii: "}") ? end - 1 : end
     }
 

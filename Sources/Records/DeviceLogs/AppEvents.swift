@@ -82,7 +82,7 @@ struct AppEvents {
     private mutating func readNamed(_ bytes: [UInt8], _ name: Range<Int>, _ rest: Range<Int>) {
         var start = rest.lowerBound
         while start < rest.upperBound, "\":,'-".utf8.contains(bytes[start]) || ByteClass.isBlank(bytes[start]) { start += 1 }
-        let end = bytes.trimmed(start..<rest.upperBound).upperBound
+        let end = bytes.span.trimmed(start..<rest.upperBound).upperBound
         let isBundle = bytes.has("Bundle[{", at: start, before: end) && bytes.has("}]", at: end - 2, before: end)
         let isObject = !isBundle && bytes.has("{", at: start, before: end) && bytes[end - 1] == UInt8(ascii: "}")
         guard isBundle || isObject else { return }

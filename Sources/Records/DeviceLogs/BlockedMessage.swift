@@ -19,7 +19,7 @@ enum BlockedMessage {
         }
         if bytes.has("Abort background activity starts from ", at: start, before: message.upperBound) {
             let name = start + "Abort background activity starts from ".utf8.count..<message.upperBound
-            return [fact("Background activity start aborted", user: name.isEmpty ? nil : bytes.text(bytes.trimmed(name)))]
+            return [fact("Background activity start aborted", user: name.isEmpty ? nil : bytes.text(bytes.span.trimmed(name)))]
         }
         guard bytes.has("Permission Denial: starting Intent {", at: start, before: message.upperBound) else { return nil }
         let why = bytes.lastPlace(of: ") not exported", in: message) ?? bytes.lastPlace(of: ") requires ", in: message)

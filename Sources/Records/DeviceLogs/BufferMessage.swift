@@ -19,7 +19,7 @@ struct BufferMessage {
         guard isStart || isScreen else { return nil }
         self.bytes = bytes
         self.tag = tag
-        var list = bytes.trimmed(message)
+        var list = bytes.span.trimmed(message)
         if !list.isEmpty, bytes[list.lowerBound] == UInt8(ascii: "[") { list = list.lowerBound + 1..<list.upperBound }
         if !list.isEmpty, bytes[list.upperBound - 1] == UInt8(ascii: "]") { list = list.lowerBound..<list.upperBound - 1 }
         self.list = list

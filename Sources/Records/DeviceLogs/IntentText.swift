@@ -15,7 +15,7 @@ struct IntentText {
 
     /// Reads the text between the braces of an intent.
     init(_ bytes: [UInt8], _ range: Range<Int>) {
-        let range = bytes.trimmed(range)
+        let range = bytes.span.trimmed(range)
         let data = Self.data(bytes, range)
         let head = range.lowerBound..<(data.map { $0 - "dat=".utf8.count } ?? range.upperBound)
         if bytes.has("act=", at: head.lowerBound, before: head.upperBound) {

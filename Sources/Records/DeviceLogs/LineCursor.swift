@@ -99,12 +99,6 @@ extension [UInt8] {
         return place(of: closing, in: start..<range.upperBound).map { start..<$0 }
     }
 
-    /// Returns `range` without spaces at its ends.
-    func trimmed(_ range: Range<Int>) -> Range<Int> {
-        let part = span.extracting(range).trimmed
-        return range.lowerBound + part.lowerBound..<range.lowerBound + part.upperBound
-    }
-
     /// Returns a part as text. Bytes that are not UTF-8 become U+FFFD.
     func text(_ range: Range<Int>) -> String { span.extracting(range).string }
 }

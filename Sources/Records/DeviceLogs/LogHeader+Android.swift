@@ -49,7 +49,7 @@ extension LogHeader {
             bytes[open + 1..<end].contains(where: ByteClass.isDigit),
             bytes[open + 1..<end].allSatisfy({ ByteClass.isSchemeTail($0) || " :_".utf8.contains($0) })
         else { return nil }
-        return LogHeader(form: form, tag: bytes.trimmed(start..<open), message: min(end + 3, bytes.count)..<bytes.count)
+        return LogHeader(form: form, tag: bytes.span.trimmed(start..<open), message: min(end + 3, bytes.count)..<bytes.count)
     }
 
     /// Returns where `):` ends the line.
@@ -74,7 +74,7 @@ extension LogHeader {
         guard cursor.takeDigits(1...10) != nil, cursor.take(") ") else { return nil }
         let bytes = cursor.bytes
         guard bytes.last == UInt8(ascii: ")"), let open = bytes.lastPlace(of: "  (", in: cursor.rest) else { return nil }
-        return LogHeader(form: .process, tag: bytes.trimmed(open + 3..<bytes.count - 1), message: cursor.position..<open)
+        return LogHeader(form: .process, tag: bytes.span.trimmed(open + 3..<bytes.count - 1), message: cursor.position..<open)
     }
 
     /// Reads `1510  3364 I Tag     : message`. With the modifier `uid`, the user comes first, as a number or a name.
@@ -98,11 +98,12 @@ extension LogHeader {
         let bytes = cursor.bytes
         let line = cursor.rest
         if let colon = bytes.place(of: ": ", in: line) {
-            return LogHeader(form: form, tag: bytes.trimmed(line.lowerBound..<colon), message: colon + 2..<line.upperBound)
+            return LogHeader(form: form, tag: bytes.span.trimmed(line.lowerBound..<colon), message: colon + 2..<line.upperBound)
         }
         // The space after the colon of an empty message was removed.
         guard bytes.last == UInt8(ascii: ":"), !line.isEmpty else { return nil }
-        return LogHeader(form: form, tag: bytes.trimmed(line.lowerBound..<line.upperBound - 1), message: line.upperBound..<line.upperBound)
+        let tag = bytes.span.trimmed(line.lowerBound..<line.upperBound - 1)
+        return LogHeader(form: form, tag: tag, message: line.upperBound..<line.upperBound)
     }
 
     /// Reads `1510-3364  Tag   com.example   I  message`, or `1510-3364/com.example I/Tag: message` of older versions.

@@ -153,10 +153,10 @@ struct PastedTable {
         let bytes = text.bytes
         let isQuoted = place.count > 1 && bytes[place.lowerBound] == quote
         let inner = isQuoted ? place.lowerBound + 1..<place.upperBound - 1 : place
-        let start = bytes[inner].firstIndex { !ByteClass.isBlank($0) } ?? inner.upperBound
-        let end = (bytes[start..<inner.upperBound].lastIndex { !ByteClass.isBlank($0) } ?? start - 1) + 1
-        guard isQuoted else { return TracedText(text, start..<end) }
-        return text.decoding(start..<end, where: { $0 == quote }) { bytes.has("\"\"", at: $0, before: end) ? ([quote], 2) : nil }
-            ?? TracedText(text, start..<end)
+        let content = bytes.span.trimmed(inner)
+        guard isQuoted else { return TracedText(text, content) }
+        let end = content.upperBound
+        return text.decoding(content, where: { $0 == quote }) { bytes.has("\"\"", at: $0, before: end) ? ([quote], 2) : nil }
+            ?? TracedText(text, content)
     }
 }
