@@ -41,8 +41,7 @@ enum ExpiryFindings {
     private static let mostSeconds = 604_800
 
     private static func value(of name: NamePattern, _ url: SplitLink) -> [UInt8]? {
-        url.query.components.first { component in url.query.decoded.withSpan(component.name) { name.matches($0, 0..<$0.count) } }?
-            .value.map { url.query.decoded.bytes($0) }
+        url.query.components.first { url.matches(name, $0) }?.value.map { url.query.decoded.bytes($0) }
     }
 
     /// Returns a number of at most eleven digits, which is enough for the seconds of all years with four digits.

@@ -6,15 +6,8 @@ package struct Finding: Sendable, Hashable {
     package enum Severity: String, Sendable, Hashable, Comparable, CaseIterable {
         case note, warning, error
 
-        package static func < (left: Self, right: Self) -> Bool { left.rank < right.rank }
-
-        private var rank: Int {
-            switch self {
-            case .note: 0
-            case .warning: 1
-            case .error: 2
-            }
-        }
+        /// Returns whether the left severity is lower. A note is lower than any other, and any other is lower than an error.
+        package static func < (left: Self, right: Self) -> Bool { left != right && (left == .note || right == .error) }
     }
 
     package var code: FindingCode

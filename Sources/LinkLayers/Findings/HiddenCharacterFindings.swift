@@ -37,20 +37,6 @@ extension HiddenCharacters {
         return result
     }
 
-    /// Returns whether a text may have hidden characters, escaped or not.
-    static func isWorthALook(_ text: String, isText: Bool) -> Bool {
-        guard !text.withBytes({ isPlain($0) }) else { return false }
-        return text.unicodeScalars.contains { scalar in
-            if scalar.value >= 0x20, scalar.value < 0x7F { return false }
-            if isText, isLineEnd(scalar) { return false }
-            var survey = Survey()
-            survey.take(scalar, at: 0)
-            return !survey.isEmpty
-        }
-    }
-
-    private static func isLineEnd(_ scalar: Unicode.Scalar) -> Bool { (0x09...0x0A).contains(scalar.value) || scalar.value == 0x0D }
-
     /// Returns the finding for hidden characters that are written as escapes in a part of a link or layer.
     static func finding(
         escapedIn range: Range<Int>, of edits: LayerEdits, _ what: @autoclosure () -> String, isText: Bool

@@ -9,17 +9,8 @@ enum IntentFindings {
     ///     intent://x#Intent;scheme=shop;S.browser_fallback_url=intent://y#Intent;scheme=brew;end;end
     static func tellNested(_ edits: LayerEdits, _ sink: inout FindingList) -> Bool {
         let bytes = edits.text.bytes
-        var last: Int?
-        var count = 0
-        var mark = bytes.span.place(of: UInt8(ascii: "#"), from: 0, end: bytes.count)
-        while mark < bytes.count {
-            if bytes.has("#Intent;", at: mark, before: bytes.count) {
-                last = mark
-                count += 1
-            }
-            mark = bytes.span.place(of: UInt8(ascii: "#"), from: mark + 1, end: bytes.count)
-        }
-        guard count > 1, let last else { return false }
+        let marks = bytes.indices.filter { bytes[$0] == UInt8(ascii: "#") && bytes.has("#Intent;", at: $0, before: bytes.count) }
+        guard marks.count > 1, let last = marks.last else { return false }
         let message =
             "The link contains another intent that is not escaped. Android reads only the last Intent part and treats everything before that part as data. Percent-encode the whole inner intent."
         sink.found(Finding(.badIntent, message, range: edits.place(last..<last + "#Intent;".utf8.count)))

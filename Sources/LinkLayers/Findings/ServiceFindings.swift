@@ -20,14 +20,11 @@ enum ServiceFindings {
                 : "\(service.facts) To find out, run linkscope resolve."
             sink.found(Finding(.shortener, message, range: place))
         case (.live, .mailGateway):
-            if let target = hostInside(service, edits, url, sink.secrets) {
-                let message =
-                    "\(service.name) checks this link at each click. It leads to \(target); only \(service.name) knows the whole address."
-                sink.found(Finding(.mailGateway, message, range: place))
-            } else {
-                let message = "\(service.name) checks this link at each click. If you open the original link directly, there is no check."
-                sink.found(Finding(.mailGateway, message, range: place))
-            }
+            let target = hostInside(service, edits, url, sink.secrets)
+            let consequence =
+                target.map { "It leads to \($0); only \(service.name) knows the whole address." }
+                ?? "If you open the original link directly, there is no check."
+            sink.found(Finding(.mailGateway, "\(service.name) checks this link at each click. \(consequence)", range: place))
         case (.live, _): break
         }
     }
@@ -105,10 +102,8 @@ enum ServiceFindings {
     /// Returns the host of the link inside if the wrapper names only the host.
     private static func hostInside(_ service: Service, _ edits: LayerEdits, _ url: SplitLink, _ secrets: [Range<Int>]) -> String? {
         for case .host(let name) in service.carriers {
-            for component in url.query.components {
-                guard let value = component.value, let written = component.item.value,
-                    url.query.decoded.withSpan(component.name, { name.matches($0, 0..<$0.count) })
-                else { continue }
+            for component in url.query.components where url.matches(name, component) {
+                guard let value = component.value, let written = component.item.value else { continue }
                 return HostName.shown(url.query.decoded.string(value), at: edits.place(written), secrets)
             }
         }

@@ -73,7 +73,7 @@ enum WrapperFindings {
         let bytes = edits.text.bytes
         for case .parameters(let name) in service.carriers {
             let components = url.query.components
-            guard let index = components.firstIndex(where: { url.query.decoded.withSpan($0.name) { name.matches($0, 0..<$0.count) } }),
+            guard let index = components.firstIndex(where: { url.matches(name, $0) }),
                 let value = components[index].item.value, bytes[value].contains(UInt8(ascii: "="))
             else { continue }
             let cuts = components[(index + 1)...].prefix { !$0.item.range.isEmpty && !service.owns(url.query.decoded.bytes($0.name)) }

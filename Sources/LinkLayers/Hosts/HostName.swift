@@ -1,3 +1,5 @@
+import Bytes
+
 /// A host with characters beyond ASCII: its Unicode form, and whether it imitates another host.
 struct HostName {
     /// The host in Unicode: `bücher.example`.
@@ -134,12 +136,8 @@ enum Punycode {
     }
 
     private static func digit(_ byte: UInt8) -> Int? {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"): Int(byte - UInt8(ascii: "a"))
-        case UInt8(ascii: "A")...UInt8(ascii: "Z"): Int(byte - UInt8(ascii: "A"))
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): Int(byte - UInt8(ascii: "0")) + 26
-        default: nil
-        }
+        if ByteClass.isLetter(byte) { return Int(ByteClass.lowered(byte) - UInt8(ascii: "a")) }
+        return ByteClass.isDigit(byte) ? Int(byte - UInt8(ascii: "0")) + 26 : nil
     }
 
     private static func adapted(_ delta: Int, count: Int, isFirst: Bool) -> Int {

@@ -19,7 +19,7 @@ struct LinkServices {
         guard url.isWeb else { return known.service(ofScheme: scheme, in: url.bytes) }
         guard let host = components.host, !host.isEmpty else { return nil }
         return known.service(ofHost: host, path: components.path, in: url.bytes) { name in
-            url.query.components.contains { matches(name, $0, of: url) }
+            url.query.components.contains { url.matches(name, $0) }
         }
     }
 
@@ -69,12 +69,8 @@ struct LinkServices {
 
     private static func isSigned(_ url: SplitLink, for owner: Service) -> Bool {
         owner.signatures.contains { names in
-            names.allSatisfy { name in url.query.components.contains { matches(name, $0, of: url) } }
+            names.allSatisfy { name in url.query.components.contains { url.matches(name, $0) } }
         }
-    }
-
-    private static func matches(_ name: NamePattern, _ component: LinkQuery.Component, of url: SplitLink) -> Bool {
-        url.query.decoded.withSpan(component.name) { name.matches($0, 0..<$0.count) }
     }
 }
 

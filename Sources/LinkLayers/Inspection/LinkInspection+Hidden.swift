@@ -51,9 +51,8 @@ extension LinkInspection {
         // Finding the place of a text takes a pass over the data, so the number of texts is limited.
         var looks = 0
         func look(_ node: JSONDocument.Node, _ what: String, isText: Bool) {
-            guard let text = node.stringValue, HiddenCharacters.isWorthALook(text, isText: isText), let range = node.contentRange else {
-                return
-            }
+            guard let text = node.stringValue, !HiddenCharacters.survey(text, isText: isText).isEmpty, let range = node.contentRange
+            else { return }
             let written = link.place(ofData: range)
             looks += 1
             let data = MappedText(bytes).percentDecoded(written)

@@ -135,23 +135,10 @@ extension LinkInspection {
     /// Returns whether a layer is masked as a whole, because the layers around it show that it is part of a secret.
     package func isSecret(_ layer: Layer) -> Bool {
         guard secrets.cover(layer.range) else { return false }
-        guard isCompressed(layer) else { return true }
+        let outwards = sequence(first: layer) { inner in inner.outer.map { layers[$0] } }
+        guard outwards.contains(where: { $0.kind == .gzip }) else { return true }
         // A secret in compressed text takes all letters of the text, but it is only a part of the text.
-        var inner = layer
-        while true {
-            if isSecret(inner.outerRange, in: outerText(of: inner)) { return true }
-            guard let outer = inner.outer else { return false }
-            inner = layers[outer]
-        }
-    }
-
-    private func isCompressed(_ layer: Layer) -> Bool {
-        var inner = layer
-        while inner.kind != .gzip {
-            guard let outer = inner.outer else { return false }
-            inner = layers[outer]
-        }
-        return true
+        return outwards.contains { isSecret($0.outerRange, in: outerText(of: $0)) }
     }
 
     /// Returns whether bytes of a text are a secret for another reason than the text compressed in them.

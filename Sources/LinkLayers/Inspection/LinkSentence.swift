@@ -203,12 +203,11 @@ extension LinkInspection {
 
     /// Returns whether a link leads to the server that its host names, as web links and `udp://tracker.example` do, and not to an app.
     private static func hasServer(_ text: [UInt8], _ scheme: Range<Int>) -> Bool {
-        if text.isWord("https", in: scheme) || text.isWord("http", in: scheme) { return true }
-        return KnownSchemes.embedded.facts(text.span, scheme)?.owner == .network
+        SchemeName.isWeb(text, scheme) || KnownSchemes.embedded.facts(text.span, scheme)?.owner == .network
     }
 
     private static func isWeb(_ reading: AppLinkReading) -> Bool {
-        reading.components.scheme.map { reading.text.isWord("https", in: $0) || reading.text.isWord("http", in: $0) } ?? false
+        reading.components.scheme.map { SchemeName.isWeb(reading.text, $0) } ?? false
     }
 
     private static func write(

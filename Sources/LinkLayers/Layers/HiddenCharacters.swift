@@ -50,17 +50,20 @@ package enum HiddenCharacters {
         return "U+" + String(repeating: "0", count: max(4 - digits.count, 0)) + digits
     }
 
-    static func survey(_ text: String) -> Survey {
+    /// - Parameter isText: Whether line ends and tabs are normal in the text.
+    static func survey(_ text: String, isText: Bool = false) -> Survey {
         var result = Survey()
         // Most texts are plain. This check tests many bytes at a time.
         if text.withBytes({ isPlain($0) }) { return result }
         var offset = 0
         for scalar in text.unicodeScalars {
-            defer { offset += UTF8.width(scalar) }
-            result.take(scalar, at: offset)
+            if !(isText && isLineEnd(scalar)) { result.take(scalar, at: offset) }
+            offset += UTF8.width(scalar)
         }
         return result
     }
+
+    static func isLineEnd(_ scalar: Unicode.Scalar) -> Bool { (0x09...0x0A).contains(scalar.value) || scalar.value == 0x0D }
 
     /// Returns the UTF-8 range of each hidden character.
     static func places(in text: String) -> [Range<Int>] {

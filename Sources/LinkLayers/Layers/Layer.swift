@@ -196,6 +196,11 @@ struct SplitLink {
     /// What the escapes of the link stand for, and which delimiters stand after its authority.
     var escapes: EscapeKinds { split.escapes }
 
+    /// Returns whether a parameter has a name.
+    func matches(_ name: NamePattern, _ component: LinkQuery.Component) -> Bool {
+        query.decoded.withSpan(component.name) { name.matches($0, 0..<$0.count) }
+    }
+
     /// The host as ``LinkURL/host`` spells it.
     var host: String? { LinkURL(utf8: bytes)?.host }
 }

@@ -72,10 +72,8 @@ struct WrapperReader {
     }
 
     private func value(of name: NamePattern) -> Place? {
-        for component in url.query.components {
-            guard let range = component.item.value, !range.isEmpty,
-                url.query.decoded.withSpan(component.name, { name.matches($0, 0..<$0.count) })
-            else { continue }
+        for component in url.query.components where url.matches(name, component) {
+            guard let range = component.item.value, !range.isEmpty else { continue }
             return Place(range: range, name: .name(url.query.decoded.string(component.name)))
         }
         return nil
