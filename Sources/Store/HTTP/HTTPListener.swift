@@ -8,20 +8,16 @@ package final class HTTPListener: Sendable {
     /// The maximum times in milliseconds.
     package struct Timeouts: Sendable {
         /// Between two requests of a connection.
-        package var idle: Int64 = 60_000
+        package var idle: Int64
         /// From the connection, or from the first byte of a later request, to the end of the header fields.
         package var head: Int64 = 10_000
         /// From the end of the header fields to the end of the body.
         package var body: Int64 = 30_000
 
-        package init() {}
+        package init(idle: Int64 = 60_000) { self.idle = idle }
 
         /// The times of an inspector's socket. `linkscope listen` keeps its connection while no app posts.
-        package static let socket = {
-            var timeouts = Timeouts()
-            timeouts.idle = 24 * 3_600_000
-            return timeouts
-        }()
+        package static let socket = Timeouts(idle: 24 * 3_600_000)
     }
 
     let service: ListenerService

@@ -8,13 +8,9 @@ package struct LineGroup: Sendable {
     /// The size, in bytes, at which a group is full.
     static let fullSize = 1 << 20
 
-    struct Line: Sendable {
-        var range: Range<Int>
-        var isCut: Bool
-    }
-
     private(set) var bytes: [UInt8] = []
-    private(set) var lines: [Line] = []
+    /// The places of the records in `bytes`.
+    private(set) var lines: [LineBuffer.Line] = []
     private(set) var kinds: [RecordKind] = []
     private(set) var links: [LinkArrival] = []
     /// The content of each record that has been read, as long as the group is small.
@@ -51,7 +47,7 @@ package struct LineGroup: Sendable {
     mutating func addRecord(_ line: ArraySlice<UInt8>, isCut: Bool) {
         guard let kind = RecordKind(of: line.span) else { return }
         kinds.append(kind)
-        lines.append(Line(range: bytes.count..<(bytes.count + line.count), isCut: isCut))
+        lines.append(LineBuffer.Line(range: bytes.count..<(bytes.count + line.count), isCut: isCut))
         bytes.append(contentsOf: line)
         let content = kind == .link ? reader.content(of: Array(line)) : nil
         if let content { links.append(LinkArrival(content)) }

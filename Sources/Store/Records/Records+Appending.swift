@@ -84,12 +84,13 @@ extension Records {
         _ group: LineGroup, _ encoded: EncodedGroup, time: Int64, source: RecordSource, reason: String, in writer: inout RecordWriter
     ) {
         var first: RecordID?
+        var start = 0
         for (line, place) in zip(group.lines, encoded.places) {
             guard let id = index.appendHeld(Array(group.bytes[line.range]), isCut: line.isCut, source: source, at: time) else { return }
             if first == nil { first = id }
-            let start = Int(place.lineStart)
             let end = Int(place.offset) + place.length + 1
             writer.hold(Array(encoded.bytes[start..<end]), record: (id, Int(place.offset) - start))
+            start = end
         }
         if let first {
             outbox.put(.journal(.failing(reason: reason, held: writer.heldCount)))
@@ -133,15 +134,9 @@ extension Records {
 
 /// A group in the form of journal lines.
 private struct EncodedGroup {
-    struct Place {
-        var lineStart: Int64
-        var offset: Int64
-        var length: Int
-        var isCut: Bool
-    }
-
     private(set) var bytes: [UInt8] = []
-    private(set) var places: [Place] = []
+    /// The places of the records in `bytes`.
+    private(set) var places: [RecordPlace] = []
 
     init(_ group: LineGroup, time: Int64, source: RecordSource) {
         let header = JournalLine.header(time: time, source: source, isCut: false)
@@ -149,9 +144,8 @@ private struct EncodedGroup {
         bytes.reserveCapacity(group.bytes.count + group.count * (cutHeader.count + 1))
         places.reserveCapacity(group.count)
         for line in group.lines {
-            let start = Int64(bytes.count)
             bytes += line.isCut ? cutHeader : header
-            places.append(Place(lineStart: start, offset: Int64(bytes.count), length: line.range.count, isCut: line.isCut))
+            places.append(RecordPlace(offset: Int64(bytes.count), length: line.range.count, isCut: line.isCut))
             bytes += group.bytes[line.range]
             bytes.append(UInt8(ascii: "\n"))
         }

@@ -145,9 +145,6 @@ extension [UInt8] {
 extension UInt8 {
     /// Whether the name of a tag ends before this byte: at a space character, `/` or `>`.
     var endsTagName: Bool {
-        switch self {
-        case 0x09, 0x0A, 0x0C, 0x0D, 0x20, UInt8(ascii: "/"), UInt8(ascii: ">"): true
-        default: false
-        }
+        ByteClass.isHTMLSpace(self) || self == UInt8(ascii: "/") || self == UInt8(ascii: ">")
     }
 }

@@ -35,11 +35,10 @@ final class BrowserProcess {
             .open("/dev/null", flags: O_RDONLY, as: STDIN_FILENO), .open("/dev/null", flags: O_WRONLY, as: STDOUT_FILENO),
         ]
         for (pipe, number) in zip(pipes, [STDERR_FILENO, 3, 4]) { files.append(.copy(pipe.descriptor, to: number)) }
-        do throws(ProcessSpawn.Failure) {
-            process = try ProcessSpawn.start(path, [path] + arguments, environment: environment, files: files, isSeparate: true)
-        } catch {
-            throw .notStarted(path: path, reason: SystemError("posix_spawn", code: error.code).reason)
-        }
+        process = try failing(
+            as: { (failure: ProcessSpawn.Failure) in
+                ScriptProblem.notStarted(path: path, reason: SystemError("posix_spawn", code: failure.code).reason)
+            }, ProcessSpawn.start(path, [path] + arguments, environment: environment, files: files, isSeparate: true))
         // `files` refers to the copies by number, so the copies must stay open until the program is started.
         withExtendedLifetime(pipes) {}
     }

@@ -26,13 +26,7 @@ package struct ScriptRunner: ScriptRunning {
     /// Finds Chromium at `path`, or at a place that the environment names, or in a usual folder of the system. If Chromium is not found,
     /// every run fails with the reason.
     package init(finding path: String?, settings: FetchSettings) {
-        let found: Result<Browser, ScriptProblem>
-        do throws(ScriptProblem) {
-            found = .success(try Browser.find(path, environment: settings.environment))
-        } catch {
-            found = .failure(error)
-        }
-        self.init(found, settings: settings)
+        self.init(Result { () throws(ScriptProblem) in try Browser.find(path, environment: settings.environment) }, settings: settings)
     }
 
     /// Returns a future that settles when no browser is running any more. A browser takes a moment to end after its run is cancelled.
