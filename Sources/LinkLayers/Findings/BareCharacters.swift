@@ -64,38 +64,30 @@ enum BareCharacters {
             }
             index += 1
         }
-        if let first = blanks.first {
-            let message = "This space is not escaped: many apps reject the link or truncate it here."
-            let summary = blanks.allSatisfy(\.replacement.isEmpty) && !number.isEmpty ? "Remove the spaces." : "Write spaces as %20."
-            sink.found(Finding(.unescapedBlank, message, range: edits.place(first.range), repair: edits.repair(summary, blanks)))
-        }
+        let isRemoval = !number.isEmpty && blanks.allSatisfy(\.replacement.isEmpty)
+        edits.tell(
+            .unescapedBlank, "This space is not escaped: many apps reject the link or truncate it here.",
+            isRemoval ? "Remove the spaces." : "Write spaces as %20.", blanks, &sink)
         // Hidden characters have a finding of their own, and their repair removes them.
         let hasHidden = !(letters.isEmpty && bare.isEmpty && backslashes.isEmpty) && !HiddenCharacters.survey(bytes.span.string).isEmpty
-        if let first = letters.first?.range, !hasHidden {
+        if !hasHidden {
             let message =
                 "Characters beyond ASCII are not escaped here: browsers escape them, but on iOS before 17, URL(string:) returns nil."
-            sink.found(
-                Finding(
-                    .unescapedUnicode, message, range: edits.place(first), repair: edits.repair("Percent-encode as UTF-8.", letters)))
+            edits.tell(.unescapedUnicode, message, "Percent-encode as UTF-8.", letters, &sink)
         }
         // Braces are those of JSON or a template, which have findings of their own.
         if let first = bare.first?.range, !hasHidden, !hasBraces {
             let sign = String(UnicodeScalar(bytes[first.lowerBound]))
             let message = "This \(sign) is not escaped: browsers accept that, but on iOS before 17, URL(string:) returns nil."
-            sink.found(
-                Finding(.unescapedSign, message, range: edits.place(first), repair: edits.repair("Percent-encode these characters.", bare)))
+            edits.tell(.unescapedSign, message, "Percent-encode these characters.", bare, &sink)
         }
-        if let first = backslashes.first?.range, !hasHidden, !hasBraces {
+        if !hasHidden, !hasBraces {
             let message = "This \\ is not escaped: browsers read it as a / or keep it, but on iOS before 17, URL(string:) returns nil."
-            let repair = edits.repair(summary(of: backslashes), backslashes)
-            sink.found(Finding(.unescapedSign, message, range: edits.place(first), repair: repair))
+            edits.tell(.unescapedSign, message, summary(of: backslashes), backslashes, &sink)
         }
-        if let first = scripts.first?.range {
-            let message =
-                "JavaScript's escape() wrote this, but URLs have no such escape: some apps reject the link or show the escape as it is."
-            let repair = edits.repair("Write the characters as UTF-8 escapes.", scripts)
-            sink.found(Finding(.badEscape, message, range: edits.place(first), repair: repair))
-        }
+        let message =
+            "JavaScript's escape() wrote this, but URLs have no such escape: some apps reject the link or show the escape as it is."
+        edits.tell(.badEscape, message, "Write the characters as UTF-8 escapes.", scripts, &sink)
         if let first = signs.first?.range { tell(first, signs, edits, &sink) }
     }
 

@@ -87,8 +87,7 @@ enum PhoneFindings {
         let message =
             "The # is not escaped, so it ends the number: Android dials only what is before it. iOS does not dial numbers with # or *."
         let signs = (hash.lowerBound..<fragment.upperBound).filter { url.bytes[$0] == UInt8(ascii: "#") }
-        let repair = edits.repair("Write # as %23.", signs.map { Repair.Edit($0..<$0 + 1, "%23".utf8) })
-        sink.found(Finding(.numberHash, message, range: edits.place(hash), repair: repair))
+        edits.tell(.numberHash, message, "Write # as %23.", signs.map { Repair.Edit($0..<$0 + 1, "%23".utf8) }, &sink)
     }
 
     /// Reports a code such as `*100%23`, which iOS does not dial.
@@ -118,8 +117,7 @@ enum PhoneFindings {
         else { return }
         let zero = start..<start + 3
         let message = "The 0 in (0) is dialed only inside the country. After the country code, it makes a wrong number."
-        sink.found(
-            Finding(.numberForm, message, range: edits.place(zero), repair: edits.repair("Remove (0).", [Repair.Edit(zero, [])])))
+        edits.tell(.numberForm, message, "Remove (0).", [Repair.Edit(zero, [])], &sink)
     }
 
     /// Reports `sms:+49151…&body=…`, which was the form of old versions of iOS.

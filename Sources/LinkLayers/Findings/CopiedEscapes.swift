@@ -132,8 +132,7 @@ enum DecodedReferences {
         let sign = String(decoding: bytes[first.range], as: UTF8.self)
         let meant = String(decoding: first.replacement, as: UTF8.self)
         let message = "This \(sign) was probably \(meant), the beginning of a parameter: a page or mail showed the link as HTML."
-        let repair = edits.repair("Write \(meant) instead of \(sign).", changes)
-        sink.found(Finding(.htmlEscape, message, range: edits.place(first.range), repair: repair))
+        edits.tell(.htmlEscape, message, "Write \(meant) instead of \(sign).", changes, &sink)
         return changes.map(\.range)
     }
 

@@ -76,8 +76,8 @@ enum HostFindings {
             isWeb
             ? "The scheme has capital letters: browsers correct them. If an app passes the link to Android, no app gets it, because Android compares schemes exactly."
             : "The scheme has capital letters: Android compares schemes exactly, so an app that claims it in lowercase does not get the link."
-        let repair = edits.repair("Write the scheme in lowercase.", [Repair.Edit(scheme, bytes[scheme].map(ByteClass.lowered))])
-        sink.found(Finding(.capitalScheme, message, range: edits.place(scheme), repair: repair))
+        let change = Repair.Edit(scheme, bytes[scheme].map(ByteClass.lowered))
+        edits.tell(.capitalScheme, message, "Write the scheme in lowercase.", [change], &sink)
     }
 
     /// Returns whether a `data:` link has a picture, a sound, a film or a font.

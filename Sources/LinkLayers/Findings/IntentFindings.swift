@@ -72,8 +72,7 @@ enum IntentFindings {
                 isEnd
                 ? "\(shown) is only the last part of \(meant), which no intent filter matches: the link opens no app. Write the whole value."
                 : "\(shown) is the name of a constant, which no intent filter matches. Write its value, \(meant)."
-            let repair = edits.repair("Write \(Quote.beginning(meant)).", [Repair.Edit(part.value, meant.utf8)])
-            sink.found(Finding(.intentConstant, message, range: edits.place(part.value), repair: repair))
+            edits.tell(.intentConstant, message, "Write \(Quote.beginning(meant)).", [Repair.Edit(part.value, meant.utf8)], &sink)
         }
     }
 
@@ -128,8 +127,7 @@ enum IntentFindings {
         let sign = UnicodeScalar(bytes[first])
         let message =
             "This \(sign) does not end a field of the intent: Android reads it, and what follows it, as part of the value before it."
-        let repair = edits.repair("Separate the fields with ;.", signs.map { Repair.Edit($0..<$0 + 1, ";".utf8) })
-        sink.found(Finding(.badIntent, message, range: edits.place(first..<first + 1), repair: repair))
+        edits.tell(.badIntent, message, "Separate the fields with ;.", signs.map { Repair.Edit($0..<$0 + 1, ";".utf8) }, &sink)
         return true
     }
 
@@ -193,8 +191,8 @@ enum IntentFindings {
         }
         let message =
             "The intent's scheme has capital letters: Android compares schemes exactly, so an app that claims it in lowercase does not get the intent."
-        let repair = edits.repair("Write the scheme in lowercase.", [Repair.Edit(scheme, bytes[scheme].map(ByteClass.lowered))])
-        sink.found(Finding(.capitalScheme, message, range: edits.place(scheme), repair: repair))
+        let change = Repair.Edit(scheme, bytes[scheme].map(ByteClass.lowered))
+        edits.tell(.capitalScheme, message, "Write the scheme in lowercase.", [change], &sink)
     }
 
     /// Reports a fallback that browsers do not open. Returns whether they open the fallback.
@@ -275,8 +273,7 @@ enum IntentFindings {
             guard let end = SchemeName.end(in: value.span), SchemeName.isWeb(value, 0..<end) else { continue }
             let place = part.range.lowerBound..<part.value.lowerBound - 1
             let message = "Browsers open the fallback only if it is named S.\(name). Here, it is an extra for the app."
-            let repair = edits.repair("Write S.\(name).", [Repair.Edit(place, "S.\(name)".utf8)])
-            sink.found(Finding(.badFallback, message, range: edits.place(place), repair: repair))
+            edits.tell(.badFallback, message, "Write S.\(name).", [Repair.Edit(place, "S.\(name)".utf8)], &sink)
         }
     }
 

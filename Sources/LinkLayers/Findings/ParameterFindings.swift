@@ -101,34 +101,27 @@ struct ParameterFindings {
             let written = String(decoding: PercentCoding.decoded(url.bytes.span, reference.range), as: UTF8.self)
             let message =
                 "The parameter \(name) contains the HTML escape \(written): people see \(written) instead of the character it stands for."
-            let repair = edits.repair("Write the character itself.", references)
-            sink.found(Finding(.htmlEscape, message, range: edits.place(reference.range), repair: repair))
+            edits.tell(.htmlEscape, message, "Write the character itself.", references, &sink)
         }
-        if let sign = signs.first, let cut {
+        if let cut {
             let name = name(of: cut, edits, url)
             let message = "This & ends the value of \(name): the text after it becomes the name of another parameter."
-            let repair = edits.repair("Escape the & as %26.", signs)
-            sink.found(Finding(.queryDelimiter, message, range: edits.place(sign.range), repair: repair))
+            edits.tell(.queryDelimiter, message, "Escape the & as %26.", signs, &sink)
         }
         // A login server writes its answer as HTML forms do.
-        if let blank = blanks.first, !LoginAnswers.isAnswer(url) {
+        if !blanks.isEmpty, !LoginAnswers.isAnswer(url) {
             let message =
                 isMail(url)
                 ? "This + was meant as a space, but in a mailto link a + is a plus: the mail shows the +."
                 : "This + was meant as a space: on iOS, URLComponents keeps the +; on Android, Uri.getQueryParameter reads a space."
-            sink.found(
-                Finding(.plusForBlank, message, range: edits.place(blank.range), repair: edits.repair("Write spaces as %20.", blanks)))
+            edits.tell(.plusForBlank, message, "Write spaces as %20.", blanks, &sink)
         }
-        if let plus = pluses.first, !isMail(url) {
-            let message =
+        if !(pluses.isEmpty && mailPluses.isEmpty), !isMail(url) {
+            let telephone =
                 "This + belongs to a telephone number, but only URLComponents on iOS keeps it: on Android, Uri.getQueryParameter reads a space."
-            let repair = edits.repair("Write the + as %2B.", pluses)
-            sink.found(Finding(.plusForBlank, message, range: edits.place(plus.range), repair: repair))
-        }
-        if let plus = mailPluses.first, !isMail(url) {
-            let message = "This + belongs to an email address, but servers and Android's Uri.getQueryParameter read a space."
-            let repair = edits.repair("Write the + as %2B.", mailPluses)
-            sink.found(Finding(.plusForBlank, message, range: edits.place(plus.range), repair: repair))
+            let address = "This + belongs to an email address, but servers and Android's Uri.getQueryParameter read a space."
+            edits.tell(.plusForBlank, telephone, "Write the + as %2B.", pluses, &sink)
+            edits.tell(.plusForBlank, address, "Write the + as %2B.", mailPluses, &sink)
         }
         RepeatedNames.tell(edits, url.query, isOutermost: isOutermost, &sink)
     }
@@ -246,8 +239,7 @@ struct ParameterFindings {
             index += length
         }
         told.append(value)
-        let repair = edits.repair("Percent-encode the JSON.", [Repair.Edit(value, written)])
-        sink.found(Finding(.rawJSON, message, range: edits.place(value), repair: repair))
+        edits.tell(.rawJSON, message, "Percent-encode the JSON.", [Repair.Edit(value, written)], &sink)
     }
 
     /// Reports hidden characters in the name or value of a parameter of a nested link. Hidden characters in the input link itself are reported by

@@ -81,8 +81,7 @@ enum QueryDelimiters {
         let name = name(of: first.component, edits, url, sink.secrets)
         let message =
             "A second ? does not start a new parameter. The text after it, up to the next &, belongs to the value of \(name)."
-        let repair = edits.repair("Write & instead.", seconds.map { Repair.Edit($0.place..<$0.place + 1, "&".utf8) })
-        sink.found(Finding(.queryDelimiter, message, range: edits.place(first.place..<first.place + 1), repair: repair))
+        edits.tell(.queryDelimiter, message, "Write & instead.", seconds.map { Repair.Edit($0.place..<$0.place + 1, "&".utf8) }, &sink)
     }
 
     /// Finds an `=` between a name and a value that is escaped as `%3D`, so that both are a name without a value. Base64 may end in such
@@ -103,8 +102,7 @@ enum QueryDelimiters {
             String(decoding: bytes[start..<first.lowerBound], as: UTF8.self), at: edits.place(start..<first.lowerBound), sink.secrets)
         let reader = services.service.map(\.name) ?? "the reader"
         let message = "The = after \(name) is escaped as %3D, so name and value are one name without a value: \(reader) gets no \(name)."
-        let repair = edits.repair("Write = unescaped.", signs.map { Repair.Edit($0, "=".utf8) })
-        sink.found(Finding(.queryDelimiter, message, range: edits.place(first), repair: repair))
+        edits.tell(.queryDelimiter, message, "Write = unescaped.", signs.map { Repair.Edit($0, "=".utf8) }, &sink)
     }
 
     /// Finds parameters that are separated by `;`, as old servers did. Each part between the `;` must look like a parameter, because a `;`
@@ -126,8 +124,7 @@ enum QueryDelimiters {
         let name = name(of: first, edits, url, sink.secrets)
         let message =
             "Old servers separate parameters with ; as here. Other programs read the text up to the next & as the value of \(name)."
-        let repair = edits.repair("Write & instead.", signs.map { Repair.Edit($0..<$0 + 1, "&".utf8) })
-        sink.found(Finding(.semicolonSeparator, message, range: edits.place(signs[0]..<signs[0] + 1), repair: repair))
+        edits.tell(.semicolonSeparator, message, "Write & instead.", signs.map { Repair.Edit($0..<$0 + 1, "&".utf8) }, &sink)
     }
 
     /// Returns the name of a parameter in quotes, for use in a message.

@@ -65,8 +65,7 @@ enum ServiceFindings {
         if url.components.authority == nil {
             let place = scheme.upperBound..<scheme.upperBound + 1
             let message = "iOS needs // after the scheme of an installation link: without it, nothing happens."
-            let repair = edits.repair("Write ://.", [Repair.Edit(place, "://".utf8)])
-            return sink.found(Finding(.malformedStart, message, range: edits.place(place), repair: repair))
+            return edits.tell(.malformedStart, message, "Write ://.", [Repair.Edit(place, "://".utf8)], &sink)
         }
         for component in url.query.components {
             guard let start = component.item.value?.lowerBound, start * 2 <= bytes.count,

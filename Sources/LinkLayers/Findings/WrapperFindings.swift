@@ -150,8 +150,7 @@ enum WrapperFindings {
         let hash = fragment.lowerBound - 1..<fragment.lowerBound
         let name = Quote.beginning(url.query.decoded.string(last.name), at: edits.place(last.item.key), sink.secrets)
         let message = "This # ends the query: \(name) is cut here, and the parameters after the # belong to the fragment."
-        let repair = edits.repair("Escape the # as %23.", [Repair.Edit(hash, "%23".utf8)])
-        sink.found(Finding(.ambiguousNesting, message, range: edits.place(hash), repair: repair))
+        edits.tell(.ambiguousNesting, message, "Escape the # as %23.", [Repair.Edit(hash, "%23".utf8)], &sink)
     }
 
     /// Finds parameters beside the link of an attribution service that does not pass them on:
