@@ -20,20 +20,15 @@ final class RecordIndex: Sendable {
         static let memory = FileNumber(value: 0)
     }
 
-    /// The place of a record, with all that is needed to read the record without holding the lock.
-    enum Location: Sendable {
-        case file(OpenFile, path: String, offset: Int64)
-        case memory([UInt8])
-        case gone(path: String, reason: String)
-    }
-
+    /// All that is needed to read a record without holding the lock.
     struct Item: Sendable {
-        var location: Location
-        var length: Int
-        var isCut: Bool
-        var part: Int
-        var arrivedAt: Int64
-        var source: RecordSource
+        var entry: Entry
+        var segment: Segment
+        var held: Held
+        /// The bytes of a record that is only in memory.
+        var memory: [UInt8]?
+
+        var arrivedAt: Int64 { segment.beginning + Int64(entry.time) }
     }
 
     private let state = Mutex(State())
@@ -97,7 +92,13 @@ final class RecordIndex: Sendable {
     }
 
     func item(_ id: RecordID) -> Item? {
-        state.withLock { $0.item(id) }
+        state.withLock { state in
+            state.entry(id).map { entry in
+                let segment = state.segments[entry.segment]
+                let memory = segment.file == .memory ? state.memory[entry.offset] ?? [] : nil
+                return Item(entry: entry, segment: segment, held: state.files[segment.file.value], memory: memory)
+            }
+        }
     }
 
     /// Returns the entries of the records of many rows, which can then be read without holding the lock.
@@ -246,27 +247,5 @@ extension RecordIndex.State {
     mutating func replace(_ id: RecordID, _ entry: RecordIndex.Entry) {
         let index = Int(id.index)
         blocks[index / Self.blockSize][index % Self.blockSize] = entry
-    }
-
-    func item(_ id: RecordID) -> RecordIndex.Item? {
-        guard let entry = entry(id) else { return nil }
-        let segment = segments[entry.segment]
-        let held = files[segment.file.value]
-        let location: RecordIndex.Location =
-            if segment.file == .memory {
-                .memory(memory[entry.offset] ?? [])
-            } else if let file = held.file, held.loss == nil {
-                .file(file, path: held.path, offset: entry.offset)
-            } else {
-                .gone(path: held.path, reason: held.loss ?? "is gone")
-            }
-        return RecordIndex.Item(
-            location: location,
-            length: entry.byteCount,
-            isCut: entry.isCut,
-            part: entry.part,
-            arrivedAt: segment.beginning + Int64(entry.time),
-            source: segment.source
-        )
     }
 }

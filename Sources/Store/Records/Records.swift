@@ -86,24 +86,23 @@ extension Records: RecordStore {
 
     package func record(_ id: RecordID) throws(RecordStoreError) -> StoredRecord {
         guard let item = index.item(id) else { throw .unknown(id) }
-        let count = min(item.length, RecordLimits.read)
+        let (entry, path) = (item.entry, item.held.path)
+        let count = min(entry.byteCount, RecordLimits.read)
         let bytes: [UInt8]
-        switch item.location {
-        case .memory(let held):
-            bytes = Array(held.prefix(count))
-        case .gone(let path, let reason):
-            throw .gone(id, path: path, reason: reason)
-        case .file(let file, let path, let offset):
-            do throws(SystemError) {
-                bytes = try file.bytes(at: offset, count: count)
-            } catch {
-                throw .unreadable(id, path: path, reason: error.description)
+        if let memory = item.memory {
+            bytes = Array(memory.prefix(count))
+        } else {
+            guard let file = item.held.file, item.held.loss == nil else {
+                throw .gone(id, path: path, reason: item.held.loss ?? "is gone")
             }
-            if bytes.count < count { throw .gone(id, path: path, reason: Self.cutShort) }
+            bytes = try failing(
+                as: { (error: SystemError) in RecordStoreError.unreadable(id, path: path, reason: error.description) },
+                file.bytes(at: entry.offset, count: count))
+            if bytes.count < count { throw .gone(id, path: path, reason: "was truncated") }
         }
         return StoredRecord(
-            id: id, bytes: Self.part(item.part, of: bytes), arrivedAt: item.arrivedAt, source: item.source,
-            isCut: item.isCut || bytes.count < item.length)
+            id: id, bytes: Self.part(entry.part, of: bytes), arrivedAt: item.arrivedAt, source: item.segment.source,
+            isCut: entry.isCut || bytes.count < entry.byteCount)
     }
 
     /// Returns a record that is made from a line of a device's log. `part` 0 is the line itself.
@@ -111,8 +110,6 @@ extension Records: RecordStore {
         guard part > 0, let records = PastedText.logRecords(inLine: line.span), part <= records.count else { return line }
         return records[part - 1].bytes
     }
-
-    private static var cutShort: String { "was truncated" }
 
     /// Returns the records that can be read. Neighboring records are read together, so reading a screen of rows often takes one system
     /// call.
