@@ -70,14 +70,10 @@ enum AuthorityFindings {
 
     private static let dot = UInt8(ascii: ".")
 
+    private static let signs = ByteSet("!$&'()*+,;=")
+
     private static func isSign(_ bytes: [UInt8], at index: Int, of host: Range<Int>) -> Bool {
-        switch bytes[index] {
-        case dot: index == host.lowerBound || bytes[index - 1] == dot
-        case UInt8(ascii: "!"), UInt8(ascii: "$"), UInt8(ascii: "&"), UInt8(ascii: "'"), UInt8(ascii: "("), UInt8(ascii: ")"),
-            UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "="):
-            true
-        default: false
-        }
+        bytes[index] == dot ? index == host.lowerBound || bytes[index - 1] == dot : signs.contains(bytes[index])
     }
 
     /// Returns whether the digits are a valid port. An empty port is valid, because readers then use the default port.

@@ -164,14 +164,12 @@ enum BareCharacters {
         return parts.filter { part in backslashes.contains { $0.replacement == part.0 } }.map(\.1).joined(separator: " ")
     }
 
+    private static let signs = ByteSet("\"<>^`|")
+
     /// Returns whether a sign must be escaped in a path, a query or a fragment (RFC 3986). Brackets in a query or a
     /// fragment are not reported, because the names of parameters often have them.
     private static func isBare(_ byte: UInt8, isInPath: Bool) -> Bool {
-        switch byte {
-        case UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "^"), UInt8(ascii: "`"), UInt8(ascii: "|"): true
-        case UInt8(ascii: "["), UInt8(ascii: "]"): isInPath
-        default: false
-        }
+        signs.contains(byte) || isInPath && (byte == UInt8(ascii: "[") || byte == UInt8(ascii: "]"))
     }
 
     /// Returns the end of a malformed escape. Up to two letters or digits after the `%`, as in `%zz`, were probably meant as hex digits and

@@ -15,7 +15,7 @@ enum Placeholders {
     ///
     /// - Parameter isValue: Whether the text is the value of a parameter. Elsewhere, a word such as `__NAME__` is the name of a file.
     static func first(in bytes: Span<UInt8>, isValue: Bool = true) -> Range<Int>? {
-        guard bytes.count >= 2, mayHold(bytes[0]) || mayHold(bytes[bytes.count - 1]) else { return nil }
+        guard bytes.count >= 2, marks.contains(bytes[0]) || marks.contains(bytes[bytes.count - 1]) else { return nil }
         let whole = 0..<bytes.count
         if isFormat(bytes) || isVariable(bytes, isValue: isValue) { return whole }
         guard bytes.count >= 3 else { return nil }
@@ -55,7 +55,7 @@ enum Placeholders {
         var found: [Range<Int>] = []
         var text: [UInt8] = []
         var start = range.lowerBound
-        for index in range.lowerBound...range.upperBound where index == range.upperBound || isDelimiter(bytes[index]) {
+        for index in range.lowerBound...range.upperBound where index == range.upperBound || delimiters.contains(bytes[index]) {
             if let placeholder = first(in: bytes, start..<index) {
                 if found.isEmpty { text = placeholder }
                 found.append(start..<index)
@@ -86,26 +86,14 @@ enum Placeholders {
     /// Returns whether a part begins or ends with a sign of a placeholder. Most parts with escapes do not, and are not decoded.
     private static func mayHold(_ bytes: [UInt8], _ part: Range<Int>) -> Bool {
         let last = PercentCoding.escape(in: bytes.span, at: part.upperBound - 3, end: part.upperBound) ?? bytes[part.upperBound - 1]
-        if last != UInt8(ascii: "_"), mayHold(last) { return true }
+        if last != UInt8(ascii: "_"), marks.contains(last) { return true }
         let first = PercentCoding.escape(in: bytes.span, at: part.lowerBound, end: part.upperBound) ?? bytes[part.lowerBound]
-        return first != UInt8(ascii: "_") && mayHold(first)
+        return first != UInt8(ascii: "_") && marks.contains(first)
     }
 
-    private static func isDelimiter(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "&"), UInt8(ascii: "="), UInt8(ascii: ";"): true
-        default: false
-        }
-    }
-
-    private static func mayHold(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "<"), UInt8(ascii: "$"),
-            UInt8(ascii: "%"), UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "\\"), UInt8(ascii: ":"):
-            true
-        default: false
-        }
-    }
+    private static let delimiters = ByteSet("/?&=;")
+    /// The bytes with which a placeholder may begin or end.
+    private static let marks = ByteSet("{}[]<$%*_\\:")
 
     private static func isWhole(
         _ bytes: Span<UInt8>, _ opening: StaticString, _ closing: StaticString, _ isName: (Span<UInt8>) -> Bool

@@ -26,14 +26,7 @@ extension LogHeader {
         return LogHeader(form: .long, time: time.range)
     }
 
-    private static func isLevel(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "V"), UInt8(ascii: "D"), UInt8(ascii: "I"), UInt8(ascii: "W"), UInt8(ascii: "E"), UInt8(ascii: "F"),
-            UInt8(ascii: "A"), UInt8(ascii: "S"):
-            true
-        default: false
-        }
-    }
+    private static let levels = ByteSet("VDIWEFAS")
 
     private static func withoutTime(_ cursor: LineCursor) -> LogHeader? { tagOnly(cursor) ?? brief(cursor) ?? process(cursor) }
 
@@ -41,7 +34,7 @@ extension LogHeader {
     ///
     /// - Parameter form: The form of a line with this header. In the format `time`, the time comes before it.
     private static func brief(_ cursor: consuming LineCursor, as form: LogForm = .brief) -> LogHeader? {
-        guard cursor.takeRun(1...1, where: isLevel) != nil, cursor.takeByte("/") else { return nil }
+        guard cursor.takeRun(1...1, where: levels.contains) != nil, cursor.takeByte("/") else { return nil }
         let start = cursor.position
         let bytes = cursor.bytes
         guard let end = bytes.place(of: "): ", in: cursor.rest) ?? emptyMessage(bytes, cursor.rest) else { return nil }
@@ -59,7 +52,8 @@ extension LogHeader {
 
     /// Reads `I/Tag: message`. A tag is a word, so `I/O: error` and paths do not match.
     private static func tagOnly(_ cursor: consuming LineCursor) -> LogHeader? {
-        guard cursor.takeRun(1...1, where: isLevel) != nil, cursor.takeByte("/"), let first = cursor.next, ByteClass.isLetter(first),
+        guard cursor.takeRun(1...1, where: levels.contains) != nil, cursor.takeByte("/"),
+            let first = cursor.next, ByteClass.isLetter(first),
             let word = cursor.takeRun(2...64, where: { ByteClass.isSchemeTail($0) || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "$") })
         else { return nil }
         _ = cursor.takeSpaces()
@@ -69,7 +63,7 @@ extension LogHeader {
 
     /// Reads `I( 1510) message  (Tag)`.
     private static func process(_ cursor: consuming LineCursor) -> LogHeader? {
-        guard cursor.takeRun(1...1, where: isLevel) != nil, cursor.takeByte("(") else { return nil }
+        guard cursor.takeRun(1...1, where: levels.contains) != nil, cursor.takeByte("(") else { return nil }
         _ = cursor.takeSpaces()
         guard cursor.takeDigits(1...10) != nil, cursor.take(") ") else { return nil }
         let bytes = cursor.bytes
@@ -90,7 +84,7 @@ extension LogHeader {
                 break
             }
         }
-        guard numbers >= 2, cursor.takeRun(1...1, where: isLevel) != nil, cursor.takeByte(" ") else { return nil }
+        guard numbers >= 2, cursor.takeRun(1...1, where: levels.contains) != nil, cursor.takeByte(" ") else { return nil }
         return tagAndMessage(cursor, .threadtime)
     }
 
@@ -112,12 +106,12 @@ extension LogHeader {
             return nil
         }
         if cursor.takeByte("/") {
-            guard cursor.takeWord() != nil, cursor.takeSpaces(), cursor.takeRun(1...1, where: isLevel) != nil, cursor.takeByte("/")
+            guard cursor.takeWord() != nil, cursor.takeSpaces(), cursor.takeRun(1...1, where: levels.contains) != nil, cursor.takeByte("/")
             else { return nil }
             return tagAndMessage(cursor, .studio)
         }
         guard cursor.takeSpaces(), let tag = cursor.takeRun(where: { $0 != 0x20 }), cursor.takeSpaces(), cursor.takeWord() != nil,
-            cursor.takeSpaces(), cursor.takeRun(1...1, where: isLevel) != nil, cursor.take("  ")
+            cursor.takeSpaces(), cursor.takeRun(1...1, where: levels.contains) != nil, cursor.take("  ")
         else { return nil }
         return LogHeader(form: .studio, tag: tag, message: cursor.rest)
     }
