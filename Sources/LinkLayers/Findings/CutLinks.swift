@@ -160,11 +160,7 @@ enum CutJSON {
         let document = JSONDocument(url.query.decoded.bytes(decoded))
         guard document.endsEarly else { return false }
         if let cut = CutPayload(bytes, value, document) {
-            let sign = bytes[cut.signs[0]] == UInt8(ascii: "#") ? "#" : "&"
-            let message =
-                "The JSON in this parameter is truncated at an unescaped \(sign): the rest is read as \(sign == "#" ? "the fragment" : "other parameters")."
-            let repair = edits.repair("Escape the \(sign) as \(sign == "#" ? "%23" : "%26").", cut.edits(bytes))
-            sink.found(Finding(.payloadCut, message, range: edits.place(cut.signs[0]..<cut.signs[0] + 1), repair: repair))
+            sink.found(edits.finding(cut.finding("The JSON in this parameter", in: bytes)))
         } else {
             let message = "The JSON in this parameter is truncated: JSON parsers reject all of it."
             sink.found(Finding(.jsonCut, message, range: edits.place(value.upperBound..<value.upperBound)))

@@ -36,13 +36,7 @@ enum PayloadFindings {
             }
             sink.found(Finding(.htmlEscape, message, range: escaped.place, repair: repair))
         } else if let cut = CutPayload(text.bytes, range, document) {
-            let sign = text.bytes[cut.signs[0]] == UInt8(ascii: "#") ? "#" : "&"
-            let message =
-                "al_applink_data is truncated at an unescaped \(sign): the rest is read as \(sign == "#" ? "the fragment" : "other parameters")."
-            let repair = Repair("Escape the \(sign) as \(sign == "#" ? "%23" : "%26").", cut.edits(text.bytes))
-            sink.found(cause: Finding(.payloadCut, message, range: cut.signs[0]..<cut.signs[0] + 1, repair: repair)) {
-                $0.code == .payloadNotJSON
-            }
+            sink.found(cause: cut.finding("al_applink_data", in: text.bytes)) { $0.code == .payloadNotJSON }
             for (finding, place) in cut.duplicates { sink.found(Finding(duplicateKey: finding, at: place, sink.secrets)) }
         }
     }
@@ -81,6 +75,19 @@ enum PayloadFindings {
         guard literal.utf8.count <= 1024, let number = JSONNumber(literal: literal) else { return false }
         guard let double = number.doubleValue else { return true }
         return JSONNumber(double) != number
+    }
+}
+
+extension CutPayload {
+    /// Returns the finding about JSON that is cut.
+    ///
+    /// - Parameter subject: What the message calls the JSON.
+    func finding(_ subject: StaticString, in bytes: [UInt8]) -> Finding {
+        let (first, place) = (bytes[signs[0]], signs[0]..<signs[0] + 1)
+        let (sign, escape, rest) = first == UInt8(ascii: "#") ? ("#", "%23", "the fragment") : ("&", "%26", "other parameters")
+        let edits = signs.map { Repair.Edit($0..<$0 + 1, PercentCoding.encoded([bytes[$0]])) }
+        let message = "\(subject) is truncated at an unescaped \(sign): the rest is read as \(rest)."
+        return Finding(.payloadCut, message, range: place, repair: Repair("Escape the \(sign) as \(escape).", edits))
     }
 }
 

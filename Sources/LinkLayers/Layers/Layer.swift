@@ -9,33 +9,20 @@ package import Secrets
 ///    0 click-wrapper  u         https://shop.example/?data=eyJpdGVtIjo3LCJuIjoxfQ
 ///    1 base64         u.data    {"item":7,"n":1}                                  outer: 0
 package struct Layer: Sendable {
-    /// The kind of a layer. The raw values are stable: `inspect --json` prints them.
+    /// The kind of a layer. ``LinkLayer/Kind`` says what each is. The raw values are stable: `inspect --json` prints them.
     package enum Kind: String, Sendable, Hashable, CaseIterable {
-        /// A link to a page that counts the click or checks the wrapped link, and then redirects to the wrapped link.
         case clickWrapper = "click-wrapper"
-        /// A copy of the page in Google's AMP.
         case amp
-        /// An archived copy of the page.
         case archive
-        /// A link of an attribution service, which measures where users come from.
         case attribution
-        /// Parameters inside a value, such as `referrer` in a link to a store, or inside the fragment.
         case parameters
-        /// Any other parameter or text that is a link.
         case link
-        /// The data of an `intent:` URI.
         case intent
-        /// The page that a browser opens when no app handles an `intent:` URI.
         case intentFallback = "intent-fallback"
-        /// The link inside an `android-app:` URI. The app that the URI names receives this link.
         case androidApp = "android-app"
-        /// A value that was percent-encoded once more than necessary.
         case percentEncoding = "percent-encoding"
         case base64
-        /// A text that was compressed with gzip, and then encoded in base64.
         case gzip
-        /// A signed token (JSON Web Token). The text of the layer is one object with the header and the claims of the token, without the
-        /// signature.
         case token = "jwt"
         case json
 

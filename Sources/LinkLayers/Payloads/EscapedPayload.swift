@@ -119,10 +119,6 @@ struct CutPayload {
         index == bytes.count || bytes[index] == UInt8(ascii: "&") || bytes[index] == UInt8(ascii: "#")
     }
 
-    func edits(_ bytes: [UInt8]) -> [Repair.Edit] {
-        signs.map { Repair.Edit($0..<$0 + 1, bytes[$0] == UInt8(ascii: "#") ? "%23".utf8 : "%26".utf8) }
-    }
-
     /// Returns whether the data seems to continue after its end, even if its real end cannot be found.
     static func mayGoOn(_ bytes: [UInt8], _ data: Range<Int>, _ document: JSONDocument) -> Bool {
         guard data.upperBound < bytes.count, document.endsEarly else { return false }
