@@ -21,6 +21,34 @@ extension Array<UInt8> {
 
     /// Returns whether the bytes in `range` are `word`, ignoring the case of ASCII letters. `word` must be lowercase.
     @inlinable package func isWord(_ word: StaticString, in range: Range<Int>) -> Bool { span.isWord(word, in: range) }
+
+    /// Returns where `text` first occurs within `range`.
+    package func place(of text: StaticString, in range: Range<Int>) -> Int? {
+        guard let first = text.withUTF8Buffer({ unsafe $0.first }) else { return nil }
+        var position = range.lowerBound
+        while position < range.upperBound {
+            position = span.place(of: first, from: position, end: range.upperBound)
+            guard position + text.utf8CodeUnitCount <= range.upperBound else { return nil }
+            if has(text, at: position, before: range.upperBound) { return position }
+            position += 1
+        }
+        return nil
+    }
+
+    /// Returns where `text` last occurs within `range`.
+    package func lastPlace(of text: StaticString, in range: Range<Int>) -> Int? {
+        var position = range.upperBound - text.utf8CodeUnitCount
+        while position >= range.lowerBound {
+            if has(text, at: position, before: range.upperBound) { return position }
+            position -= 1
+        }
+        return nil
+    }
+
+    /// Returns whether the bytes in `range` are exactly `text`.
+    package func equals(_ text: StaticString, in range: Range<Int>) -> Bool {
+        range.count == text.utf8CodeUnitCount && has(text, at: range.lowerBound, before: range.upperBound)
+    }
 }
 
 extension Span<UInt8> {

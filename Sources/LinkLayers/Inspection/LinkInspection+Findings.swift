@@ -160,7 +160,7 @@ extension LinkInspection {
             return [Finding(.noScheme, message, range: 0..<link.text.count)]
         }
         if link.isAppLink { return target(of: link) + referer(of: link, secrets) }
-        guard let fragment = link.components.fragment, holdsData(link.text.span, fragment) else { return [] }
+        guard let fragment = link.components.fragment, link.text.place(of: "al_applink_data=", in: fragment) != nil else { return [] }
         let finding = Finding(
             .payloadInFragment, "al_applink_data comes after the #, where no app looks for it. It must come before the fragment.",
             range: fragment)
@@ -220,12 +220,6 @@ extension LinkInspection {
         ]
         guard names.allSatisfy({ $0 == nil }) else { return nil }
         return uri.parts.first { $0.kind == .field("scheme") && !$0.isInSelector }?.value
-    }
-
-    private static func holdsData(_ text: Span<UInt8>, _ range: Range<Int>) -> Bool {
-        ByteView.with(text) { bytes in
-            range.contains { bytes[$0] == UInt8(ascii: "a") && bytes.hasPrefix("al_applink_data=", at: $0) }
-        }
     }
 
     /// Reports data without a target, and a target that is a relative URL, such as `www.example.com/x`, which is only a path.

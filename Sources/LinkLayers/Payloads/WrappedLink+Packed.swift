@@ -71,8 +71,7 @@ extension WrapperReader {
 
     /// Reads `__T__;B!…`. See ``AsteriskCoding``.
     func proofpoint3() -> WrappedLink? {
-        let path = url.components.path.lowerBound
-        guard let start = place(of: "__", from: path).map({ $0 + 2 }),
+        guard let start = bytes.place(of: "__", in: url.components.path.lowerBound..<bytes.count).map({ $0 + 2 }),
             let coding = ByteView.with(bytes.span, { AsteriskCoding($0, at: start) }), coding.isComplete
         else { return nil }
         let target = text.percentDecoded(coding.link)
@@ -84,10 +83,6 @@ extension WrapperReader {
         link.isDamaged = !isWhole
         link.takesQuery = true
         return link
-    }
-
-    private func place(of word: StaticString, from start: Int) -> Int? {
-        (start..<max(start, bytes.count)).first { bytes.has(word, at: $0, before: bytes.count) }
     }
 
     // MARK: Discord

@@ -109,26 +109,18 @@ private struct IntentParts {
 
     /// - Parameter start: Where `#Intent;` may stand at the earliest.
     init?(_ bytes: [UInt8], from start: Int) {
-        guard let mark = Self.lastMark(in: bytes, from: start) else { return nil }
+        guard let mark = bytes.lastPlace(of: "#Intent;", in: start..<max(start, bytes.count)) else { return nil }
         data = min(start, mark)..<mark
         var start = mark + "#Intent;".utf8.count
         while start < bytes.count {
             let end = bytes[start...].firstIndex(of: UInt8(ascii: ";")) ?? bytes.count
             let item = start..<end
-            if Self.equals(bytes, item, "end") || Self.equals(bytes, item, "SEL") { break }
+            if bytes.equals("end", in: item) || bytes.equals("SEL", in: item) { break }
             if let sign = bytes[item].firstIndex(of: UInt8(ascii: "=")) {
-                if Self.equals(bytes, start..<sign, "scheme"), sign + 1 < end { scheme = sign + 1..<end }
-                if Self.equals(bytes, start..<sign, "S.browser_fallback_url") { fallback = sign + 1..<end }
+                if bytes.equals("scheme", in: start..<sign), sign + 1 < end { scheme = sign + 1..<end }
+                if bytes.equals("S.browser_fallback_url", in: start..<sign) { fallback = sign + 1..<end }
             }
             start = end + 1
         }
-    }
-
-    private static func equals(_ bytes: [UInt8], _ range: Range<Int>, _ word: StaticString) -> Bool {
-        range.count == word.utf8CodeUnitCount && bytes.has(word, at: range.lowerBound, before: range.upperBound)
-    }
-
-    private static func lastMark(in bytes: [UInt8], from start: Int) -> Int? {
-        (start..<max(bytes.count, start)).last { bytes.has("#Intent;", at: $0, before: bytes.count) }
     }
 }

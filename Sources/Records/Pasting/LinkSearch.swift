@@ -128,8 +128,7 @@ package struct LinkSearch {
     private func isLink(_ link: [UInt8]) -> Bool {
         guard LinkStart.isAt(0, in: link, before: link.count), !link.contains(where: ByteClass.isLineEnd) else { return false }
         guard link.hasLetters("intent:", at: 0) else { return true }
-        return link.has("intent://", at: 0, before: link.count)
-            || link.indices.contains { link.has("#Intent;", at: $0, before: link.count) }
+        return link.has("intent://", at: 0, before: link.count) || link.place(of: "#Intent;", in: link.indices) != nil
     }
 
     /// Returns a note if an ellipsis follows the link. The ellipsis means that the link was shortened before it was copied.

@@ -114,7 +114,7 @@ struct PastedCommand {
     /// `start` may be a sentence, so it does not count.
     static func isOne(_ line: Span<UInt8>) -> Bool {
         let bytes = line.extracting(first: 512).array
-        let hasSlashes = bytes.indices.contains { bytes.has("//", at: $0, before: bytes.count) }
+        let hasSlashes = bytes.place(of: "//", in: bytes.indices) != nil
         guard bytes.contains(where: ByteClass.isBlank), !hasSlashes, let start = start(in: bytes, bytes.indices) else { return false }
         let name = bytes[start...].prefix { !ByteClass.isBlank($0) }
         return !["am", "open", "start"].contains(String(decoding: name, as: UTF8.self)) && name.count < bytes.count - start

@@ -29,7 +29,7 @@ struct PastedTable {
     init?(_ text: TracedText, hasRows: Bool? = nil) {
         guard let end = text.bytes.firstIndex(where: ByteClass.isLineEnd) else { return nil }
         let first = text.bytes[..<end]
-        let hasNames = !first.indices.contains { text.bytes.has("://", at: $0, before: end) }
+        let hasNames = text.bytes.place(of: "://", in: 0..<end) == nil
         for separator in "\t;,".utf8 where first.contains(separator) || hasNames && separator == UInt8(ascii: ",") {
             guard hasNames || separator == UInt8(ascii: "\t"), let rows = Self.rows(of: text.bytes, separator) else { continue }
             if read(rows, of: text, hasNames: hasNames, separator, hasRows) { return }
