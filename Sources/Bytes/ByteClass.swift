@@ -9,11 +9,15 @@ package enum ByteClass {
     @inline(__always)
     package static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 
+    @inlinable
+    @inline(__always)
+    package static func isLetterOrDigit(_ byte: UInt8) -> Bool { isLetter(byte) || isDigit(byte) }
+
     /// Returns whether a byte is a letter, a digit or one of `-._~`. These characters never need escaping in a URL (RFC 3986, section 2.3).
     @inlinable
     @inline(__always)
     package static func isUnreserved(_ byte: UInt8) -> Bool {
-        if isLetter(byte) || isDigit(byte) { return true }
+        if isLetterOrDigit(byte) { return true }
         switch byte {
         case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"): return true
         default: return false
@@ -24,7 +28,7 @@ package enum ByteClass {
     @inlinable
     @inline(__always)
     package static func isSchemeTail(_ byte: UInt8) -> Bool {
-        isLetter(byte) || isDigit(byte) || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
+        isLetterOrDigit(byte) || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
     }
 
     /// Returns whether a byte is a space, a tab, a line end, a vertical tab or a form feed.

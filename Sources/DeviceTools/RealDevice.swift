@@ -96,8 +96,8 @@ package enum DeviceChoice {
 enum AppID {
     /// Returns whether a text can be an ID. `am` and `pm` would read other texts as a URL, a component or an option.
     static func isValid(_ text: String) -> Bool {
-        guard let first = text.utf8.first, ByteClass.isLetter(first) || ByteClass.isDigit(first) else { return false }
-        return text.utf8.allSatisfy { ByteClass.isLetter($0) || ByteClass.isDigit($0) || ".-_".utf8.contains($0) }
+        guard let first = text.utf8.first, ByteClass.isLetterOrDigit(first) else { return false }
+        return text.utf8.allSatisfy { ByteClass.isLetterOrDigit($0) || ".-_".utf8.contains($0) }
     }
 
     /// Returns what is wrong with a text as an ID; nil if nothing is.

@@ -33,7 +33,7 @@ package enum ShellQuoting {
 
     /// Returns whether a byte has no meaning to any shell, anywhere in a word.
     private static func isPlain(_ byte: UInt8) -> Bool {
-        ByteClass.isLetter(byte) || ByteClass.isDigit(byte) || "-_./:@%+,".utf8.contains(byte)
+        ByteClass.isLetterOrDigit(byte) || "-_./:@%+,".utf8.contains(byte)
     }
 
     private static func isQuoteOrBackslash(_ byte: UInt8) -> Bool {

@@ -76,7 +76,7 @@ extension RequestHead {
 
     /// Whether a byte may be in the name of a method or a field (RFC 9110 calls it a token).
     private static func isNameByte(_ byte: UInt8) -> Bool {
-        ByteClass.isLetter(byte) || ByteClass.isDigit(byte) || "!#$%&'*+-.^_`|~".utf8.contains(byte)
+        ByteClass.isLetterOrDigit(byte) || "!#$%&'*+-.^_`|~".utf8.contains(byte)
     }
 }
 

@@ -57,7 +57,7 @@ package enum AndroidVersion {
     /// Returns the system with its version, such as `Android 14`; nil if the device does not tell.
     package static func system(_ run: ToolRun) -> String? {
         guard run.isSuccess, let version = run.lines.first, version.utf8.count <= 20,
-            version.utf8.allSatisfy({ ByteClass.isLetter($0) || ByteClass.isDigit($0) || ".-_".utf8.contains($0) })
+            version.utf8.allSatisfy({ ByteClass.isLetterOrDigit($0) || ".-_".utf8.contains($0) })
         else { return nil }
         return "Android \(version)"
     }

@@ -176,7 +176,7 @@ enum BareCharacters {
     /// are included.
     private static func digitsEnd(_ bytes: [UInt8], _ start: Int) -> Int {
         var end = start
-        while end < bytes.count, end < start + 2, ByteClass.isLetter(bytes[end]) || ByteClass.isDigit(bytes[end]) { end += 1 }
+        while end < bytes.count, end < start + 2, ByteClass.isLetterOrDigit(bytes[end]) { end += 1 }
         return end
     }
 }

@@ -139,7 +139,7 @@ enum DecodedReferences {
     private static func edit(_ bytes: [UInt8], at start: Int, before end: Int) -> Repair.Edit? {
         guard let reference = references.first(where: { bytes.has($0.sign, at: start, before: end) }) else { return nil }
         let behind = start + reference.sign.utf8CodeUnitCount
-        let rest = bytes[behind..<end].prefix { ByteClass.isLetter($0) || ByteClass.isDigit($0) || $0 == UInt8(ascii: "_") }
+        let rest = bytes[behind..<end].prefix { ByteClass.isLetterOrDigit($0) || $0 == UInt8(ascii: "_") }
         guard rest.endIndex < end, bytes[rest.endIndex] == UInt8(ascii: "="), reference.mayBeWhole || !rest.isEmpty else { return nil }
         return Repair.Edit(start..<behind, "&\(reference.name)".utf8)
     }

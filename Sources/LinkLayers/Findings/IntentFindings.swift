@@ -104,7 +104,7 @@ enum IntentFindings {
             bytes.has("//", at: data.lowerBound, before: data.upperBound)
         else { return }
         let host = bytes[(data.lowerBound + 2)..<data.upperBound].prefix { !"/?#".utf8.contains($0) }
-        guard !host.isEmpty, host.allSatisfy({ ByteClass.isLetter($0) || ByteClass.isDigit($0) || $0 == UInt8(ascii: "-") }),
+        guard !host.isEmpty, host.allSatisfy({ ByteClass.isLetterOrDigit($0) || $0 == UInt8(ascii: "-") }),
             !bytes.isWord("localhost", in: host.indices)
         else { return }
         let place = edits.place(host.indices)
@@ -358,10 +358,7 @@ package enum PackageName {
 
     private static func isWellFormed(_ text: String) -> Bool {
         let words = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        return words.count > 1
-            && words.allSatisfy { word in
-                word.first.map(ByteClass.isLetter) == true
-                    && word.allSatisfy { ByteClass.isLetter($0) || ByteClass.isDigit($0) || $0 == UInt8(ascii: "_") }
-            }
+        let isWord = { (byte: UInt8) in ByteClass.isLetterOrDigit(byte) || byte == UInt8(ascii: "_") }
+        return words.count > 1 && words.allSatisfy { $0.first.map(ByteClass.isLetter) == true && $0.allSatisfy(isWord) }
     }
 }

@@ -279,13 +279,9 @@ package enum MalformedStart {
     private static func missingColon(_ bytes: [UInt8]) -> Finding? {
         guard let first = bytes.first, ByteClass.isLetter(first) else { return nil }
         var end = 1
-        while end < bytes.count, end < 32,
-            ByteClass.isLetter(bytes[end]) || ByteClass.isDigit(bytes[end]) || bytes[end] == UInt8(ascii: "-")
-        {
-            end += 1
-        }
+        while end < bytes.count, end < 32, ByteClass.isLetterOrDigit(bytes[end]) || bytes[end] == UInt8(ascii: "-") { end += 1 }
         guard end >= 2, bytes.has("//", at: end, before: bytes.count), end + 2 < bytes.count,
-            !bytes.contains(where: { $0 <= 0x20 }), ByteClass.isLetter(bytes[end + 2]) || ByteClass.isDigit(bytes[end + 2])
+            !bytes.contains(where: { $0 <= 0x20 }), ByteClass.isLetterOrDigit(bytes[end + 2])
         else { return nil }
         let message = "The colon after the scheme is missing: no app or browser can open the link."
         return Finding(.malformedStart, message, range: 0..<end + 2, repair: Repair("Write ://.", end..<end, ":".utf8))
@@ -331,7 +327,7 @@ package enum MalformedStart {
 
     private static func isLabel(_ label: ArraySlice<UInt8>) -> Bool {
         !label.isEmpty && label.count <= 63 && label.first != UInt8(ascii: "-") && label.last != UInt8(ascii: "-")
-            && label.allSatisfy { ByteClass.isLetter($0) || ByteClass.isDigit($0) || $0 == UInt8(ascii: "-") || $0 >= 0x80 }
+            && label.allSatisfy { ByteClass.isLetterOrDigit($0) || $0 == UInt8(ascii: "-") || $0 >= 0x80 }
     }
 
     private static func hasPort(_ text: [UInt8], _ start: Int) -> Bool {

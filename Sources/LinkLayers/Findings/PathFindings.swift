@@ -174,9 +174,9 @@ enum PathFindings {
     /// than http and https, names of rooms and channels begin with `#`.
     private static func isName(_ bytes: [UInt8], _ index: Int, _ path: Range<Int>, isWeb: Bool) -> Bool {
         if index - 1 >= path.lowerBound, ByteClass.isLetter(bytes[index - 1]) {
-            return index - 2 < path.lowerBound || !(ByteClass.isLetter(bytes[index - 2]) || ByteClass.isDigit(bytes[index - 2]))
+            return index - 2 < path.lowerBound || !ByteClass.isLetterOrDigit(bytes[index - 2])
         }
         guard !isWeb, index + 3 < path.upperBound else { return false }
-        return ByteClass.isLetter(bytes[index + 3]) || ByteClass.isDigit(bytes[index + 3])
+        return ByteClass.isLetterOrDigit(bytes[index + 3])
     }
 }

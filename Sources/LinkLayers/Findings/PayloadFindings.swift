@@ -133,7 +133,7 @@ extension CodeText {
         }
         guard let network = value("network") else { return tell("The code has no network: S: and the name are missing.", scheme) }
         let end = network.upperBound
-        let label = text[min(end + 1, text.count)...].prefix { ByteClass.isLetter($0) || ByteClass.isDigit($0) }
+        let label = text[min(end + 1, text.count)...].prefix(while: ByteClass.isLetterOrDigit)
         let next = label.endIndex
         if next < text.count, text[end + 1] != UInt8(ascii: ";"), text[next] != UInt8(ascii: ":") {
             let repair = Repair("Write \\; instead.", [Repair.Edit(end..<end, "\\".utf8)])

@@ -43,10 +43,7 @@ enum ServiceFindings {
     ) {
         guard known.rule.isWord || known.rule.most != nil, let value = component.value, let written = component.item.value else { return }
         let isFit = url.query.decoded.withSpan(value) { text in
-            let isWord = (0..<text.count).allSatisfy {
-                ByteClass.isLetter(text[$0]) || ByteClass.isDigit(text[$0]) || text[$0] == UInt8(ascii: "_")
-                    || text[$0] == UInt8(ascii: "-")
-            }
+            let isWord = text.indices.allSatisfy { ByteClass.isLetterOrDigit(text[$0]) || "_-".utf8.contains(text[$0]) }
             return (isWord || !known.rule.isWord) && text.count <= known.rule.most ?? .max
         }
         if isFit { return }

@@ -126,7 +126,7 @@ enum TrailingText {
         guard end > path.upperBound else { return false }
         let start = bytes[path.upperBound..<end].lastIndex { "?&#=".utf8.contains($0) } ?? path.upperBound
         let value = start + 1..<max(start + 1, end)
-        guard let last = bytes[value].last, ByteClass.isLetter(last) || ByteClass.isDigit(last) || last == UInt8(ascii: "/"),
+        guard let last = bytes[value].last, ByteClass.isLetterOrDigit(last) || last == UInt8(ascii: "/"),
             PercentCoding.escape(in: bytes.span, at: end - 3, end: end) == nil,
             !(ByteClass.isDigit(last) && (bytes[end] == UInt8(ascii: "\"") || bytes[end] >= 0x80))
         else { return true }

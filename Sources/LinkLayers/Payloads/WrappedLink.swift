@@ -105,7 +105,7 @@ struct WrapperReader {
     }
 
     private func withScheme(_ scheme: String, _ text: MappedText) -> MappedText? {
-        guard let first = text.bytes.first, ByteClass.isLetter(first) || ByteClass.isDigit(first) || first == UInt8(ascii: "[") else {
+        guard let first = text.bytes.first, ByteClass.isLetterOrDigit(first) || first == UInt8(ascii: "[") else {
             return nil
         }
         // The wrapper does not contain the added bytes, so a repair cannot change them.

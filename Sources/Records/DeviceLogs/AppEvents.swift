@@ -77,7 +77,7 @@ struct AppEvents {
         return nil
     }
 
-    private static func isWord(_ byte: UInt8) -> Bool { ByteClass.isLetter(byte) || ByteClass.isDigit(byte) || byte == UInt8(ascii: "_") }
+    private static func isWord(_ byte: UInt8) -> Bool { ByteClass.isLetterOrDigit(byte) || byte == UInt8(ascii: "_") }
 
     private mutating func readNamed(_ bytes: [UInt8], _ name: Range<Int>, _ rest: Range<Int>) {
         var start = rest.lowerBound

@@ -181,10 +181,7 @@ package struct DomainStates {
     /// Returns whether this is the name of a domain or an app: at least two words with dots between them.
     private static func isName(_ text: ArraySlice<UInt8>) -> Bool {
         let words = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        return words.count > 1
-            && words.allSatisfy { word in
-                !word.isEmpty
-                    && word.allSatisfy { ByteClass.isLetter($0) || ByteClass.isDigit($0) || "_-*".utf8.contains($0) || $0 >= 0x80 }
-            }
+        let isPart = { (byte: UInt8) in ByteClass.isLetterOrDigit(byte) || "_-*".utf8.contains(byte) || byte >= 0x80 }
+        return words.count > 1 && words.allSatisfy { !$0.isEmpty && $0.allSatisfy(isPart) }
     }
 }

@@ -85,7 +85,6 @@ struct VerificationMessage {
     }
 
     private static func isHost(_ byte: UInt8) -> Bool {
-        ByteClass.isLetter(byte) || ByteClass.isDigit(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".") || byte >= 0x80
-            || byte == UInt8(ascii: "*")
+        ByteClass.isLetterOrDigit(byte) || "-.*".utf8.contains(byte) || byte >= 0x80
     }
 }

@@ -70,7 +70,7 @@ struct MailParts {
     /// Returns whether a line is a header, or continues the one above: `Subject: x`. Below others, a header needs no space: `Message-ID:<x>`.
     static func isHeader(_ line: Span<UInt8>, isFirst: Bool) -> Bool {
         guard !line.isEmpty, !ByteClass.isBlank(line[0]) else { return !line.isEmpty }
-        let name = line.indices.prefix { ByteClass.isLetter(line[$0]) || ByteClass.isDigit(line[$0]) || line[$0] == UInt8(ascii: "-") }
+        let name = line.indices.prefix { ByteClass.isLetterOrDigit(line[$0]) || line[$0] == UInt8(ascii: "-") }
         let end = name.upperBound + 1
         return end > 1 && line.hasLetters(":", at: end - 1)
             && (end == line.count || ByteClass.isBlank(line[end]) || !isFirst && !line.hasLetters("//", at: end))

@@ -89,7 +89,7 @@ struct PastedCommand {
     static func mayPrecede(_ word: ArraySlice<UInt8>) -> Bool {
         if prefixes.contains(String(decoding: word, as: UTF8.self)) { return true }
         guard let equals = word.firstIndex(of: UInt8(ascii: "=")), equals > word.startIndex else { return false }
-        return word[..<equals].allSatisfy { ByteClass.isLetter($0) || ByteClass.isDigit($0) || $0 == UInt8(ascii: "_") }
+        return word[..<equals].allSatisfy { ByteClass.isLetterOrDigit($0) || $0 == UInt8(ascii: "_") }
     }
 
     /// Returns whether a line begins with a program that accepts links without a scheme.
@@ -279,8 +279,8 @@ extension PastedCommand {
         static func isHost(_ bytes: [UInt8]) -> Bool {
             let host = bytes.prefix { !"/?#".utf8.contains($0) }
             let parts = host.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
-            guard let name = parts.first, name.first.map({ ByteClass.isLetter($0) || ByteClass.isDigit($0) }) == true, parts.count <= 2,
-                name.allSatisfy({ ByteClass.isLetter($0) || ByteClass.isDigit($0) || "-._".utf8.contains($0) || $0 >= 0x80 }),
+            guard let name = parts.first, name.first.map(ByteClass.isLetterOrDigit) == true, parts.count <= 2,
+                name.allSatisfy({ ByteClass.isLetterOrDigit($0) || "-._".utf8.contains($0) || $0 >= 0x80 }),
                 parts.dropFirst().allSatisfy({ !$0.isEmpty && $0.count <= 5 && $0.allSatisfy(ByteClass.isDigit) })
             else { return false }
             let labels = name.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)

@@ -370,7 +370,7 @@ package struct PastedText: Sendable {
     }
 
     private static func isWordCharacter(_ byte: UInt8) -> Bool {
-        ByteClass.isLetter(byte) || ByteClass.isDigit(byte) || byte >= 0x80 || "-_'".utf8.contains(byte)
+        ByteClass.isLetterOrDigit(byte) || byte >= 0x80 || "-_'".utf8.contains(byte)
     }
 }
 
