@@ -27,9 +27,12 @@ extension History {
         // it would read all matches.
         let (join, order) = pattern == nil ? ("", "entry.id") : ("JOIN entry_words ON entry_words.rowid = entry.id", "entry_words.rowid")
         let filter = conditions.isEmpty ? "" : "WHERE (" + conditions.joined(separator: ") AND (") + ")"
-        let sql = Self.columns + " \(join) \(filter) ORDER BY \(order) DESC LIMIT ?"
-        return try read { [arguments] db in
-            try Row.fetchAll(db, sql: sql, arguments: StatementArguments(arguments)).compactMap { try Self.entry($0) }
+        return try entries("\(join) \(filter) ORDER BY \(order) DESC LIMIT ?", StatementArguments(arguments))
+    }
+
+    private func entries(_ conditions: String, _ arguments: StatementArguments) throws(HistoryError) -> [HistoryEntry] {
+        try read { db in
+            try Row.fetchAll(db, sql: "\(Self.columns) \(conditions)", arguments: arguments).compactMap { try Self.entry($0) }
         }
     }
 
@@ -40,19 +43,13 @@ extension History {
 
     /// Returns the entry with this number; nil if there is none.
     package func entry(_ id: Int64) throws(HistoryError) -> HistoryEntry? {
-        try read { db in try Row.fetchOne(db, sql: Self.columns + " WHERE entry.id = ?", arguments: [id]).flatMap { try Self.entry($0) } }
+        try entries("WHERE entry.id = ?", [id]).first
     }
 
     /// Returns the next entries after the entry with the ID `id`, with the oldest first; an empty array after the last entry.
     package func entries(after id: Int64, of session: String?, limit: Int = 1000) throws(HistoryError) -> [HistoryEntry] {
-        try read { db in
-            try Row.fetchAll(
-                db,
-                sql: Self.columns
-                    + " WHERE entry.id > ? AND (? IS NULL OR session.journal = ? OR session.name = ?) ORDER BY entry.id LIMIT ?",
-                arguments: [id, session, session, session, limit]
-            ).compactMap { try Self.entry($0) }
-        }
+        let conditions = "WHERE entry.id > ? AND (? IS NULL OR session.journal = ? OR session.name = ?) ORDER BY entry.id LIMIT ?"
+        return try entries(conditions, [id, session, session, session, limit])
     }
 
     /// Whether there is a session with this ID or name.
