@@ -28,6 +28,14 @@ extension SystemCall {
         #endif
     }
 
+    /// Returns a path without symbolic links. Returns nil and sets `errno` if there is no such file.
+    package static func resolved(_ path: String) -> String? {
+        // The buffer that `realpath` allocates is copied and freed.
+        guard let resolved = unsafe realpath(path, nil) else { return nil }
+        defer { unsafe free(resolved) }
+        return unsafe String(cString: resolved)
+    }
+
     /// Returns the path of an open file. The file may have been removed, and another file may have the path now, so compare the file at the
     /// path with the open file.
     package static func path(of descriptor: Int32) -> String? {

@@ -53,13 +53,9 @@ struct DesktopFile: Sendable {
     /// The path of the file itself, without symbolic links.
     private func target() throws(HandlerError) -> String {
         guard try status(followingLinks: false) != nil else { return path }
-        // The buffer that `realpath` allocates is copied and freed.
-        guard let resolved = unsafe realpath(path, nil) else {
-            guard errno == ENOENT else { throw problem(.last("realpath")) }
-            throw HandlerError(path: path, reason: Self.dangling)
-        }
-        defer { unsafe free(resolved) }
-        return unsafe String(cString: resolved)
+        if let resolved = SystemCall.resolved(path) { return resolved }
+        guard errno == ENOENT else { throw problem(.last("realpath")) }
+        throw HandlerError(path: path, reason: Self.dangling)
     }
 
     private static let dangling = "this is a symbolic link to a file that does not exist; create the file or remove the link"

@@ -39,18 +39,11 @@ package enum ProgramPath {
         } else {
             candidates += SearchPath(environment).files(named: argument)
         }
-        let own = executable
+        // A system without `/proc` does not tell the path of the file that this process runs.
+        let own = SystemCall.resolved("/proc/self/exe")
         if let own { candidates.append(own) }
         guard let file = own.flatMap(status) else { return candidates.first }
         return candidates.first { status($0)?.isSameFile(as: file) ?? false }
-    }
-
-    /// The path of the file that this process runs; nil where the system has no `/proc`.
-    private static var executable: String? {
-        // The buffer that `realpath` allocates is copied and freed.
-        guard let path = unsafe realpath("/proc/self/exe", nil) else { return nil }
-        defer { unsafe free(path) }
-        return unsafe String(cString: path)
     }
 
     private static func status(_ path: String) -> FileStatus? { try? FileStatus.of(path, followingLinks: true) }

@@ -43,7 +43,7 @@ package final class NewFile {
                 return
             }
         }
-        let path = status == nil || !followsLinks ? path : Self.resolved(path)
+        let path = status == nil || !followsLinks ? path : SystemCall.resolved(path) ?? path
         let parts = PathParts(path)
         let mode = mode ?? status?.permissions
         self.path = path
@@ -57,13 +57,6 @@ package final class NewFile {
 
     deinit {
         if !isFinished, let hidden { unsafe unlink(hidden) }
-    }
-
-    /// Returns the path without symbolic links.
-    private static func resolved(_ path: String) -> String {
-        guard let resolved = unsafe realpath(path, nil) else { return path }
-        defer { unsafe free(resolved) }
-        return unsafe String(cString: resolved)
     }
 
     package func append(_ bytes: Span<UInt8>) throws(SystemError) {
