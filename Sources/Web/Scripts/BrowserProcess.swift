@@ -36,9 +36,8 @@ final class BrowserProcess {
         ]
         for (pipe, number) in zip(pipes, [STDERR_FILENO, 3, 4]) { files.append(.copy(pipe.descriptor, to: number)) }
         process = try failing(
-            as: { (failure: ProcessSpawn.Failure) in
-                ScriptProblem.notStarted(path: path, reason: SystemError("posix_spawn", code: failure.code).reason)
-            }, ProcessSpawn.start(path, [path] + arguments, environment: environment, files: files, isSeparate: true))
+            as: { (error: SystemError) in ScriptProblem.notStarted(path: path, reason: error.reason) },
+            ProcessSpawn.start(path, [path] + arguments, environment: environment, files: files, isSeparate: true))
         // `files` refers to the copies by number, so the copies must stay open until the program is started.
         withExtendedLifetime(pipes) {}
     }

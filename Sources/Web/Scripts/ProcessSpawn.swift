@@ -1,5 +1,5 @@
 import Foundation
-import Platform
+package import Platform
 
 /// Starts a program. The program blocks no signal, and every signal has its default effect.
 package enum ProcessSpawn {
@@ -15,12 +15,6 @@ package enum ProcessSpawn {
         }
     }
 
-    /// The error that is thrown when the system cannot start the program.
-    package struct Failure: Error, Hashable {
-        /// The error number that `posix_spawn` returned, such as `ENOENT`.
-        package let code: Int32
-    }
-
     /// Starts a program, and returns the ID of its process.
     ///
     /// - Parameters:
@@ -29,7 +23,7 @@ package enum ProcessSpawn {
     ///   - isSeparate: Whether the program leads a process group of its own, and inherits only the descriptors of `files`.
     package static func start(
         _ path: String, _ arguments: [String], environment: [String: String], files: [FileAction], isSeparate: Bool
-    ) throws(Failure) -> Int32 {
+    ) throws(SystemError) -> Int32 {
         var actions = SystemCall.makeSpawnActions()
         var attributes = SystemCall.makeSpawnAttributes()
         unsafe posix_spawn_file_actions_init(&actions)
@@ -64,7 +58,7 @@ package enum ProcessSpawn {
                 unsafe posix_spawn(&process, path, &actions, &attributes, arguments, variables)
             }
         }
-        guard code == 0 else { throw Failure(code: code) }
+        guard code == 0 else { throw SystemError("posix_spawn", code: code) }
         return process
     }
 }

@@ -120,7 +120,7 @@ struct Arrive: ProgramCommand {
 
     /// Runs a program and waits for its end. Returns `false` if it cannot be started.
     private func run(_ program: String, _ arguments: [String], _ environment: [String: String]) -> Bool {
-        do throws(ProcessSpawn.Failure) {
+        do throws(SystemError) {
             let process = try ProcessSpawn.start(program, [program] + arguments, environment: environment, files: [], isSeparate: false)
             var status: Int32 = 0
             while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}

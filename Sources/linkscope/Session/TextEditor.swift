@@ -95,12 +95,7 @@ nonisolated struct TextEditor: Sendable {
             _ = signal(SIGINT, interrupt)
             _ = signal(SIGQUIT, quit)
         }
-        let process: pid_t
-        do throws(ProcessSpawn.Failure) {
-            process = try ProcessSpawn.start("/bin/sh", arguments, environment: environment, files: files, isSeparate: false)
-        } catch {
-            throw SystemError("posix_spawn", code: error.code)
-        }
+        let process = try ProcessSpawn.start("/bin/sh", arguments, environment: environment, files: files, isSeparate: false)
         var status: Int32 = 0
         while unsafe waitpid(process, &status, 0) < 0 {
             if errno != EINTR { throw SystemError("waitpid", code: errno) }
