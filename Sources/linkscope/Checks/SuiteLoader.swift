@@ -95,11 +95,8 @@ struct SuiteLoader {
         case .file(let path):
             let place = suite.devicePlace ?? YAMLPlace(line: 1, column: 1)
             if let bytes = try bytes(of: path, at: place, source) {
-                do throws(DeviceProfileError) {
-                    device = try SimulatedDevice(profile: bytes)
-                } catch {
-                    throw YAMLProblem(place, "device: \(error)")
-                }
+                device = try failing(
+                    as: { (error: DeviceProfileError) in YAMLProblem(place, "device: \(error)") }, SimulatedDevice(profile: bytes))
             }
         }
         guard let device else { return nil }
