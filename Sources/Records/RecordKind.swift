@@ -121,15 +121,12 @@ private enum KeyWalk {
     /// need none.
     private static func character(_ line: ByteView, _ position: inout Int, _ end: Int) -> UInt8? {
         let byte = line[position]
-        position += 1
-        guard byte == backslash else { return byte }
-        guard position + 5 <= end, line[position] == UInt8(ascii: "u") else { return nil }
-        var value = 0
-        for index in (position + 1)..<(position + 5) {
-            guard let digit = Character(Unicode.Scalar(line[index])).hexDigitValue else { return nil }
-            value = value << 4 | digit
+        guard byte == backslash else {
+            position += 1
+            return byte
         }
-        position += 5
-        return UInt8(exactly: value)
+        guard let escape = JSONEscape(in: line, at: position, end: end), escape.length == 6 else { return nil }
+        position += escape.length
+        return UInt8(exactly: escape.scalar.value)
     }
 }

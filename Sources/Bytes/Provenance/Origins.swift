@@ -53,12 +53,7 @@ package struct Origins {
     /// Returns the number of steps for which a condition holds. It must hold for the first steps and for no later one.
     @inlinable
     func count(while condition: (Step) -> Bool) -> Int {
-        var (low, high) = (0, stepCount)
-        while low < high {
-            let middle = (low + high) >> 1
-            if condition(step(middle)) { low = middle + 1 } else { high = middle }
-        }
-        return low
+        (0..<stepCount).endOfPrefix { condition(step($0)) }
     }
 
     @inlinable

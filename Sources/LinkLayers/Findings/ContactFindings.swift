@@ -175,12 +175,10 @@ private struct WrittenNumber {
         var signs: [(byte: UInt8, range: Range<Int>)] = []
         var index = range.lowerBound
         while index < range.upperBound {
-            let escaped = PercentCoding.escape(in: bytes.span, at: index, end: range.upperBound)
-            let byte = escaped ?? bytes[index]
+            let start = index
+            let byte = PercentCoding.next(in: bytes.span, at: &index, end: range.upperBound)
             guard ByteClass.isDigit(byte) || "+-.() ".utf8.contains(byte) else { return nil }
-            let end = index + (escaped == nil ? 1 : 3)
-            signs.append((byte, index..<end))
-            index = end
+            signs.append((byte, start..<index))
         }
         let digits = signs.indices.filter { ByteClass.isDigit(signs[$0].byte) }
         guard digits.count >= Self.shortest else { return nil }

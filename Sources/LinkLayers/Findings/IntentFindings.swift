@@ -287,11 +287,11 @@ enum IntentFindings {
         var ending: [UInt8] = []
         for _ in 0..<mostEscapes {
             var text = bytes
-            for place in escaped.reversed() { text.replaceSubrange(place..<place + 1, with: escape(of: bytes[place])) }
+            for place in escaped.reversed() { text.replaceSubrange(place..<place + 1, with: PercentCoding.encoded([bytes[place]])) }
             do throws(IntentURIError) {
                 guard let whole = String(validating: text + ending, as: UTF8.self) else { return nil }
                 _ = try IntentURI(whole)
-                var changes = escaped.map { Repair.Edit($0..<$0 + 1, escape(of: bytes[$0])) }
+                var changes = escaped.map { Repair.Edit($0..<$0 + 1, PercentCoding.encoded([bytes[$0]])) }
                 if !ending.isEmpty { changes.append(Repair.Edit(bytes.count..<bytes.count, ending)) }
                 return edits.repair(summary(escaped.isEmpty, ending), changes)
             } catch {
@@ -319,8 +319,6 @@ enum IntentFindings {
         if isComplete { return "Add ;end." }
         return ending.isEmpty ? "Escape the ; and # in the value." : "Escape the ; and # in the value, and add ;end."
     }
-
-    private static func escape(of byte: UInt8) -> [UInt8] { PercentCoding.encoded([byte]) }
 
     /// Returns the place that a byte of the text with escapes had in the text without them.
     private static func original(of offset: Int, _ escaped: [Int]) -> Int {

@@ -109,10 +109,8 @@ enum TrailingText {
         var (opened, closed) = (0, 0)
         var index = range.lowerBound
         while index < range.upperBound {
-            let escape = PercentCoding.escape(in: bytes.span, at: index, end: range.upperBound)
-            let byte = escape ?? bytes[index]
+            let byte = PercentCoding.next(in: bytes.span, at: &index, end: range.upperBound)
             if byte == opening { opened += 1 } else if byte == closing { closed += 1 }
-            index += escape == nil ? 1 : 3
         }
         // In the rest of HTML after a link, `p"></a>`, the last > closes the <, even if the link has more > than <.
         return opening == closing ? opened % 2 == 0 : opened >= closed || closing == UInt8(ascii: ">") && opened > 0

@@ -30,9 +30,9 @@ package final class OpenFile: Sendable {
     }
 
     /// Creates a pipe. Programs that are started later do not inherit its ends.
-    package static func pipe() throws(SystemError) -> (reader: OpenFile, writer: OpenFile) {
+    package static func makePipe() throws(SystemError) -> (reader: OpenFile, writer: OpenFile) {
         var ends: [Int32] = [-1, -1]
-        _ = try retrying("pipe") { unsafe systemPipe(&ends) }
+        _ = try retrying("pipe") { unsafe pipe(&ends) }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         return (OpenFile(adopting: ends[0]), OpenFile(adopting: ends[1]))
     }
@@ -118,7 +118,6 @@ package final class OpenFile: Sendable {
 }
 
 // `OpenFile` has methods with the same names as the system calls, so it calls these functions.
-private func systemPipe(_ ends: UnsafeMutablePointer<Int32>) -> Int32 { unsafe pipe(ends) }
 private func systemRead(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
     unsafe read(descriptor, bytes, count)
 }

@@ -4,7 +4,7 @@ package final class Wake: Sendable {
     private let writeEnd: OpenFile
 
     package init() throws(SystemError) {
-        (readEnd, writeEnd) = try OpenFile.pipe()
+        (readEnd, writeEnd) = try OpenFile.makePipe()
         for end in [readEnd, writeEnd] { end.stopWaiting() }
     }
 

@@ -44,7 +44,7 @@ struct SocketConnection: Sendable {
     func send(_ bytes: [UInt8], timeout: Int32?) throws(Over) {
         var done = 0
         while done < bytes.count {
-            let sent = try failing(as: Over.failed, UnixSocket.send(bytes.span.extracting(done...), to: file))
+            let sent = try failing(as: Over.failed, UnixSocket.sendSome(bytes.span.extracting(done...), to: file))
             if let sent { done += sent } else { try wait(Readiness.writable, timeout: timeout) }
         }
     }
@@ -83,7 +83,7 @@ enum AcceptLoop {
             guard let ready = try? Readiness.wait(watched), ready[0] == 0 else { return }
             for (listener, events) in zip(listeners, ready.dropFirst()) where events != 0 {
                 do throws(SystemError) {
-                    serve(try UnixSocket.accept(from: listener))
+                    serve(try UnixSocket.acceptClient(of: listener))
                 } catch  where [EMFILE, ENFILE, ENOBUFS, ENOMEM].contains(error.code) {
                     // There are not enough descriptors or memory to accept the client. Without the pause, this loop would spin while the
                     // client waits.

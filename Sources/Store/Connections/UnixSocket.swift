@@ -19,17 +19,17 @@ enum UnixSocket {
         return file
     }
 
-    static func accept(from listener: OpenFile) throws(SystemError) -> OpenFile {
-        let file = OpenFile(adopting: try retrying("accept") { systemAccept(listener.descriptor) })
+    static func acceptClient(of listener: OpenFile) throws(SystemError) -> OpenFile {
+        let file = OpenFile(adopting: try retrying("accept") { accept(listener.descriptor, nil, nil) })
         prepare(file)
         return file
     }
 
     /// Sends some of the bytes and returns their number. Returns nil if the socket's buffer is full.
-    static func send(_ bytes: Span<UInt8>, to file: OpenFile) throws(SystemError) -> Int? {
+    static func sendSome(_ bytes: Span<UInt8>, to file: OpenFile) throws(SystemError) -> Int? {
         do throws(SystemError) {
             return try retrying("send") {
-                unsafe bytes.withUnsafeBytes { unsafe systemSend(file.descriptor, $0.baseAddress, $0.count, SystemCall.sendFlags) }
+                unsafe bytes.withUnsafeBytes { unsafe send(file.descriptor, $0.baseAddress, $0.count, SystemCall.sendFlags) }
             }
         } catch  where error.code == EAGAIN || error.code == EWOULDBLOCK {
             return nil
@@ -89,10 +89,4 @@ func systemListen(_ descriptor: Int32, _ backlog: Int32) -> Int32 { listen(descr
 
 private func systemConnect(_ descriptor: Int32, _ address: UnsafePointer<sockaddr>, _ size: socklen_t) -> Int32 {
     unsafe connect(descriptor, address, size)
-}
-
-private func systemAccept(_ descriptor: Int32) -> Int32 { accept(descriptor, nil, nil) }
-
-private func systemSend(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int, _ flags: Int32) -> Int {
-    unsafe send(descriptor, bytes, count, flags)
 }

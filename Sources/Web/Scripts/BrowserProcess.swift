@@ -21,9 +21,9 @@ final class BrowserProcess {
     ///
     /// - Throws: `ScriptProblem.notStarted`, or `.system` if no pipe can be created.
     init(_ path: String, _ arguments: [String], environment: [String: String]) throws(ScriptProblem) {
-        let (itsCommands, commands) = try failing(as: ScriptProblem.init, OpenFile.pipe())
-        let (answers, itsAnswers) = try failing(as: ScriptProblem.init, OpenFile.pipe())
-        let (errors, itsErrors) = try failing(as: ScriptProblem.init, OpenFile.pipe())
+        let (itsCommands, commands) = try failing(as: ScriptProblem.init, OpenFile.makePipe())
+        let (answers, itsAnswers) = try failing(as: ScriptProblem.init, OpenFile.makePipe())
+        let (errors, itsErrors) = try failing(as: ScriptProblem.init, OpenFile.makePipe())
         (self.commands, self.answers, self.errors) = (commands, answers, errors)
         for end in [commands, answers, errors] { end.stopWaiting() }
         for writer in [commands, itsAnswers, itsErrors] { SystemCall.silencePipe(writer.descriptor) }
