@@ -51,26 +51,18 @@ extension RecordBatch {
 
 /// A summary of an arriving link, created outside the main actor: what the device needs to receive it, and the severity of its findings.
 package struct LinkArrival: Sendable {
-    package enum Destination: Sendable {
-        /// The device decides who gets the link.
-        case device(IncomingLink)
-        /// The text is not a URL, or the record has no link.
-        case nowhere
-    }
-
-    package let destination: Destination
+    /// The link for the device, which decides who gets it. Nil if the text is not a URL, or if the record has no link.
+    package let link: IncomingLink?
     package let severity: Finding.Severity?
     /// A hash of the bytes of the link, which tells links apart without keeping them. It is zero for a record without a link.
     package let contentHash: UInt64
 
     package init(_ content: RecordContent) {
         guard case .link(let inspection) = content else {
-            destination = .nowhere
-            severity = .error
-            contentHash = 0
+            (link, severity, contentHash) = (nil, .error, 0)
             return
         }
-        destination = inspection.link.map { .device($0) } ?? .nowhere
+        link = inspection.link
         severity = inspection.severity
         contentHash = ContentHash.of(inspection.bytes.span)
     }

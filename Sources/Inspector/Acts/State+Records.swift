@@ -81,9 +81,7 @@ extension State {
         // A copy of the device that is kept makes the next change of its apps more expensive.
         let before = isStep && timeline.isAtStart ? device.simulated : nil
         var received: Arrival?
-        switch arrival.destination {
-        case .nowhere: break
-        case .device(let link):
+        if let link = arrival.link {
             received = device.receive(link)
             if received == nil { row.flags.insert(.isWebPage) }
         }
