@@ -37,19 +37,14 @@ struct AndroidVerification {
 
     private func knowledge(_ run: ToolRun) async throws(DeviceTrouble) -> DeviceVerification.Knowledge {
         if AppLinkList.isUnknown(to: run) { return .tooOld }
-        let found: [AndroidApp]
-        if let package = request.app {
-            if AppLinkList.isNotInstalled(run) { return .notInstalled(package) }
-            guard run.isSuccess else { throw DeviceTrouble(run, of: .adb, isMac: isMac) }
-            found = [app(package, in: run)]
-        } else {
-            guard run.isSuccess else { throw DeviceTrouble(run, of: .adb, isMac: isMac) }
-            found = Array(AppLinkList.apps(run).filter { $0.states.declares(request.host) }.prefix(Self.mostApps))
-        }
-        guard request.verifiesAgain else { return .apps(found.map { DeviceVerification.App($0) }) }
+        if let package = request.app, AppLinkList.isNotInstalled(run) { return .notInstalled(package) }
+        guard run.isSuccess else { throw DeviceTrouble(run, of: .adb, isMac: isMac) }
+        let declaring = AppLinkList.apps(run).filter { $0.states.declares(request.host) }
+        let found = request.app.map { [app($0, in: run)] } ?? Array(declaring.prefix(Self.mostApps))
+        let again = request.verifiesAgain ? Self.mostAgain : 0
         var apps: [DeviceVerification.App] = []
         for (index, app) in found.enumerated() {
-            apps.append(index < Self.mostAgain ? try await verifiedAgain(app) : DeviceVerification.App(app))
+            apps.append(index < again ? try await verifiedAgain(app) : DeviceVerification.App(app))
         }
         return .apps(apps)
     }

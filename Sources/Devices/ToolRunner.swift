@@ -25,12 +25,8 @@ package struct ToolRunner: Sendable {
         await withTaskGroup(of: ToolRun?.self) { group in
             group.addTask { await runToEnd(command) }
             group.addTask {
-                do {
-                    try await Task.sleep(for: .seconds(command.seconds))
-                    return nil
-                } catch {
-                    return nil
-                }
+                try? await Task.sleep(for: .seconds(command.seconds))
+                return nil
             }
             let first = await group.next() ?? nil
             group.cancelAll()

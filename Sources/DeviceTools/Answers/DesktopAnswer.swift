@@ -25,8 +25,7 @@ package enum DesktopAnswer {
     package static func opening(
         _ run: ToolRun?, of link: CommandLink, handler: String?, isMac: Bool
     ) throws(DeviceTrouble) -> DeviceOpening {
-        guard let run else { return DeviceOpening(.nothing(reason: "no application handles \(link.scheme):")) }
-        if run.errors.contains("No application knows how to open URL") {
+        guard let run, !run.errors.contains("No application knows how to open URL") else {
             return DeviceOpening(.nothing(reason: "no application handles \(link.scheme):"))
         }
         guard run.isSuccess else { throw DeviceTrouble(run, of: .desktop, isMac: isMac) }

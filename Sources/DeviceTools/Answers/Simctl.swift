@@ -6,10 +6,8 @@ package enum SimctlAnswer {
     package static func opening(_ run: ToolRun, isMac: Bool) throws(DeviceTrouble) -> DeviceOpening {
         if run.isSuccess { return DeviceOpening(.unreported) }
         let text = run.errors + run.output
-        // kLSApplicationNotFoundErr of Launch Services.
-        if text.contains("code=-10814") { return DeviceOpening(.nothing(reason: "no app on the simulator handles the link")) }
-        // The code of LSApplicationWorkspaceErrorDomain for the same.
-        if text.contains("LSApplicationWorkspaceErrorDomain, code=115") {
+        // kLSApplicationNotFoundErr of Launch Services, and the code of LSApplicationWorkspaceErrorDomain for the same.
+        if text.contains("code=-10814") || text.contains("LSApplicationWorkspaceErrorDomain, code=115") {
             return DeviceOpening(.nothing(reason: "no app on the simulator handles the link"))
         }
         if text.contains("current state: Shutdown") || text.contains("No devices are booted") {
