@@ -92,6 +92,7 @@ enum Placeholders {
     }
 
     private static let delimiters = ByteSet("/?&=;")
+    private static let signsOfJSON = ByteSet("\"{},")
     /// The bytes with which a placeholder may begin or end.
     private static let marks = ByteSet("{}[]<$%*_\\:")
 
@@ -122,11 +123,9 @@ enum Placeholders {
     /// Matches `campaign.id` and `PLACEMENT`. `{random}` is replaced by the service that the link belongs to.
     private static func isNamed(_ name: Span<UInt8>) -> Bool {
         guard isFirst(name[0]) else { return false }
-        for index in 0..<name.count where !isFirst(name[index]) && !ByteClass.isDigit(name[index]) && name[index] != UInt8(ascii: ".") {
-            return false
-        }
         let whole = 0..<name.count
-        return !name.isWord("random", in: whole) && !name.isWord("null", in: whole)
+        return whole.allSatisfy { isFirst(name[$0]) || ByteClass.isDigit(name[$0]) || name[$0] == UInt8(ascii: ".") }
+            && !name.isWord("random", in: whole) && !name.isWord("null", in: whole)
     }
 
     /// Matches `%s`, `%@`, `%ld` and `%1$s`, where a program puts a value into a format.
@@ -167,20 +166,12 @@ enum Placeholders {
     /// Matches `insert your name`.
     private static func isWords(_ name: Span<UInt8>) -> Bool {
         guard name.count >= 3, isFirst(name[0]) else { return false }
-        for index in 0..<name.count where !isFirst(name[index]) && name[index] != 0x20 && name[index] != UInt8(ascii: "-") { return false }
-        return true
+        return (0..<name.count).allSatisfy { isFirst(name[$0]) || name[$0] == 0x20 || name[$0] == UInt8(ascii: "-") }
     }
 
     /// Matches `campaign.name | default: x`, but no JSON.
     private static func isExpression(_ text: Span<UInt8>) -> Bool {
-        var hasLetter = false
-        for index in 0..<text.count {
-            switch text[index] {
-            case UInt8(ascii: "\""), UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: ","): return false
-            default: hasLetter = hasLetter || ByteClass.isLetter(text[index])
-            }
-        }
-        return hasLetter
+        !text.indices.contains { signsOfJSON.contains(text[$0]) } && text.indices.contains { ByteClass.isLetter(text[$0]) }
     }
 
     private static func isFirst(_ byte: UInt8) -> Bool { ByteClass.isLetter(byte) || byte == UInt8(ascii: "_") }

@@ -116,13 +116,12 @@ struct LayerPeeler {
     private mutating func examine(_ index: Int, _ sink: inout FindingList) {
         let (kind, text) = (layers[index].kind, layers[index].text)
         let bytes = text.bytes
-        if let end = SchemeName.end(in: bytes.span) {
+        let schemeEnd = SchemeName.end(in: bytes.span)
+        if let end = schemeEnd {
             if peelsIntent(text, schemeEnd: end, in: index, &sink) { return }
             if DefangedLinks.mayBegin(bytes, schemeEnd: end) { defanged.take(layers[index], LayerEdits(text, in: index, of: layers)) }
-            guard var url = SplitLink(bytes, &query) else { return }
-            examineLink(text, url, in: index, &sink)
-            url.giveBack(&query)
-        } else if kind == .parameters {
+        }
+        if schemeEnd != nil || kind == .parameters {
             guard var url = SplitLink(bytes, &query) else { return }
             examineLink(text, url, in: index, &sink)
             url.giveBack(&query)
