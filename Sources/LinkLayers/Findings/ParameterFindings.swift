@@ -179,17 +179,11 @@ struct ParameterFindings {
         return true
     }
 
-    /// Notes a placeholder. `%%DAY%%` reads as a placeholder only before the escapes are decoded.
+    /// Notes a placeholder.
     private mutating func notePlaceholder(
         _ component: LinkQuery.Component, _ value: Range<Int>, _ decoded: Range<Int>, _ url: SplitLink
     ) -> Bool {
-        var text = url.query.decoded.withSpan(decoded) { span in Placeholders.first(in: span).map { span.extracting($0).array } }
-        if text == nil, url.bytes[value.lowerBound] == PercentCoding.percent,
-            url.bytes.hasLetters("%%", at: value.lowerBound, before: value.upperBound)
-        {
-            let written = url.bytes.span.extracting(value)
-            text = Placeholders.first(in: written).map { written.extracting($0).array }
-        }
+        let text = url.query.decoded.withSpan(decoded) { Placeholders.text(in: $0, written: url.bytes.span.extracting(value)) }
         guard let text else { return false }
         placeholders += 1
         if placeholder == nil { placeholder = (component, String(decoding: text, as: UTF8.self)) }

@@ -73,14 +73,17 @@ enum Placeholders {
         return found
     }
 
-    /// Returns the first placeholder in a part of a path or a fragment. `%%DAY%%` reads as a placeholder only before the escapes are decoded.
+    /// Returns the text of the first placeholder in a part of a path or a fragment.
     private static func first(in bytes: [UInt8], _ part: Range<Int>) -> [UInt8]? {
         guard part.count >= 2, mayHold(bytes, part) else { return nil }
-        let decoded = PercentCoding.decoded(bytes.span, part)
-        if let place = first(in: decoded.span, isValue: false) { return Array(decoded[place]) }
-        guard bytes.has("%%", at: part.lowerBound, before: part.upperBound) else { return nil }
-        let written = bytes.span.extracting(part)
-        return first(in: written, isValue: false).map { written.extracting($0).array }
+        return text(in: PercentCoding.decoded(bytes.span, part).span, written: bytes.span.extracting(part), isValue: false)
+    }
+
+    /// Returns the text of the first placeholder. `%%DAY%%` reads as a placeholder only before the escapes are decoded.
+    static func text(in decoded: Span<UInt8>, written: Span<UInt8>, isValue: Bool = true) -> [UInt8]? {
+        if let place = first(in: decoded, isValue: isValue) { return decoded.extracting(place).array }
+        guard written.hasLetters("%%", at: 0) else { return nil }
+        return first(in: written, isValue: isValue).map { written.extracting($0).array }
     }
 
     /// Returns whether a part begins or ends with a sign of a placeholder. Most parts with escapes do not, and are not decoded.
