@@ -132,14 +132,9 @@ package struct RequestBuffer: Sendable {
     }
 
     private mutating func endOfHead() -> Int? {
-        let mark: [UInt8] = [0x0D, 0x0A, 0x0D, 0x0A]
-        var place = max(searched - 3, 0)
-        while place + 4 <= bytes.count {
-            if bytes[place] == 0x0D, bytes[place..<(place + 4)].elementsEqual(mark) { return place + 4 }
-            place += 1
-        }
-        searched = bytes.count
-        return nil
+        let place = bytes.place(of: "\r\n\r\n", in: max(searched - 3, 0)..<bytes.count)
+        if place == nil { searched = bytes.count }
+        return place.map { $0 + 4 }
     }
 
     private mutating func remove(_ count: Int) {

@@ -29,17 +29,7 @@ struct HTTPConnection {
 
     /// Receives a request and answers it. Returns whether the connection is used for another request.
     private func serveNext(_ buffer: inout RequestBuffer, before deadline: Int64?) throws(SocketConnection.Over) -> Bool {
-        let head: RequestHead
-        switch try receiveHead(&buffer, before: deadline) {
-        case .ended: throw .cancelled
-        case .older:
-            try connection.send(HTTPAnswer.older, timeout: Self.sending)
-            return false
-        case .refused(let answer):
-            try send(service.counted(answer), closes: true)
-            return false
-        case .head(let received): head = received
-        }
+        guard let head = try receiveHead(&buffer, before: deadline) else { return false }
         switch service.begin(head) {
         case .answer(let answer):
             // The bytes of a body that is not read must not be taken for another request.
@@ -59,7 +49,7 @@ struct HTTPConnection {
             }
             defer { places.wait(place) }
             guard let body = try receiveBody(post, &buffer) else {
-                try send(service.counted(Self.late), closes: true)
+                try refuse(Self.late)
                 return false
             }
             try send(service.finish(checked, post, body), closes: !head.keepsConnection)
@@ -71,31 +61,33 @@ struct HTTPConnection {
         try connection.send(answer.bytes(closes: closes, isHead: isHead), timeout: Self.sending)
     }
 
+    private func refuse(_ answer: HTTPAnswer) throws(SocketConnection.Over) { try send(service.counted(answer), closes: true) }
+
     // MARK: Receiving
 
-    private enum Head {
-        case head(RequestHead)
-        case refused(HTTPAnswer)
-        case older
-        case ended
-    }
-
+    /// Returns the head of a request, or nil after the last answer, if the request is refused.
+    ///
     /// - Parameter deadline: The end of the time for the head; nil if that time begins with the first byte.
-    private func receiveHead(_ buffer: inout RequestBuffer, before deadline: Int64?) throws(SocketConnection.Over) -> Head {
+    private func receiveHead(_ buffer: inout RequestBuffer, before deadline: Int64?) throws(SocketConnection.Over) -> RequestHead? {
         var deadline = deadline
         while true {
-            if buffer.isOlder { return .older }
+            if buffer.isOlder {
+                try connection.send(HTTPAnswer.older, timeout: Self.sending)
+                return nil
+            }
             do throws(Refusal) {
-                if let head = try buffer.nextHead() { return .head(head) }
+                if let head = try buffer.nextHead() { return head }
             } catch {
-                return .refused(error.answer)
+                try refuse(error.answer)
+                return nil
             }
             let isIdle = buffer.count == 0
             if !isIdle, deadline == nil { deadline = MonotonicClock.milliseconds() + timeouts.head }
             do throws(SocketConnection.Over) {
-                if try !receive(&buffer, before: deadline ?? MonotonicClock.milliseconds() + timeouts.idle) { return .ended }
+                guard try receive(&buffer, before: deadline ?? MonotonicClock.milliseconds() + timeouts.idle) else { throw .cancelled }
             } catch .timeout where !isIdle {
-                return .refused(Self.late)
+                try refuse(Self.late)
+                return nil
             }
         }
     }
