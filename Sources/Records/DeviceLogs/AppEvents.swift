@@ -29,32 +29,14 @@ struct AppEvents {
         for _ in 0..<Self.mostObjects {
             guard let start = bytes[position..<message.upperBound].firstIndex(of: UInt8(ascii: "{")) else { return }
             position = start + 1
-            guard let end = Self.endOfObject(bytes, start..<message.upperBound) else { continue }
+            let (depth, count) = JSONBrackets.count(in: bytes.span.extracting(start..<message.upperBound), isFirstOnly: true)
+            guard depth == 0 else { continue }
+            let end = start + count
             let object = Array(bytes[start..<end])
             guard Self.isEvent(object) else { continue }
             facts = (facts ?? []) + [.object(object)]
             position = end
         }
-    }
-
-    /// Returns the position after the brace that closes the one at the beginning of the range. Braces in strings do not count.
-    private static func endOfObject(_ bytes: [UInt8], _ range: Range<Int>) -> Int? {
-        var depth = 0
-        var isInString = false
-        var position = range.lowerBound
-        while position < range.upperBound {
-            switch bytes[position] {
-            case UInt8(ascii: "\\") where isInString: position += 1
-            case UInt8(ascii: "\""): isInString.toggle()
-            case UInt8(ascii: "{") where !isInString: depth += 1
-            case UInt8(ascii: "}") where !isInString:
-                depth -= 1
-                if depth == 0 { return position + 1 }
-            default: break
-            }
-            position += 1
-        }
-        return nil
     }
 
     private static func isEvent(_ object: [UInt8]) -> Bool {

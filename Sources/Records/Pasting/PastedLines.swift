@@ -93,7 +93,7 @@ package struct PastedLines {
             kind = .table(names: [])
         } else {
             kind = .json
-            depth = Self.depth(of: line)
+            depth = JSONBrackets.count(in: line).depth
             guard depth > 0 else { return nil }
         }
         append(line)
@@ -111,7 +111,7 @@ package struct PastedLines {
         switch kind {
         case .json:
             guard Self.mayBeInside(line) else { return .breaks }
-            depth += Self.depth(of: line)
+            depth += JSONBrackets.count(in: line).depth
             append(line)
             return depth > 0 ? .goesOn : .ends
         case .command:
@@ -201,24 +201,6 @@ package struct PastedLines {
         let end = index
         while index > 0, line[index - 1] == UInt8(ascii: "\\") { index -= 1 }
         return !(end - index).isMultiple(of: 2)
-    }
-
-    /// Returns how many more brackets the line opens than it closes. An unclosed string ends at the end of the line.
-    private static func depth(of line: Span<UInt8>) -> Int {
-        var depth = 0
-        var isInString = false
-        var index = 0
-        while index < line.count {
-            switch line[index] {
-            case UInt8(ascii: "\\") where isInString: index += 1
-            case UInt8(ascii: "\""): isInString.toggle()
-            case UInt8(ascii: "{"), UInt8(ascii: "["): if !isInString { depth += 1 }
-            case UInt8(ascii: "}"), UInt8(ascii: "]"): if !isInString { depth -= 1 }
-            default: break
-            }
-            index += 1
-        }
-        return depth
     }
 
     /// Returns whether a line can be part of a JSON value, judged by how it begins. An empty line always can.
