@@ -1,6 +1,7 @@
 import ArgumentParser
 import Deciding
 import Reports
+import Secrets
 import Store
 
 /// `linkscope match`: reports which apps open a link according to local association files. With `--json-lines`, it is a filter that answers
@@ -107,14 +108,10 @@ struct Match: ProgramCommand, TakesInputs {
     private var fileOfStandardInput: AppPlatform? { aasa == "-" ? .ios : assetlinks == "-" ? .android : nil }
 
     @MainActor func execute(in console: Console) async throws {
-        let inputs = inputs.isEmpty ? ["-"] : inputs
-        if jsonLines {
-            try MatchFilterRun(console: console, inputs: inputs, showsSecrets: showSecrets, isTraced: trace, dialect: dialect).run()
-            return
-        }
-        var question = MatchRun.Question(
-            aasa: try aasa.map { AASAFile(try MatchRun.bytes(of: $0, "--aasa", in: console)) },
-            assetLinks: try assetlinks.map { AssetLinksFile(try MatchRun.bytes(of: $0, "--assetlinks", in: console)) }
+        if jsonLines { return try MatchFilterRun(options: self, console: console).run() }
+        var question = MatchReport.Question(
+            aasa: try aasa.map { AASAFile(try Self.bytes(of: $0, "--aasa", in: console)) },
+            assetLinks: try assetlinks.map { AssetLinksFile(try Self.bytes(of: $0, "--assetlinks", in: console)) }
         )
         question.domain = try host
         question.appID = appID
@@ -123,70 +120,63 @@ struct Match: ProgramCommand, TakesInputs {
         question.standardInput = fileOfStandardInput
         question.isTraced = trace
         question.showsSecrets = showSecrets
-        try MatchRun(console: console, inputs: inputs, question: question, isJSON: json).run()
+        var run = MatchRun(console: console, question: question, isJSON: json)
+        try run.run(inputs.isEmpty ? ["-"] : inputs)
+    }
+
+    /// The maximum size, in bytes, of an association file that is read. Devices read far less.
+    private static let mostBytes = 16 << 20
+
+    private static func bytes(of path: String, _ option: String, in console: Console) throws(CommandFailure) -> [UInt8] {
+        guard path == "-" else { return try InputFile.bytes(of: path, limit: mostBytes, option: option) }
+        return try InputFile.bytes(ofInputOf: console, limit: mostBytes, option: option)
     }
 }
 
 extension AssetLinksQuery.Dialect: ExpressibleByArgument {}
 
 /// `linkscope match` without `--json-lines`: reports on each link, in order.
-struct MatchRun {
-    typealias Question = MatchReport.Question
-
+private struct MatchRun {
     private static let flushSize = 1 << 16
-    /// The maximum size, in bytes, of an association file that is read. Devices read far less.
-    private static let mostBytes = 16 << 20
 
     let console: Console
-    let inputs: [String]
-    let question: Question
+    let question: MatchReport.Question
     let isJSON: Bool
-
-    static func bytes(of path: String, _ option: String, in console: Console) throws -> [UInt8] {
-        guard path == "-" else { return try InputFile.bytes(of: path, limit: mostBytes, option: option) }
-        return try InputFile.bytes(ofInputOf: console, limit: mostBytes, option: option)
-    }
+    var output: [UInt8] = []
+    var told = MatchReport.ToldFindings()
+    var opensAll = true
 
     /// - Throws: `CommandFailure`. It has no message if the answer for one of the links is no.
-    func run() throws {
-        var output: [UInt8] = []
-        var told = MatchReport.ToldFindings()
-        var opensAll = true
+    mutating func run(_ inputs: [String]) throws {
         for input in inputs {
             let argument = try InputArgument(warningAbout: input, in: console)
             do throws(SystemError) {
                 switch argument {
-                case .link(let bytes): answer(bytes, &output, &told, &opensAll)
-                case .file(let path): try answerAll(LineReader(path: path), &output, &told, &opensAll)
-                case .standardInput: try answerAll(LineReader(descriptor: console.standardInput), &output, &told, &opensAll)
+                case .link(let bytes): answer(bytes)
+                case .file(let path): try answerAll(LineReader(path: path))
+                case .standardInput: try answerAll(LineReader(descriptor: console.standardInput))
                 }
             } catch {
-                console.bytes(output)
+                flush()
                 throw CommandFailure(input, error)
             }
         }
-        console.bytes(output)
+        flush()
         if !opensAll { throw CommandFailure("", code: Exit.no) }
     }
 
-    private func answerAll(
-        _ reader: consuming LineReader, _ output: inout [UInt8], _ told: inout MatchReport.ToldFindings, _ opensAll: inout Bool
-    ) throws(SystemError) {
+    private mutating func answerAll(_ reader: consuming LineReader) throws(SystemError) {
         var isMore = true
         while isMore {
             while let line = reader.next() {
-                guard line.bytes.contains(where: { $0 > 0x20 }) else { continue }
-                answer(line.bytes, &output, &told, &opensAll)
+                if line.bytes.contains(where: { $0 > 0x20 }) { answer(line.bytes) }
             }
-            console.bytes(output)
-            output.removeAll(keepingCapacity: true)
+            flush()
             isMore = try reader.fill()
         }
     }
 
-    private func answer(
-        _ line: [UInt8], _ output: inout [UInt8], _ told: inout MatchReport.ToldFindings, _ opensAll: inout Bool
-    ) {
+    private mutating func answer(_ line: [UInt8]) {
         let report = MatchReport(String(decoding: Self.trimmed(line), as: UTF8.self), question)
         if isJSON {
             report.appendJSON(to: &output)
@@ -195,15 +185,74 @@ struct MatchRun {
             report.appendText(to: &output, &told)
         }
         opensAll = opensAll && report.opens == true
-        if output.count > Self.flushSize {
-            console.bytes(output)
-            output.removeAll(keepingCapacity: true)
-        }
+        if output.count > Self.flushSize { flush() }
+    }
+
+    private mutating func flush() {
+        console.bytes(output)
+        output.removeAll(keepingCapacity: true)
     }
 
     private static func trimmed(_ line: [UInt8]) -> ArraySlice<UInt8> {
         var line = line.drop { $0 <= 0x20 }
         while let last = line.last, last <= 0x20 { line.removeLast() }
         return line
+    }
+}
+
+/// `linkscope match --json-lines`: answers each line of the input, in order.
+private struct MatchFilterRun {
+    private static let flushSize = 1 << 16
+
+    let options: Match
+    let console: Console
+
+    /// - Throws: `CommandFailure` if an input could not be read. An invalid question is not a failure, because its answer contains the
+    ///   error.
+    func run() throws {
+        var filter = MatchFilter(showsSecrets: options.showSecrets, isTraced: options.trace, dialect: options.dialect)
+        for input in options.inputs.isEmpty ? ["-"] : options.inputs {
+            let argument = try InputArgument(input)
+            if case .link = argument {
+                throw CommandFailure("\(Secrets.masked(input)): there is no such file; --json-lines reads only files and standard input")
+            }
+            do throws(SystemError) {
+                switch argument {
+                case .link: break
+                case .file(let path): try answerAll(LineReader(path: path), with: &filter)
+                case .standardInput: try answerAll(LineReader(descriptor: console.standardInput), with: &filter)
+                }
+            } catch {
+                throw CommandFailure(input, error)
+            }
+        }
+    }
+
+    private func answerAll(_ reader: consuming LineReader, with filter: inout MatchFilter) throws(SystemError) {
+        var lines: [(range: Range<Int>, isCut: Bool)] = []
+        var isMore = true
+        while isMore {
+            repeat {
+                reader.takeLines(upTo: Self.flushSize, into: &lines)
+                answer(lines, of: reader.bytes.span, with: &filter)
+            } while !lines.isEmpty
+            isMore = try reader.fill()
+        }
+    }
+
+    private func answer(_ lines: [(range: Range<Int>, isCut: Bool)], of bytes: Span<UInt8>, with filter: inout MatchFilter) {
+        for (range, isCut) in lines {
+            let line = bytes.extracting(range)
+            // Empty lines get no answer.
+            guard line.indices.contains(where: { line[$0] > 0x20 }) else { continue }
+            filter.answer(line, isCut: isCut)
+            if filter.count > Self.flushSize { flush(&filter) }
+        }
+        flush(&filter)
+    }
+
+    private func flush(_ filter: inout MatchFilter) {
+        filter.withAnswers { console.bytes($0) }
+        filter.removeAll()
     }
 }

@@ -48,6 +48,9 @@ nonisolated struct Console: Sendable {
     /// Whether standard input is a pipe, a file or a socket, as opposed to a terminal or /dev/null.
     var isPiped: Bool { [S_IFIFO, S_IFREG, S_IFSOCK].contains(Self.kind(of: standardInput)) }
 
+    /// Whether GitHub Actions runs the command, which shows annotations beside the lines of files.
+    var isOnGitHub: Bool { environment["GITHUB_ACTIONS"] == "true" }
+
     func isTerminal(_ stream: Int32) -> Bool { isatty(stream) == 1 }
 
     /// Returns the width of the terminal that a stream leads to; nil if the stream leads elsewhere, or if the terminal does not say.

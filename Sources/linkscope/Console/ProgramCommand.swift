@@ -1,5 +1,4 @@
 import ArgumentParser
-import Deciding
 
 /// A command that runs on the main actor.
 ///
@@ -49,18 +48,5 @@ nonisolated enum ManyArguments {
         let start = (arguments.lastIndex { $0.hasPrefix("-") } ?? -1) + 1
         let end = min(start + parsed, arguments.count)
         return (Array(arguments[..<end]), Array(arguments[end...]))
-    }
-}
-
-/// The rules for the option `--fingerprint`, which several commands have.
-nonisolated enum CertificateOption {
-    /// - Throws: `CommandFailure` if the text is no fingerprint, or if no package was given.
-    static func check(_ fingerprint: String?, package: String?) throws(CommandFailure) {
-        guard let fingerprint else { return }
-        guard Fingerprint.isWellFormed(fingerprint) else {
-            throw CommandFailure(
-                "--fingerprint: write 32 pairs of hexadecimal digits, separated by colons, such as AB:CD:…", code: Exit.usage)
-        }
-        guard package != nil else { throw CommandFailure("--fingerprint needs --package", code: Exit.usage) }
     }
 }
