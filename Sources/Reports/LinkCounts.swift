@@ -49,8 +49,28 @@ package struct LinkCounts: Sendable {
         }
     }
 
-    /// Thrown if there are more than `mostNames` different names.
-    package struct TooManyNames: Error, Sendable {}
+    /// Why a line cannot be counted, or the parts are not whole.
+    package enum Problem: Error, Sendable {
+        case notAPart
+        /// The part was made by a newer version.
+        case version(String)
+        /// There are more than `mostNames` different names.
+        case tooManyNames
+        /// Lines of the parts are missing, or a part was added twice without its first line.
+        case incomplete(lines: Int, expected: Int)
+
+        package var words: String {
+            switch self {
+            case .notAPart: "not a line of a part; --merge reads only the output of linkscope report --partial"
+            case .version(let version): "the part has version \(version), which only a newer linkscope reads"
+            case .tooManyNames:
+                "more than \(mostNames) different names (hosts, schemes, findings and others); divide the links, for example by host, "
+                    + "and run report for each part"
+            case .incomplete(let lines, let expected):
+                "the parts are incomplete: they should have \(expected) lines of counts, and have \(lines); print them again with --partial"
+            }
+        }
+    }
 
     private(set) var counters: [Key: Counter] = [:]
     /// The lines of parts that were added, and those that the parts announced.
@@ -74,13 +94,13 @@ package struct LinkCounts: Sendable {
             .sorted { ($1.1.count, $0.0) < ($0.1.count, $1.0) }
     }
 
-    mutating func add(_ counter: Counter, to key: Key) throws(TooManyNames) {
-        guard counters[key] != nil || counters.count < Self.mostNames else { throw TooManyNames() }
+    mutating func add(_ counter: Counter, to key: Key) throws(Problem) {
+        guard counters[key] != nil || counters.count < Self.mostNames else { throw .tooManyNames }
         counters[key, default: Counter()].add(counter)
     }
 
     /// - Parameter link: A link that may become an example of the name.
-    private mutating func count(_ name: String, in table: Table, link: String? = nil) throws(TooManyNames) {
+    private mutating func count(_ name: String, in table: Table, link: String? = nil) throws(Problem) {
         let key = Key(table: table, name: name.utf8.count > Self.longestName ? String(name.prefix(Self.longestName / 4)) : name)
         try add(Counter(count: 1), to: key)
         guard let link, let hash = counters[key]?.examples.place(for: link) else { return }
@@ -88,7 +108,7 @@ package struct LinkCounts: Sendable {
         counters[key]?.examples.add(example, hash: hash)
     }
 
-    private mutating func count(_ line: Line) throws(TooManyNames) { try count(line.rawValue, in: .lines) }
+    private mutating func count(_ line: Line) throws(Problem) { try count(line.rawValue, in: .lines) }
 
     /// Returns a link as an example: masked, and cut if it is very long.
     private func shown(_ link: String) -> String {
@@ -99,7 +119,7 @@ package struct LinkCounts: Sendable {
     // MARK: Lines
 
     /// Counts one line of the input. Ignores empty lines.
-    package mutating func add(line: [UInt8]) throws(TooManyNames) {
+    package mutating func add(line: [UInt8]) throws(Problem) {
         guard line.contains(where: { $0 > 0x20 }) else { return }
         let document = JSONDocument(line)
         guard document.isValid, let root = document.root, root.kind == .object else { return try count(.unreadable) }
@@ -118,7 +138,7 @@ package struct LinkCounts: Sendable {
         if let masked = root["masked"], masked.count > 0 { try count(.withSecrets) }
     }
 
-    private mutating func addLink(_ link: String, _ root: JSONDocument.Node) throws(TooManyNames) {
+    private mutating func addLink(_ link: String, _ root: JSONDocument.Node) throws(Problem) {
         try count(.links)
         if root["isAppLink"]?.boolValue == true { try count(.appLinks) }
         let url = LinkURL(link)
@@ -131,7 +151,7 @@ package struct LinkCounts: Sendable {
 
     private static let noScheme = "(none)"
 
-    private mutating func addFindings(_ root: JSONDocument.Node, of link: String?) throws(TooManyNames) {
+    private mutating func addFindings(_ root: JSONDocument.Node, of link: String?) throws(Problem) {
         guard let findings = root["findings"], findings.count > 0 else { return }
         var found: Set<String> = []
         var severities: Set<String> = []
@@ -146,7 +166,7 @@ package struct LinkCounts: Sendable {
     }
 
     /// Counts the answer of `verify`, or of `match` for a link.
-    private mutating func addVerdict(_ link: String, opens: Bool?, _ root: JSONDocument.Node) throws(TooManyNames) {
+    private mutating func addVerdict(_ link: String, opens: Bool?, _ root: JSONDocument.Node) throws(Problem) {
         try count(.verdicts)
         try count(opens == true ? "opens in its app" : opens == false ? "does not open in its app" : "not known", in: .verdicts, link: link)
         guard opens != true else { return }
@@ -162,18 +182,8 @@ package struct LinkCounts: Sendable {
 // A part is a list of JSON lines: a header, then one line per counter, sorted by table and name. Parts may be concatenated in any order.
 
 extension LinkCounts {
-    /// Why a line does not belong to a part.
-    package enum PartProblem: Error, Sendable {
-        case notAPart
-        /// The part was made by a newer version.
-        case version(String)
-        case tooManyNames
-        /// Lines of the parts are missing, or a part was added twice without its first line.
-        case incomplete(lines: Int, expected: Int)
-    }
-
     /// Checks that all lines of all parts were added.
-    package func checkParts() throws(PartProblem) {
+    package func checkParts() throws(Problem) {
         guard readLines == expectedLines else { throw .incomplete(lines: readLines, expected: expectedLines) }
     }
 
@@ -209,7 +219,7 @@ extension LinkCounts {
     private static let flushSize = 1 << 16
 
     /// Adds a line of a part. Ignores empty lines.
-    package mutating func add(partLine line: [UInt8]) throws(PartProblem) {
+    package mutating func add(partLine line: [UInt8]) throws(Problem) {
         guard line.contains(where: { $0 > 0x20 }) else { return }
         let document = JSONDocument(line)
         guard document.isValid, let root = document.root else { throw .notAPart }
@@ -231,7 +241,7 @@ extension LinkCounts {
             counter.examples.add(link, hash: hash)
         }
         readLines += 1
-        do throws(TooManyNames) { try add(counter, to: Key(table: table, name: name)) } catch { throw .tooManyNames }
+        try add(counter, to: Key(table: table, name: name))
     }
 }
 

@@ -54,46 +54,33 @@ struct Report: ProgramCommand {
     }
 
     @MainActor func execute(in console: Console) async throws {
-        try ReportRun(console: console, files: files.isEmpty ? ["-"] : files, isMerging: merge, showsSecrets: showSecrets).run { counts in
-            if partial {
-                counts.writePart { console.bytes($0) }
-            } else {
-                let page = CountsPage(counts, most: top ?? 20)
-                console.bytes(Array((json ? page.json : page.text).utf8))
-            }
-        }
+        let counts = try counts(in: console)
+        if partial { return counts.writePart { console.bytes($0) } }
+        let page = CountsPage(counts, most: top ?? 20)
+        console.bytes(Array((json ? page.json : page.text).utf8))
     }
-}
 
-/// One run of `linkscope report`.
-struct ReportRun {
-    let console: Console
-    let files: [String]
-    let isMerging: Bool
-    let showsSecrets: Bool
+    // MARK: Counting
 
     /// The size, in bytes, of the lines that are taken from the buffer at once.
     private static let batch = 1 << 20
 
-    /// Reads all files, and calls a closure with the counts.
-    func run(_ finish: (LinkCounts) -> Void) throws {
-        var counts = LinkCounts(masksSecrets: !showsSecrets)
-        for file in files {
+    /// Reads all files, and returns the counts.
+    private func counts(in console: Console) throws -> LinkCounts {
+        var counts = LinkCounts(masksSecrets: !showSecrets)
+        for file in files.isEmpty ? ["-"] : files {
             do {
                 try add(file == "-" ? LineReader(descriptor: console.standardInput) : LineReader(path: file), named: file, to: &counts)
             } catch let error as SystemError {
                 throw CommandFailure(file, error)
             }
         }
-        do throws(LinkCounts.PartProblem) {
+        do throws(LinkCounts.Problem) {
             try counts.checkParts()
         } catch {
-            guard case .incomplete(let lines, let expected) = error else { return finish(counts) }
-            throw CommandFailure(
-                "the parts are incomplete: they should have \(expected) lines of counts, and have \(lines); print them again with --partial"
-            )
+            throw CommandFailure(error.words)
         }
-        finish(counts)
+        return counts
     }
 
     private func add(_ reader: consuming LineReader, named file: String, to counts: inout LinkCounts) throws {
@@ -114,20 +101,10 @@ struct ReportRun {
 
     private func add(_ line: [UInt8], _ number: Int, of file: String, to counts: inout LinkCounts) throws(CommandFailure) {
         let place = "\(file == "-" ? "standard input" : file), line \(number)"
-        do throws(LinkCounts.PartProblem) {
-            if isMerging { return try counts.add(partLine: line) }
-            do throws(LinkCounts.TooManyNames) { try counts.add(line: line) } catch { throw .tooManyNames }
+        do throws(LinkCounts.Problem) {
+            if merge { try counts.add(partLine: line) } else { try counts.add(line: line) }
         } catch {
-            switch error {
-            case .notAPart:
-                throw CommandFailure("\(place): not a line of a part; --merge reads only the output of linkscope report --partial")
-            case .version(let version):
-                throw CommandFailure("\(place): the part has version \(version), which only a newer linkscope reads")
-            case .tooManyNames, .incomplete:
-                throw CommandFailure(
-                    "\(place): more than \(LinkCounts.mostNames) different names (hosts, schemes, findings and others); divide the links, "
-                        + "for example by host, and run report for each part")
-            }
+            throw CommandFailure("\(place): \(error.words)")
         }
     }
 }

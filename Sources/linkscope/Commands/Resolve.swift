@@ -94,8 +94,7 @@ struct Resolve: ProgramCommand, TakesInputs {
         if isOne { return try await resolve(link(inputs[0]), with: lookups, scripts, progress, source, console) }
         let interruption = Interruption(console) { source.cancel() }
         defer { interruption.end() }
-        var run = ResolveRun(
-            console: console, inputs: inputs, lookups: lookups, isJSON: json, showsSecrets: showSecrets, interruption: interruption)
+        var run = ResolveRun(options: self, console: console, lookups: lookups, interruption: interruption)
         try run.run()
     }
 
@@ -144,7 +143,7 @@ struct Resolve: ProgramCommand, TakesInputs {
 ///
 /// The run blocks its thread while it waits for input and pages, because nothing else runs on this thread. A task that awaits would be
 /// resumed through two other threads for each page.
-struct ResolveRun {
+private struct ResolveRun {
     /// The maximum number of links that are being looked up or whose reports have not been printed. The fetcher runs fewer transfers at
     /// once.
     private static let most = 256
@@ -153,36 +152,25 @@ struct ResolveRun {
     private static let batch = 32
     private static let patience = Duration.milliseconds(20)
 
+    let options: Resolve
     let console: Console
-    let inputs: [String]
     let lookups: PageLookups
-    let isJSON: Bool
-    let showsSecrets: Bool
     /// The handler of Ctrl-C, which stops the lookups. Lookups that have already finished are still reported.
     let interruption: Interruption
 
     /// The reports on the links, in order. A report is nil if its lookup was stopped.
-    private var waiting: [Future<ResolutionReport?>] = []
+    var waiting: [Future<ResolutionReport?>] = []
     /// The index of the first element of `waiting` that has not been reported.
-    private var next = 0
-    private var hasFailed = false
-    private var hasErrors = false
+    var next = 0
+    var hasFailed = false
+    var hasErrors = false
     /// The text of the reports that has not been printed yet.
-    private var output: [UInt8] = []
-
-    init(console: Console, inputs: [String], lookups: PageLookups, isJSON: Bool, showsSecrets: Bool, interruption: Interruption) {
-        self.console = console
-        self.inputs = inputs
-        self.lookups = lookups
-        self.isJSON = isJSON
-        self.showsSecrets = showsSecrets
-        self.interruption = interruption
-    }
+    var output: [UInt8] = []
 
     /// - Throws: `CommandFailure`, without a message if the output already contains the reason. The exit code is 3 if a page could not be
     ///   fetched, otherwise 1 if a page has a finding of severity error.
     mutating func run() throws {
-        for input in inputs where !interruption.hasCome {
+        for input in options.inputs where !interruption.hasCome {
             let argument = try InputArgument(warningAbout: input, in: console)
             do throws(SystemError) {
                 switch argument {
@@ -225,9 +213,9 @@ struct ResolveRun {
         guard !text.isEmpty else { return }
         if waiting.count - next >= Self.most { report(Self.batch) }
         guard let url = LinkURL(text), url.scheme != nil else {
-            return waiting.append(Future(ResolutionReport(ofNoLink: text, showsSecrets: showsSecrets)))
+            return waiting.append(Future(ResolutionReport(ofNoLink: text, showsSecrets: options.showSecrets)))
         }
-        let report = lookups.start(url).found.continueOnSuccessWith(.immediate) { [showsSecrets] found in
+        let report = lookups.start(url).found.continueOnSuccessWith(.immediate) { [showsSecrets = options.showSecrets] found in
             found.ending == .stopped ? nil : ResolutionReport(found, showsSecrets: showsSecrets)
         }
         waiting.append(report)
@@ -262,7 +250,7 @@ struct ResolveRun {
     private mutating func add(_ report: ResolutionReport) {
         hasFailed = hasFailed || report.problem != nil
         hasErrors = hasErrors || report.hasErrors
-        if isJSON { report.appendJSON(to: &output) } else { output += report.text().utf8 }
+        if options.json { report.appendJSON(to: &output) } else { output += report.text().utf8 }
         output.append(UInt8(ascii: "\n"))
     }
 }

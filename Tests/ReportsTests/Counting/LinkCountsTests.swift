@@ -167,14 +167,14 @@ struct LinkCountsTests {
         ])
     func notAPart(line: String) {
         var counts = LinkCounts()
-        #expect(throws: LinkCounts.PartProblem.self) { try counts.add(partLine: Array(line.utf8)) }
+        #expect(throws: LinkCounts.Problem.self) { try counts.add(partLine: Array(line.utf8)) }
     }
 
     @Test("a part that was cut, or has lost its first line, is refused")
     func cut() throws {
         let lines = part(try counts(Self.lines)).split(separator: "\n").map { $0 + "\n" }
-        #expect(throws: LinkCounts.PartProblem.self) { try merged([lines.dropLast().joined()]) }
-        #expect(throws: LinkCounts.PartProblem.self) { try merged([lines.dropFirst().joined()]) }
+        #expect(throws: LinkCounts.Problem.self) { try merged([lines.dropLast().joined()]) }
+        #expect(throws: LinkCounts.Problem.self) { try merged([lines.dropFirst().joined()]) }
         #expect(try part(merged([lines.joined()])) == lines.joined())
     }
 
