@@ -1,13 +1,9 @@
-import AppLinks
 import CursesTerminal
 import Deciding
-import DeviceTools
-import Devices
 import Foundation
 import Inspector
 import Panes
 import Projects
-import Reports
 import Store
 import Synchronization
 
@@ -35,16 +31,12 @@ struct InspectorCommand {
         if let words = project?.words { console.error(words) }
         if let size = options.frame {
             for message in configuration.messages { console.error(message) }
-            return try FrameCommand(
-                console: console, size: size, options: options, state: newState(device, files, configuration), inputs: inputs
-            ).run()
+            return try printFrame(size, of: newState(device, files, configuration))
         }
         let talks = options.plain || isDumb && console.isTerminal(console.standardOutput)
         if talks, !options.continuesLast, options.replay == nil {
             for message in configuration.messages { console.error(message) }
-            return try await PlainRun(
-                console: console, options: options, files: files, state: newState(device, files, configuration), inputs: inputs
-            ).run()
+            return try await talk(files, newState(device, files, configuration))
         }
         if options.plain, options.replay != nil {
             throw CommandFailure("--replay cannot be combined with --plain", code: Exit.usage)
@@ -292,32 +284,5 @@ struct InspectorCommand {
         } catch {
             throw CommandFailure(input, error)
         }
-    }
-
-    // MARK: Without a screen
-
-    /// Prints the inputs like `linkscope inspect`. Without inputs, prints the links on standard input, even if that is a terminal.
-    private func plain(because reason: String?) throws {
-        if options.continuesLast {
-            guard let reason else { throw CommandFailure("--continue cannot be combined with --plain", code: Exit.usage) }
-            throw CommandFailure("--continue needs a screen: \(reason)")
-        }
-        if options.replay != nil { throw CommandFailure("--replay needs a screen: \(reason ?? "")") }
-        if inputs.isEmpty && !console.isPiped {
-            if console.isTerminal(console.standardInput) {
-                let why = reason.map { "\($0), so linkscope prints plain lines. " } ?? ""
-                console.error("linkscope: \(why)Paste or type links, one per line; Ctrl-D ends.")
-            } else if let reason {
-                let problem = "no input, and \(reason): give links or files to print"
-                throw CommandFailure(problem, advice: "See 'linkscope inspect --help'.", code: Exit.usage, pointsToHelp: false)
-            }
-        } else if let reason, console.isTerminal(console.standardError), console.isTerminal(console.standardOutput) {
-            console.error("linkscope: \(reason), so linkscope prints plain lines")
-        }
-        // A terminal that cannot draw may not know colors either.
-        let layout = console.layout(reason == nil ? options.color : .never)
-        try InspectRun(
-            console: console, inputs: inputs.isEmpty ? ["-"] : inputs, form: .text(layout), showsSecrets: options.showSecrets
-        ).run()
     }
 }

@@ -1,0 +1,179 @@
+import AppLinks
+import CursesTerminal
+import Deciding
+import Devices
+import Foundation
+import Inspector
+import Panes
+import Records
+import Reports
+import Screen
+import Secrets
+import Store
+
+// Plain lines, where there is no terminal for a screen.
+extension InspectorCommand {
+    /// Prints the inputs like `linkscope inspect`. Without inputs, prints the links on standard input, even if that is a terminal.
+    func plain(because reason: String?) throws {
+        if options.continuesLast {
+            guard let reason else { throw CommandFailure("--continue cannot be combined with --plain", code: Exit.usage) }
+            throw CommandFailure("--continue needs a screen: \(reason)")
+        }
+        if options.replay != nil { throw CommandFailure("--replay needs a screen: \(reason ?? "")") }
+        if inputs.isEmpty && !console.isPiped {
+            if console.isTerminal(console.standardInput) {
+                let why = reason.map { "\($0), so linkscope prints plain lines. " } ?? ""
+                console.error("linkscope: \(why)Paste or type links, one per line; Ctrl-D ends.")
+            } else if let reason {
+                let problem = "no input, and \(reason): give links or files to print"
+                throw CommandFailure(problem, advice: "See 'linkscope inspect --help'.", code: Exit.usage, pointsToHelp: false)
+            }
+        } else if let reason, console.isTerminal(console.standardError), console.isTerminal(console.standardOutput) {
+            console.error("linkscope: \(reason), so linkscope prints plain lines")
+        }
+        // A terminal that cannot draw may not know colors either.
+        let layout = console.layout(reason == nil ? options.color : .never)
+        try InspectRun(
+            console: console, inputs: inputs.isEmpty ? ["-"] : inputs, form: .text(layout), showsSecrets: options.showSecrets
+        ).run()
+    }
+}
+
+// `--plain`: the inspector without a screen. Each change is a sentence on standard output, and commands are lines on standard input.
+extension InspectorCommand {
+    /// Talks until the input ends. The records are kept only in memory. Only a session on a terminal has a socket: a script knows what it
+    /// delivers.
+    func talk(_ files: DeviceFiles, _ state: State) async throws {
+        // The arguments are checked before anything is printed.
+        let arguments = try inputs.map { try InputArgument($0) }
+        var state = state
+        if options.ascii { state.display.glyphs = .ascii }
+        let mailbox = Mailbox()
+        let records = mailbox.records(nil)
+        let isTerminal = console.isTerminal(console.standardInput)
+        let session = PlainSession(
+            state: state, records: records, pages: Library.pages, network: options.network, files: files, mailbox: mailbox,
+            console: console, isScripted: !isTerminal)
+        // The handler runs after the first signal. The program then ends with the signal, once everything is cleaned up.
+        let interruption = Interruption(console) { session.onMain { $0.end(Exit.fine) } }
+        session.start()
+        let socket = isTerminal ? session.listen(console.environment) : nil
+        if isTerminal {
+            console.line("linkscope on \(state.device.simulated.name). Paste or type a link, or \"help\". Ctrl-D ends.")
+        }
+        var sources: [any IntakeSource] = []
+        let tools = ToolRunner(environment: console.environment)
+        sources += options.follow.map { DeviceLogSource($0.tool, runner: tools, records: records) }
+        var readsRecords = false
+        for (argument, input) in zip(arguments, inputs) {
+            switch argument {
+            case .link(let bytes):
+                if let doubt = InputArgument.doubt(about: input) { session.show(Notice(.bad, "\(doubt)")) }
+                session.accept(argument: bytes)
+            case .file(let path):
+                sources.append(try source(input) { () throws(SystemError) in try records.source(path: path, follow: isTerminal) })
+            case .standardInput:
+                readsRecords = true
+                sources.append(try source(input) { () throws(SystemError) in try records.standardInput(descriptor: console.standardInput) })
+            }
+        }
+        for source in sources {
+            session.begin(source.name, isFile: source is FileSource)
+            source.start()
+        }
+        // With `-`, standard input has links and records, and no commands.
+        if readsRecords { session.endInput() } else { try session.readLines() }
+        let code = await session.untilEnd()
+        for source in sources { source.cancel() }
+        socket?.close()
+        await session.drained()
+        records.close()
+        interruption.end()
+        if code != Exit.fine { throw CommandFailure("", code: code, pointsToHelp: false) }
+    }
+
+    private func source(_ input: String, _ make: () throws(SystemError) -> any IntakeSource) throws(CommandFailure) -> any IntakeSource {
+        do throws(SystemError) { return try make() } catch { throw CommandFailure(input, error) }
+    }
+}
+
+// `--frame COLSxROWS`: one frame of the inspector without a terminal, for documentation, bug reports and scripts.
+extension InspectorCommand {
+    /// Prints a frame. This uses the inspector's state, but opens neither a journal nor a socket. Records stay in memory or in their file.
+    func printFrame(_ size: String, of state: State) throws {
+        let mailbox = Mailbox()
+        let records = mailbox.records(nil)
+        defer { records.close() }
+        let session = InspectorSession(
+            state: state, records: records, pages: Library.pages, network: options.network, files: DeviceFiles(embedded: Library.devices),
+            mailbox: mailbox, console: console, isKept: false)
+        let theme = try theme()
+        session.handle(.resized(try parsed(size)))
+        if options.ascii { session.useASCII() }
+        for input in inputs {
+            try accept(input, records, session)
+            session.takeAllBatches()
+        }
+        for key in try keys() {
+            session.handle(.key(key))
+            session.takeAllBatches()
+        }
+        let frame = session.frame()
+        if let theme { console.bytes(Array(FramePicture(frame, theme: theme).svg.utf8)) } else { console.line(frame.text) }
+    }
+
+    /// The theme of the picture; nil if no picture is asked for.
+    private func theme() throws(CommandFailure) -> Theme? {
+        guard let name = options.svg else { return nil }
+        guard let theme = Theme(name: name), theme != .terminal else {
+            let names = Theme.allCases.filter { $0 != .terminal }.map(\.rawValue).joined(separator: ", ")
+            throw CommandFailure("--svg \(Secrets.masked(name)): the themes of pictures are \(names)", code: Exit.usage)
+        }
+        return theme
+    }
+
+    private func accept(_ input: String, _ records: Records, _ session: InspectorSession) throws(CommandFailure) {
+        let argument = try InputArgument(input)
+        var source: any IntakeSource
+        do throws(SystemError) {
+            switch argument {
+            case .link(let bytes): return session.accept(argument: bytes)
+            case .file(let path): source = try records.source(path: path, follow: false)
+            case .standardInput: source = try records.standardInput(descriptor: console.standardInput)
+            }
+            // Without a journal, the records of a pipe would stay in memory, which has a limit.
+            if let stream = source as? StreamSource {
+                source = try stream.spooled(in: FileManager.default.temporaryDirectory.path)
+            }
+        } catch {
+            throw CommandFailure(input, error)
+        }
+        try session.read(source)
+    }
+
+    private func parsed(_ size: String) throws -> Size {
+        let most = Size.maximum
+        guard let (_, columns, rows) = size.wholeMatch(of: /([0-9]+)[xX]([0-9]+)/)?.output,
+            let columns = Int(columns), let rows = Int(rows), 1...most.columns ~= columns, 1...most.rows ~= rows
+        else {
+            let form = "write COLSxROWS, such as 120x40; at most \(most.columns)x\(most.rows)"
+            throw CommandFailure("--frame \(Secrets.masked(size)): \(form)", code: Exit.usage)
+        }
+        return Size(columns: columns, rows: rows)
+    }
+
+    /// Returns the keys in the `--keys` file. Each line has one key: a character, a name (Enter, Esc, Tab, Up, PgDn, Ctrl-D …), or
+    /// `paste:TEXT`.
+    private func keys() throws -> [Key] {
+        guard let path = options.keys else { return [] }
+        let bytes = try InputFile.bytes(of: path, limit: 1 << 20, option: "--keys", code: Exit.usage)
+        let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
+        return try lines.enumerated().map { number, line in
+            guard let key = line.hasPrefix("paste:") ? .paste(Array(line.dropFirst(6).utf8)) : KeyName.key(String(line)) else {
+                let shown = Secrets.masked(String(line)).prefix(40)
+                throw CommandFailure("--keys \(Secrets.masked(path)), line \(number + 1): \"\(shown)\" is not a key", code: Exit.usage)
+            }
+            return key
+        }
+    }
+}
