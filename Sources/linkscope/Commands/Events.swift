@@ -31,17 +31,13 @@ struct Events: ProgramCommand {
     @MainActor func execute(in console: Console) async throws {
         let client = InspectorClient(folder: Folders.runtime(environment: console.environment))
         let showSecrets = showSecrets
-        do throws(SocketError) {
-            let inspector = try client.choose(pid: to)
-            if to == nil, let others = try client.mention(ofOthersThan: inspector) {
-                console.error("The events are those of inspector \(inspector.pid), the newest. \(others)")
-            }
-            try client.events(of: inspector, follow: follow, reader: console.standardOutput) { line in
-                console.bytes(JSONLine.safe(showSecrets ? line : Secrets.masked(line)) + [UInt8(ascii: "\n")])
-                return true
-            }
-        } catch {
-            throw CommandFailure(error.description)
+        let inspector = try client.choose(pid: to)
+        if to == nil, let others = try client.mention(ofOthersThan: inspector) {
+            console.error("The events are those of inspector \(inspector.pid), the newest. \(others)")
+        }
+        try client.events(of: inspector, follow: follow, reader: console.standardOutput) { line in
+            console.bytes(JSONLine.safe(showSecrets ? line : Secrets.masked(line)) + [UInt8(ascii: "\n")])
+            return true
         }
     }
 }

@@ -18,15 +18,13 @@ struct HistoryCommand: ParsableCommand {
     )
 
     /// Opens the history, and adds what is new. Builds a damaged history again.
-    @MainActor static func open(in console: Console) throws(CommandFailure) -> History {
-        try HistoryLine.words {
-            do {
-                let history = try History(state: try Folders.state(environment: console.environment))
-                try adding(in: console) { folder, progress in try history.update(from: folder, progress: progress) }
-                return history
-            } catch let error as HistoryError where error.isDamage {
-                return try rebuild(in: console).history
-            }
+    @MainActor static func open(in console: Console) throws -> History {
+        do {
+            let history = try History(state: try Folders.state(environment: console.environment))
+            try adding(in: console) { folder, progress in try history.update(from: folder, progress: progress) }
+            return history
+        } catch let error as HistoryError where error.isDamage {
+            return try rebuild(in: console).history
         }
     }
 
@@ -91,15 +89,15 @@ struct HistoryExport: ProgramCommand {
     }
 
     /// Prints the entries of one session or of all, with the oldest first.
-    static func print(_ history: History, _ session: String?, json: Bool, in console: Console) throws(CommandFailure) {
-        if let session, try !HistoryLine.failing({ () throws(HistoryError) in try history.has(session: session) }) {
+    static func print(_ history: History, _ session: String?, json: Bool, in console: Console) throws {
+        if let session, try !history.has(session: session) {
             throw CommandFailure("the history has no session \"\(session)\"; linkscope history show lists them", code: Exit.no)
         }
         var last: Int64 = 0
         while true {
-            let page = try HistoryLine.failing { () throws(HistoryError) in try history.entries(after: last, of: session) }
+            let page = try history.entries(after: last, of: session)
             guard let end = page.last else { return }
-            console.bytes(page.flatMap { HistoryLine($0).bytes(json: json) })
+            console.bytes(page.flatMap { $0.line(json: json) })
             last = end.id
         }
     }
@@ -119,8 +117,8 @@ struct HistoryRebuild: ProgramCommand {
     )
 
     @MainActor func execute(in console: Console) async throws {
-        let (history, update) = try HistoryLine.words { try HistoryCommand.rebuild(in: console) }
-        let sessions = try HistoryLine.failing { () throws(HistoryError) in try history.sessions() }
+        let (history, update) = try HistoryCommand.rebuild(in: console)
+        let sessions = try history.sessions()
         let entries = sessions.reduce(0) { $0 + $1.entries }
         console.error(
             "\(entries == 1 ? "1 entry" : "\(entries) entries") of \(sessions.count == 1 ? "1 session" : "\(sessions.count) sessions")"

@@ -52,7 +52,7 @@ struct HistoryPrune: ProgramCommand {
         var retention = Retention()
         retention.days = days
         retention.bytes = Int64(maxSize) << 20
-        let folder = try HistoryLine.words { try Folders.sessions(environment: environment) }
+        let folder = try Folders.sessions(environment: environment)
         let removals = retention.removals(Retention.Journal.all(in: folder), now: WallClock.now())
         for (journal, reason) in removals {
             if !dryRun {

@@ -29,22 +29,18 @@ struct HistoryReplay: ProgramCommand {
 
     @MainActor func execute(in console: Console) async throws {
         let history = try HistoryCommand.open(in: console)
-        guard let found = try HistoryLine.failing({ () throws(HistoryError) in try history.entry(entry) }), found.kind.isRecord else {
+        guard let found = try history.entry(entry), found.kind.isRecord else {
             throw CommandFailure("the history has no link or event with the number \(entry)", code: Exit.no)
         }
-        let sessions = try HistoryLine.words { try Folders.sessions(environment: console.environment) }
+        let sessions = try Folders.sessions(environment: console.environment)
         guard let parts = history.parts(of: found, in: sessions) else {
             throw CommandFailure(
                 "the history does not have all of entry \(entry), and the journal or the file that it came from has changed or is gone")
         }
         let client = InspectorClient(folder: Folders.runtime(environment: console.environment))
-        do {
-            let inspector = try client.choose(pid: to)
-            _ = try client.deliver(try Self.filled(parts), to: inspector)
-            console.error("1 record delivered to inspector \(inspector.pid)")
-        } catch let error as SocketError {
-            throw CommandFailure(error.description)
-        }
+        let inspector = try client.choose(pid: to)
+        _ = try client.deliver(try Self.filled(parts), to: inspector)
+        console.error("1 record delivered to inspector \(inspector.pid)")
     }
 
     /// Returns the bytes of a record with the secrets that the user types between its parts.

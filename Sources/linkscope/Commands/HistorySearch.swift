@@ -52,13 +52,12 @@ struct HistorySearch: ProgramCommand {
 
     @MainActor func execute(in console: Console) async throws {
         let history = try HistoryCommand.open(in: console)
-        let query = try query()
-        let found = try HistoryLine.failing { () throws(HistoryError) in try history.search(query) }
+        let found = try history.search(try query())
         guard !found.isEmpty else {
             console.error("Nothing was found.")
             throw CommandFailure("", code: Exit.no)
         }
-        for entry in found { console.bytes(HistoryLine(entry).bytes(json: json)) }
+        for entry in found { console.bytes(entry.line(json: json)) }
     }
 
     private func query() throws(CommandFailure) -> HistoryQuery {
@@ -115,7 +114,7 @@ struct HistoryShow: ProgramCommand {
     @MainActor func execute(in console: Console) async throws {
         let history = try HistoryCommand.open(in: console)
         if let session { return try HistoryExport.print(history, session, json: json, in: console) }
-        for row in try HistoryLine.failing({ () throws(HistoryError) in try history.sessions() }) {
+        for row in try history.sessions() {
             console.bytes(json ? Self.json(row) : Self.text(row))
         }
     }
@@ -142,38 +141,20 @@ struct HistoryShow: ProgramCommand {
     }
 }
 
-/// An entry of the history as a line of output.
-nonisolated struct HistoryLine {
-    let entry: HistoryEntry
-
-    init(_ entry: HistoryEntry) { self.entry = entry }
-
-    func bytes(json: Bool) -> [UInt8] { json ? object.line : Array((text + "\n").utf8) }
-
-    private var time: String { String(decoding: Timestamp.text(entry.time), as: UTF8.self) }
-
-    private var text: String {
-        let kind = entry.kind.word + String(repeating: " ", count: max(10 - entry.kind.word.count, 0))
-        let note = entry.isMasked ? "  (secret masked)" : ""
-        return "\(entry.id)  \(time.prefix(19).replacing("T", with: " "))  \(kind)  \(PlainText.safe(entry.text))\(note)"
-    }
-
-    private var object: JSONObject {
-        [
-            "id": .number(JSONNumber(Int(entry.id))), "time": .string(time), "kind": .string(entry.kind.word),
-            "source": .string(entry.source),
-            "session": .string(entry.session), "sessionName": entry.sessionName.map(JSONValue.string) ?? .null,
-            "record": entry.record.map { .number(JSONNumber($0)) } ?? .null, "text": .string(entry.text), "masked": .bool(entry.isMasked),
+nonisolated extension HistoryEntry {
+    /// Returns the entry as a line of output.
+    func line(json: Bool) -> [UInt8] {
+        let time = String(decoding: Timestamp.text(time), as: UTF8.self)
+        guard json else {
+            let kind = kind.word + String(repeating: " ", count: max(10 - kind.word.count, 0))
+            let note = isMasked ? "  (secret masked)" : ""
+            return Array("\(id)  \(time.prefix(19).replacing("T", with: " "))  \(kind)  \(PlainText.safe(text))\(note)\n".utf8)
+        }
+        let object: JSONObject = [
+            "id": .number(JSONNumber(Int(id))), "time": .string(time), "kind": .string(kind.word), "source": .string(source),
+            "session": .string(session), "sessionName": sessionName.map(JSONValue.string) ?? .null,
+            "record": record.map { .number(JSONNumber($0)) } ?? .null, "text": .string(text), "masked": .bool(isMasked),
         ]
-    }
-
-    /// Turns any error into the failure of a command.
-    static func words<Value>(_ body: () throws -> Value) throws(CommandFailure) -> Value {
-        do { return try body() } catch { throw error as? CommandFailure ?? CommandFailure("\(error)") }
-    }
-
-    /// Turns an error of the history into the failure of a command.
-    static func failing<Value>(_ body: () throws(HistoryError) -> Value) throws(CommandFailure) -> Value {
-        do throws(HistoryError) { return try body() } catch { throw CommandFailure(error.description) }
+        return object.line
     }
 }

@@ -1,6 +1,9 @@
 import ArgumentParser
 import Bytes
+import Devices
+import Platform
 import Secrets
+import Store
 
 extension Linkscope {
     /// Turns arguments into a command, runs it, and returns the exit code.
@@ -46,7 +49,7 @@ extension Linkscope {
     private static func report(
         _ error: any Error, of command: (any ParsableCommand.Type)?, _ arguments: [String], in console: Console
     ) -> Int32 {
-        if let failure = error as? CommandFailure {
+        if let failure = CommandFailure(reporting: error) {
             if !failure.message.isEmpty { console.error(failure.lines, isMasked: failure.isMasked) }
             if failure.code == Exit.usage, failure.pointsToHelp, let command {
                 console.error("See 'linkscope \(path(of: command)) --help'.")
@@ -97,4 +100,19 @@ extension Linkscope {
             return shown == argument ? message : message.replacing(argument, with: shown)
         }
     }
+}
+
+extension CommandFailure {
+    /// Creates the failure of a command that an error has ended. Returns nil for an error of the argument parser, which has a longer message.
+    fileprivate init?(reporting error: any Error) {
+        switch error {
+        case let failure as CommandFailure: self = failure
+        case let error as HandlerError: self.init(error)
+        case is SocketError, is HistoryError, is Folders.Problem: self.init("\(error)")
+        default: return nil
+        }
+    }
+
+    /// - Parameter what: What failed.
+    nonisolated init(_ error: HandlerError, _ what: String = "") { self.init("\(what)\(error)", advice: error.advice) }
 }

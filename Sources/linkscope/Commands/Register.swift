@@ -136,19 +136,14 @@ extension HandlerRegistry {
     /// Returns the registry of the user's desktop.
     ///
     /// - Throws: `CommandFailure` on macOS, which has no files that name the handler of a scheme.
-    static func ofUser(_ environment: [String: String]) throws(CommandFailure) -> HandlerRegistry {
+    static func ofUser(_ environment: [String: String]) throws -> HandlerRegistry {
         guard !HostSystem.isMac else {
             throw CommandFailure(
                 "macOS opens links only in application bundles, and linkscope is none",
                 advice: "Make an app whose Info.plist lists the scheme in CFBundleURLTypes, and let it run linkscope send with the link.")
         }
-        return try failing(as: { (error: HandlerError) in CommandFailure(error) }, HandlerRegistry(environment: environment))
+        return try HandlerRegistry(environment: environment)
     }
-}
-
-extension CommandFailure {
-    /// - Parameter what: What failed.
-    nonisolated fileprivate init(_ error: HandlerError, _ what: String = "") { self.init("\(what)\(error)", advice: error.advice) }
 }
 
 /// `linkscope unregister`: undoes `linkscope register`.
@@ -183,9 +178,13 @@ struct Unregister: ProgramCommand {
 
     @MainActor func execute(in console: Console) async throws {
         let schemes = try HandledScheme.all(schemes, ofAnyOwner: true)
+        let statuses: [HandlerStatus?]
         let registry = try HandlerRegistry.ofUser(console.environment)
-        let statuses = try failing(
-            as: { (error: HandlerError) in CommandFailure(error, "not unregistered: ") }, registry.unregister(schemes))
+        do throws(HandlerError) {
+            statuses = try registry.unregister(schemes)
+        } catch {
+            throw CommandFailure(error, "not unregistered: ")
+        }
         for case let status? in statuses {
             if json { console.bytes(status.object.line) } else { console.line(PlainText.safe(line(status))) }
         }
