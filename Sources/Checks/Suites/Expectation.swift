@@ -11,19 +11,14 @@ package struct Expectation: Sendable {
         case app, browser, chooser, nothing
     }
 
-    /// The text that is expected, or `none` if no text is expected.
-    package enum Text: Sendable, Hashable {
-        case none
-        case text(String)
-
-        /// The word in a suite that expects no text.
-        static let noWord = "none"
-    }
+    /// The word in a suite in place of a text where no text is expected.
+    static let none = "none"
 
     /// A text of several that are compared together, such as the name and the URL of a referer.
     package struct Part: Sendable, Hashable {
         package var name: String
-        package var text: Text
+        /// The text, or `none`.
+        package var text: String
     }
 
     /// Whether assetlinks.json gives a link to an app.
@@ -45,8 +40,8 @@ package struct Expectation: Sendable {
         case opens(Opening)
         /// The ID or the name of the app that opens the link.
         case app(String)
-        /// The pattern of the route to which the user's own app leads the link.
-        case route(Text)
+        /// The pattern of the route to which the user's own app leads the link, or `none`.
+        case route(String)
         case target(String)
         /// All extras of the link.
         case extras(JSONValue)
@@ -66,26 +61,10 @@ package struct Expectation: Sendable {
         case resolves([Part])
     }
 
+    package var key: ExpectationKey
     package var content: Content
     /// The place of the value in the suite.
     package var place: YAMLPlace
-
-    package var key: ExpectationKey {
-        switch content {
-        case .opens: .opens
-        case .app: .app
-        case .route: .route
-        case .target: .target
-        case .extras: .extras
-        case .referer: .referer
-        case .findings: .findings
-        case .events: .events
-        case .trail: .trail
-        case .aasa: .aasa
-        case .assetlinks: .assetlinks
-        case .resolves: .resolves
-        }
-    }
 }
 
 // How a failure tells what was expected.
@@ -93,11 +72,10 @@ extension Expectation {
     var words: QuotingText {
         switch content {
         case .opens(let opening): "\(opening.rawValue)"
-        case .app(let text), .target(let text): "\(text)"
-        case .route(let route): "\(route.words)"
+        case .app(let text), .route(let text), .target(let text): "\(text)"
         case .extras(let value): "\(Self.text(value))"
-        case .referer(nil): "\(Text.noWord)"
-        case .referer(let parts?), .resolves(let parts): Self.list(parts.map { ($0.name, $0.text.words) })
+        case .referer(nil): "\(Self.none)"
+        case .referer(let parts?), .resolves(let parts): Self.list(parts.map { ($0.name, $0.text) })
         case .findings(let codes): Self.list(codes.map(\.rawValue))
         case .events(let names): Self.list(names.map(\.rawValue))
         case .trail(let stops): Self.list(stops)
@@ -115,27 +93,13 @@ extension Expectation {
     }
 
     static func text(_ value: JSONValue) -> String { (try? value.serialized()) ?? "a value that JSON cannot express" }
+
+    /// Returns whether one of the actual texts is the expected one or, where none is expected, there is none.
+    static func isMet(_ text: String, by values: [String]) -> Bool { text == none ? values.isEmpty : values.contains(text) }
 }
 
 extension Expectation.FileDecision {
     fileprivate var words: QuotingText { app.map { "\(outcome.rawValue) for \($0)" } ?? "\(outcome.rawValue)" }
-}
-
-extension Expectation.Text {
-    /// - Parameter values: The actual texts. One of them must be the expected one.
-    func isMet(by values: [String]) -> Bool {
-        switch self {
-        case .none: values.isEmpty
-        case .text(let wanted): values.contains(wanted)
-        }
-    }
-
-    var words: String {
-        switch self {
-        case .none: Self.noWord
-        case .text(let text): text
-        }
-    }
 }
 
 extension LinkURL {

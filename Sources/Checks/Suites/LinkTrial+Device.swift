@@ -48,15 +48,15 @@ extension LinkTrial {
     }
 
     /// Asks the code of the app that opened the link to which screen it leads what the app received.
-    mutating func route(_ expected: Expectation.Text) -> Result {
-        let none: QuotingText = "\(Expectation.Text.noWord)"
+    mutating func route(_ expected: String) -> Result {
+        let none: QuotingText = "\(Expectation.none)"
         guard case .app(let id, let name, _) = opening?.end.place, opening?.arrival != nil else {
-            return expected == .none ? .met : failed(got: none, why: whyItEnds())
+            return expected == Expectation.none ? .met : failed(got: none, why: whyItEnds())
         }
         guard let screen = screen(in: id) else {
-            return expected == .none ? .met : failed(got: none, why: "\(Self.app(name, id)) is no app of the project")
+            return expected == Expectation.none ? .met : failed(got: none, why: "\(Self.app(name, id)) is no app of the project")
         }
-        if screen.isKnown, expected.isMet(by: screen.route.map { [$0] } ?? []) { return .met }
+        if screen.isKnown, Expectation.isMet(expected, by: screen.route.map { [$0] } ?? []) { return .met }
         return failed(got: screen.route.map { "\($0)" } ?? (screen.isKnown ? none : "not known"), why: "\(screen.words)")
     }
 

@@ -84,11 +84,11 @@ extension LinkTrial {
         let got = expected.map { part in
             (name: part.name, values: ResolutionKey(rawValue: part.name).flatMap { values[$0] }?.compactMap(\.self) ?? [])
         }
-        if zip(expected, got).allSatisfy({ $0.text.isMet(by: $1.values) }) { return .met }
+        if zip(expected, got).allSatisfy({ Expectation.isMet($0.text, by: $1.values) }) { return .met }
         let errors = page.content.findings.filter { $0.severity > .note }
         return .failed(
             got: Expectation.list(
-                got.map { ($0.name, $0.values.isEmpty ? Expectation.Text.noWord : $0.values.joined(separator: " or ")) }),
+                got.map { ($0.name, $0.values.isEmpty ? Expectation.none : $0.values.joined(separator: " or ")) }),
             why: first == nil ? errors.first.map { QuotingText(quoting: $0.message.withoutFinalPeriod) } : nil,
             decider: "\(page.path) on \(judge.device.name)", rule: first == nil ? nil : "target 1")
     }

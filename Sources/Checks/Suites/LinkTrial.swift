@@ -1,4 +1,5 @@
 import AppLinks
+import Bytes
 import Deciding
 import DeviceTools
 import JSONDocument
@@ -108,22 +109,20 @@ struct LinkTrial {
         let received = received()
         let members = [(RefererKey.name, received?.refererAppName), (.url, received?.refererURL)]
             .compactMap { key, value in value.map { (name: key.rawValue, value: $0) } }
-        let isMet = expected?.allSatisfy { part in part.text.isMet(by: members.filter { $0.name == part.name }.map(\.value)) }
+        let isMet = expected?.allSatisfy { part in Expectation.isMet(part.text, by: members.filter { $0.name == part.name }.map(\.value)) }
         if isMet ?? members.isEmpty { return .met }
         let why: QuotingText? = received?.isAppLink == false ? "it has no al_applink_data" : nil
         return .failed(
-            got: members.isEmpty ? "\(Expectation.Text.noWord)" : Expectation.list(members), why: url == nil ? Self.noURL : why)
+            got: members.isEmpty ? "\(Expectation.none)" : Expectation.list(members), why: url == nil ? Self.noURL : why)
     }
 
     private func findings(_ expected: [FindingCode]) -> Result {
         let findings = LinkInspection(Array(link.link.utf8)).findings
         let (wanted, found) = (Set(expected), Set(findings.map(\.code)))
         guard wanted != found else { return .met }
-        var codes: [FindingCode] = []
-        for finding in findings where !codes.contains(finding.code) { codes.append(finding.code) }
         var why: [QuotingText] = expected.filter { !found.contains($0) }.prefix(1).map { "no finding is \($0.rawValue)" }
         why += findings.filter { !wanted.contains($0.code) }.prefix(1).map { "\($0.code.rawValue): \($0.message.withoutFinalPeriod)" }
-        return .failed(got: Expectation.list(codes.map(\.rawValue)), why: QuotingText(joining: why, separator: "; "))
+        return .failed(got: Expectation.list(findings.map(\.code.rawValue).unique), why: QuotingText(joining: why, separator: "; "))
     }
 
     static let theLink = "the link"

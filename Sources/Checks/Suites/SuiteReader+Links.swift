@@ -35,7 +35,8 @@ extension SuiteReader {
                     report(member.place, Self.unknown(member.name, known))
                     continue
                 }
-                if let content = content(key, value) { link.expectations.append(Expectation(content: content, place: value.place)) }
+                guard let content = content(key, value) else { continue }
+                link.expectations.append(Expectation(key: key, content: content, place: value.place))
             }
         }
         // Without the misspelled name, nothing would be missing.
@@ -51,11 +52,11 @@ extension SuiteReader {
         switch key {
         case .opens: return word(node, name, Expectation.Opening.self).map { .opens($0) }
         case .app: return text(node, name).map { .app($0) }
-        case .route: return textOrNone(node, name).map { .route($0) }
+        case .route: return text(node, name).map { .route($0) }
         case .target: return text(node, name).map { .target($0) }
         case .extras: return extras(node)
         case .referer:
-            if node.text == Expectation.Text.noWord { return .referer(nil) }
+            if node.text == Expectation.none { return .referer(nil) }
             return parts(node, name, RefererKey.self, "{name: Shop, url: shop://back}, one of them, or none").map { .referer($0) }
         case .findings: return words(node, name, Self.codes, FindingCode.init(rawValue:)).map { .findings($0) }
         case .events:
@@ -144,15 +145,11 @@ extension SuiteReader {
             report(node.place, "\(name): write \(advice)")
             return nil
         }
-        var texts: [String: Expectation.Text] = [:]
+        var texts: [String: String] = [:]
         for (key, value) in members(of: node, name, keys) {
-            texts[key.rawValue] = textOrNone(value, "\(name): \(key.rawValue)")
+            texts[key.rawValue] = text(value, "\(name): \(key.rawValue)")
         }
         return keys.allCases.compactMap { key in texts[key.rawValue].map { Expectation.Part(name: key.rawValue, text: $0) } }
-    }
-
-    private mutating func textOrNone(_ node: YAMLNode, _ name: String) -> Expectation.Text? {
-        text(node, name).map { $0 == Expectation.Text.noWord ? .none : .text($0) }
     }
 
     /// Returns the decision of an association file: a word, or a mapping with the word and the app that it is about.

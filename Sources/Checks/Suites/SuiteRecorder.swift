@@ -1,4 +1,5 @@
 import AppLinks
+import Bytes
 package import Deciding
 import DeviceTools
 import JSONDocument
@@ -223,7 +224,7 @@ extension LinkTrial {
             members.append(member(.opens, .text(Expectation.Opening.app.rawValue)))
             members.append(member(.app, .text(written(judge.steadyName(ofApp: id)))))
             if let screen = screen(in: id), screen.isKnown {
-                members.append(member(.route, .text(screen.route.map(written) ?? Expectation.Text.noWord)))
+                members.append(member(.route, .text(screen.route.map(written) ?? Expectation.none)))
             }
         case .chooser: members.append(member(.opens, .text(Expectation.Opening.chooser.rawValue)))
         case .browser: members.append(member(.opens, .text(Expectation.Opening.browser.rawValue)))
@@ -235,9 +236,8 @@ extension LinkTrial {
             members.append(member(.extras, link.extras.map { Self.yaml($0, written) } ?? .mapping([])))
             if let referer = Self.referer(link, written) { members.append(member(.referer, referer)) }
         }
-        var codes: [FindingCode] = []
-        for finding in LinkInspection(Array(link.link.utf8)).findings where !codes.contains(finding.code) { codes.append(finding.code) }
-        members.append(member(.findings, .list(codes.map { .text($0.rawValue) })))
+        let codes = LinkInspection(Array(link.link.utf8)).findings.map(\.code.rawValue).unique
+        members.append(member(.findings, .list(codes.map { .text($0) })))
         members.append(member(.events, .list((opening?.events ?? []).map { .text($0.event.name.rawValue) })))
         if let trail = roundTrip { members.append(member(.trail, .list(trail.map { .text(written($0)) }))) }
         return members
@@ -246,11 +246,11 @@ extension LinkTrial {
     /// Returns the referer. A name or URL that is the word `none` is left out, because a suite reads this word as no text. Returns nil if
     /// nothing is left.
     private static func referer(_ link: IncomingLink, _ written: (String) -> String) -> YAMLValue? {
-        let none: String? = Expectation.Text.noWord
-        if link.refererAppName == nil, link.refererURL == nil { return .text(Expectation.Text.noWord) }
+        let none: String? = Expectation.none
+        if link.refererAppName == nil, link.refererURL == nil { return .text(Expectation.none) }
         let parts = [(RefererKey.name, link.refererAppName), (RefererKey.url, link.refererURL)].filter { $0.1 != none }
         if parts.isEmpty { return nil }
-        return .mapping(parts.map { key, text in YAMLValue.Member(key.rawValue, .text(text.map(written) ?? Expectation.Text.noWord)) })
+        return .mapping(parts.map { key, text in YAMLValue.Member(key.rawValue, .text(text.map(written) ?? Expectation.none)) })
     }
 
     /// Returns a value of JSON. The names stay as they are, because a suite has no variables in names.
