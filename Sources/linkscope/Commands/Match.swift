@@ -50,15 +50,7 @@ struct Match: ProgramCommand, TakesInputs {
     @Option(help: ArgumentHelp("The host that served the files. Links to other hosts do not match.", valueName: "HOST"))
     var domain = ""
 
-    @Option(help: ArgumentHelp("Check only this iOS app, such as ABCDE12345.com.example.shop.", valueName: "ID"))
-    var appID: String?
-
-    @Option(help: ArgumentHelp("Check only this Android app, such as com.example.shop.", valueName: "NAME"))
-    var package: String?
-
-    @Option(
-        help: ArgumentHelp("The SHA-256 fingerprint of the certificate that signs the Android app. Needs --package.", valueName: "AB:CD:…"))
-    var fingerprint: String?
+    @OptionGroup var chosen: AppOptions
 
     @Flag(help: "Print one JSON object per line.")
     var json = false
@@ -85,8 +77,8 @@ struct Match: ProgramCommand, TakesInputs {
         if !jsonLines, aasa == nil, assetlinks == nil {
             throw CommandFailure("no association file: give --aasa FILE, --assetlinks FILE, or --json-lines", code: Exit.usage)
         }
-        try CertificateOption.check(fingerprint, package: package)
-        if fingerprint != nil, assetlinks == nil {
+        try chosen.check(package: chosen.package)
+        if chosen.fingerprint != nil, assetlinks == nil {
             throw CommandFailure("--fingerprint needs --assetlinks", code: Exit.usage)
         }
         _ = try host
@@ -114,9 +106,9 @@ struct Match: ProgramCommand, TakesInputs {
             assetLinks: try assetlinks.map { AssetLinksFile(try Self.bytes(of: $0, "--assetlinks", in: console)) }
         )
         question.domain = try host
-        question.appID = appID
-        question.package = package
-        question.fingerprint = fingerprint
+        question.appID = chosen.appID
+        question.package = chosen.package
+        question.fingerprint = chosen.fingerprint
         question.standardInput = fileOfStandardInput
         question.isTraced = trace
         question.showsSecrets = showSecrets

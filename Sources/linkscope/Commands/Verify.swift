@@ -76,15 +76,7 @@ struct Verify: ProgramCommand {
     @Option(help: ArgumentHelp("Check only this platform: ios or android.", valueName: "PLATFORM"))
     var only: AppPlatform?
 
-    @Option(help: ArgumentHelp("Check only this iOS app, such as ABCDE12345.com.example.shop.", valueName: "ID"))
-    var appID: String?
-
-    @Option(help: ArgumentHelp("Check only this Android app, such as com.example.shop.", valueName: "NAME"))
-    var package: String?
-
-    @Option(
-        help: ArgumentHelp("The SHA-256 fingerprint of the certificate that signs the Android app. Needs --package.", valueName: "AB:CD:…"))
-    var fingerprint: String?
+    @OptionGroup var chosen: AppOptions
 
     @Option(
         help: ArgumentHelp("Also ask a connected Android device or emulator: adb.", valueName: "WHERE"),
@@ -118,7 +110,7 @@ struct Verify: ProgramCommand {
             let other = only == .ios ? AppPlatform.android : .ios
             throw CommandFailure("\(option) is for \(other.name) and cannot be combined with --only \(only.rawValue)", code: Exit.usage)
         }
-        try CertificateOption.check(fingerprint, package: package ?? app)
+        try chosen.check(package: package)
         try checkDevice()
     }
 
@@ -134,19 +126,22 @@ struct Verify: ProgramCommand {
             throw CommandFailure("--on \(Secrets.masked(on)): \(reason)", code: Exit.usage)
         }
         if only == .ios { throw CommandFailure("--on adb is for Android and cannot be combined with --only ios", code: Exit.usage) }
-        if let app, let package, app != package {
+        if let app, let package = chosen.package, app != package {
             throw CommandFailure("--app and --package name different apps", code: Exit.usage)
         }
-        if let problem = VerificationRequest("", app: app ?? package).problem {
+        if let problem = VerificationRequest("", app: package).problem {
             throw CommandFailure("--on adb: \(problem)", code: Exit.usage)
         }
     }
 
+    /// The Android app. The options that name it agree.
+    private var package: String? { app ?? chosen.package }
+
     /// Returns the name of an option that has no effect because `--only` excludes its platform. Returns nil if there is no such option.
     private func idleOption(_ only: AppPlatform) -> String? {
         switch only {
-        case .ios: package != nil ? "--package" : fingerprint != nil ? "--fingerprint" : nil
-        case .android: appID != nil ? "--app-id" : nil
+        case .ios: chosen.package != nil ? "--package" : chosen.fingerprint != nil ? "--fingerprint" : nil
+        case .android: chosen.appID != nil ? "--app-id" : nil
         }
     }
 
@@ -163,7 +158,7 @@ struct Verify: ProgramCommand {
         let waiting = Locked(lookups.kinds(of: asked.site, for: platforms))
         progress.show(VerdictReport.progress(asked.site, waitingFor: waiting.withLock { $0 }))
         let question = Verdict.Question(
-            link: asked.link, appID: appID, package: package ?? app, fingerprint: fingerprint, platforms: platforms)
+            link: asked.link, appID: chosen.appID, package: package, fingerprint: chosen.fingerprint, platforms: platforms)
         let lookup = lookups.start(asked.site, on: platforms, questions: [question]) { event in
             guard case .file(let file) = event else { return }
             let left = waiting.withLock { waiting in
@@ -194,7 +189,7 @@ struct Verify: ProgramCommand {
     @MainActor private func ask(
         about host: String, _ environment: [String: String], _ progress: ProgressLine, _ token: CancellationToken
     ) async -> Result<DeviceVerification, DeviceTrouble> {
-        let request = VerificationRequest(host, device: device, app: app ?? package, verifiesAgain: verifyAgain)
+        let request = VerificationRequest(host, device: device, app: package, verifiesAgain: verifyAgain)
         let devices = Devices(ToolRunner(environment: environment))
         let asking = Future<Result<DeviceVerification, DeviceTrouble>>.async(token: token) {
             await DeviceRunner.result { () async throws(DeviceTrouble) in

@@ -89,10 +89,21 @@ nonisolated enum ConnectionPlace {
     }
 }
 
-/// The rules for the option `--fingerprint`, which several commands have.
-nonisolated enum CertificateOption {
-    /// - Throws: `CommandFailure` if the text is no fingerprint, or if no package was given.
-    static func check(_ fingerprint: String?, package: String?) throws(CommandFailure) {
+/// The options that name one app of association files.
+struct AppOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("Check only this iOS app, such as ABCDE12345.com.example.shop.", valueName: "ID"))
+    var appID: String?
+
+    @Option(help: ArgumentHelp("Check only this Android app, such as com.example.shop.", valueName: "NAME"))
+    var package: String?
+
+    @Option(
+        help: ArgumentHelp("The SHA-256 fingerprint of the certificate that signs the Android app. Needs --package.", valueName: "AB:CD:…"))
+    var fingerprint: String?
+
+    /// - Parameter package: The Android app, which another option may name.
+    /// - Throws: `CommandFailure` if the fingerprint is none, or if no package was given.
+    func check(package: String?) throws(CommandFailure) {
         guard let fingerprint else { return }
         guard Fingerprint.isWellFormed(fingerprint) else {
             throw CommandFailure(
