@@ -37,9 +37,7 @@ struct DesktopFile: Sendable {
         let target = try target()
         let old = try DesktopFile(path: target).status(followingLinks: true)
         do throws(SystemError) {
-            let file = try NewFile(path: target, replaces: true, mode: old?.permissions ?? mode)
-            try file.append(bytes.span)
-            try file.finish()
+            try NewFile(path: target, replaces: true, mode: old?.permissions ?? mode).finish(with: bytes)
         } catch {
             throw problem(error)
         }

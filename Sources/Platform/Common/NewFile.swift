@@ -64,6 +64,12 @@ package final class NewFile {
         count += bytes.count
     }
 
+    /// Appends the last bytes, or all of them, and gives the file its name.
+    package func finish(with bytes: [UInt8]) throws(SystemError) {
+        try append(bytes.span)
+        try finish()
+    }
+
     /// Gives the file its name.
     package func finish() throws(SystemError) {
         guard let hidden else { return }

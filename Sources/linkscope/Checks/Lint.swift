@@ -288,9 +288,7 @@ nonisolated struct LintRun: Sendable {
     /// Writes a file, which appears under its name only when it is complete.
     static func write(_ bytes: [UInt8], to path: String) throws {
         do throws(SystemError) {
-            let file = try NewFile(path: path, replaces: true, takesStreams: true)
-            try file.append(bytes.span)
-            try file.finish()
+            try NewFile(path: path, replaces: true, takesStreams: true).finish(with: bytes)
         } catch {
             throw CommandFailure("\(Secrets.masked(path)): \(error.reason)")
         }

@@ -37,9 +37,7 @@ struct ManualCommand: ProgramCommand {
         }
         for page in ManualPage.all(of: commands, edition) {
             do throws(SystemError) {
-                let file = try NewFile(path: folder + "/" + page.file, replaces: true)
-                try file.append(Array(page.text.utf8).span)
-                try file.finish()
+                try NewFile(path: folder + "/" + page.file, replaces: true).finish(with: Array(page.text.utf8))
             } catch {
                 throw CommandFailure("\(Secrets.masked(folder))/\(page.file): \(error.reason)", isMasked: true)
             }

@@ -85,9 +85,7 @@ nonisolated final class Exporter: Sendable {
             try suite.append(Array(made.recording.suite.utf8).span)
             if let text = made.recording.device {
                 file = PathParts(export.path).folder + name
-                let device = try NewFile(path: devicePath, replaces: export.replaces, writer: writer)
-                try device.append(Array(text.utf8).span)
-                try device.finish()
+                try NewFile(path: devicePath, replaces: export.replaces, writer: writer).finish(with: Array(text.utf8))
             }
             try suite.finish()
             return .recorded(made.told)

@@ -80,8 +80,7 @@ nonisolated struct DeviceFiles: Sendable {
             let file = URL(filePath: path).resolvingSymlinksInPath()
             try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
             let new = try NewFile(path: file.path(percentEncoded: false), replaces: true, followsLinks: true)
-            try new.append(Array(device.fileText.utf8).span)
-            try new.finish()
+            try new.finish(with: Array(device.fileText.utf8))
             return .saved(path: shown)
         } catch let failure as CommandFailure {
             return .failed(reason: failure.message)

@@ -44,9 +44,7 @@ nonisolated final class PaneSizesFile: Sendable {
             return Self.notice("\(error)")
         }
         do throws(SystemError) {
-            let file = try NewFile(path: path, replaces: true, followsLinks: true)
-            try file.append(Array(sizes.text.utf8).span)
-            try file.finish()
+            try NewFile(path: path, replaces: true, followsLinks: true).finish(with: Array(sizes.text.utf8))
             return nil
         } catch {
             return Self.notice("\(path): \(error.reason)")

@@ -41,9 +41,7 @@ nonisolated struct TextEditor: Sendable {
         let folder = String(decoding: pattern.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
         let path = folder + "/link.txt"
         do throws(SystemError) {
-            let file = try NewFile(path: path, replaces: false)
-            try file.append(Array((text + "\n").utf8).span)
-            try file.finish()
+            try NewFile(path: path, replaces: false).finish(with: Array((text + "\n").utf8))
         } catch {
             remove(folder)
             return .failed("The text was not written for the editor: \(error.reason).")
