@@ -1,6 +1,11 @@
 import ArgumentParser
+import Foundation
+import HTTPTransport
+import JSONDocument
 import Records
+import Reports
 import Store
+import Web
 
 /// `linkscope history`: what was seen in earlier sessions.
 struct HistoryCommand: ParsableCommand {
@@ -123,5 +128,312 @@ struct HistoryRebuild: ProgramCommand {
         console.error(
             "\(entries == 1 ? "1 entry" : "\(entries) entries") of \(sessions.count == 1 ? "1 session" : "\(sessions.count) sessions")"
                 + (update.lost == 0 ? "" : "; \(update.lost) more are lost, because their file has changed or is gone"))
+    }
+}
+
+/// `linkscope history search`: finds links and events of all sessions.
+struct HistorySearch: ProgramCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "search",
+        abstract: "Search all sessions for links and events that contain these words.",
+        discussion: """
+            Finds the entries that contain all the given words. The beginning of a word is enough. Both the raw and the decoded text are \
+            searched. The newest entry comes first.
+
+            Examples:
+              linkscope history search summer sale
+              linkscope history search --since 2026-11-01 --kind event al_nav_in
+              linkscope history search --json shop | jq -r .text
+
+            Exit codes: 0 success, 1 nothing was found, 2 wrong usage, 3 the history cannot be read.
+            """
+    )
+
+    @Argument(help: ArgumentHelp("Words. Without words, linkscope lists the newest entries.", valueName: "WORD"))
+    var words: [String] = []
+
+    @Option(help: ArgumentHelp("Only entries at or after this time, such as 2026-11-26 or 2026-11-26T09:30:00Z.", valueName: "DATE"))
+    var since: String?
+
+    @Option(help: ArgumentHelp("Only entries before this day or time.", valueName: "DATE"))
+    var until: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Only entries of this kind: link, event, other (other JSON), navigation (you opened a link or returned), device (a link "
+                + "opened on a real device) or lookup (you fetched a page or checked a verdict). Can be repeated.", valueName: "KIND"),
+        completion: .list(HistoryEntry.Kind.allCases.map(\.word)))
+    var kind: [String] = []
+
+    @Option(help: ArgumentHelp("Only entries of this session: its name or its ID.", valueName: "SESSION"), completion: .session)
+    var session: String?
+
+    @Option(help: ArgumentHelp("Print at most this many entries.", valueName: "N"))
+    var limit = 50
+
+    @Flag(help: "Print one JSON object per line.")
+    var json = false
+
+    func check(in console: Console) throws(CommandFailure) { _ = try query() }
+
+    @MainActor func execute(in console: Console) async throws {
+        let history = try HistoryCommand.open(in: console)
+        let found = try history.search(try query())
+        guard !found.isEmpty else {
+            console.error("Nothing was found.")
+            throw CommandFailure("", code: Exit.no)
+        }
+        for entry in found { console.bytes(entry.line(json: json)) }
+    }
+
+    private func query() throws(CommandFailure) -> HistoryQuery {
+        var query = HistoryQuery()
+        query.words = words.joined(separator: " ")
+        query.since = try since.map { text throws(CommandFailure) in try Self.time(text, option: "--since") }
+        query.until = try until.map { text throws(CommandFailure) in try Self.time(text, option: "--until") }
+        query.kinds = Set(try kind.map(Self.kind))
+        query.session = session
+        guard limit > 0 else { throw CommandFailure("--limit must be greater than 0", code: Exit.usage) }
+        query.limit = limit
+        return query
+    }
+
+    private static func kind(_ word: String) throws(CommandFailure) -> HistoryEntry.Kind {
+        guard let kind = HistoryEntry.Kind.allCases.first(where: { $0.word == word }) else {
+            let words = HistoryEntry.Kind.allCases.map(\.word).joined(separator: ", ")
+            throw CommandFailure("--kind: choose one of \(words)", code: Exit.usage)
+        }
+        return kind
+    }
+
+    /// Returns a time in milliseconds since 1970. A day alone begins at midnight UTC.
+    private static func time(_ text: String, option: String) throws(CommandFailure) -> Int64 {
+        let whole = text.contains("T") ? text : text + "T00:00:00Z"
+        guard let date = try? Date(whole, strategy: .iso8601) else {
+            throw CommandFailure("\(option): write a day or a time, such as 2026-11-26 or 2026-11-26T09:30:00Z", code: Exit.usage)
+        }
+        return Int64(date.timeIntervalSince1970 * 1000)
+    }
+}
+
+/// `linkscope history show`: lists the sessions, or prints one.
+struct HistoryShow: ProgramCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show",
+        abstract: "List the sessions, or print what happened in one.",
+        discussion: """
+            Examples:
+              linkscope history show
+              linkscope history show checkout
+
+            Exit codes: 0 success, 1 there is no such session, 2 wrong usage, 3 the history cannot be read.
+            """
+    )
+
+    @Argument(
+        help: ArgumentHelp("The name or ID of a session. Without it, all sessions are listed.", valueName: "SESSION"), completion: .session)
+    var session: String?
+
+    @Flag(help: "Print one JSON object per line.")
+    var json = false
+
+    @MainActor func execute(in console: Console) async throws {
+        let history = try HistoryCommand.open(in: console)
+        if let session { return try HistoryExport.print(history, session, json: json, in: console) }
+        for row in try history.sessions() {
+            console.bytes(json ? Self.json(row) : Self.text(row))
+        }
+    }
+
+    private static func time(_ milliseconds: Int64?) -> String? {
+        milliseconds.map { String(decoding: Timestamp.text($0), as: UTF8.self) }
+    }
+
+    private static func text(_ row: History.SessionRow) -> [UInt8] {
+        let count = row.records == 1 ? "1 record" : "\(row.records) records"
+        let lost = row.lost > 0 ? "  (\(row.lost) of them cannot be read: their file has changed or is gone)" : ""
+        let ended = time(row.ended).map { "until " + $0.prefix(19).replacing("T", with: " ") } ?? "empty"
+        return Array("\(PlainText.safe(row.id))  \(ended)  \(count)\(row.name.map { "  " + PlainText.safe($0) } ?? "")\(lost)\n".utf8)
+    }
+
+    private static func json(_ row: History.SessionRow) -> [UInt8] {
+        let object: JSONObject = [
+            "session": .string(row.id), "name": row.name.map(JSONValue.string) ?? .null, "records": .number(JSONNumber(row.records)),
+            "entries": .number(JSONNumber(row.entries)), "began": time(row.began).map(JSONValue.string) ?? .null,
+            "ended": time(row.ended).map(JSONValue.string) ?? .null, "damaged": .number(JSONNumber(row.damaged)),
+            "lost": .number(JSONNumber(row.lost)),
+        ]
+        return object.line
+    }
+}
+
+nonisolated extension HistoryEntry {
+    /// Returns the entry as a line of output.
+    func line(json: Bool) -> [UInt8] {
+        let time = String(decoding: Timestamp.text(time), as: UTF8.self)
+        guard json else {
+            let kind = kind.word + String(repeating: " ", count: max(10 - kind.word.count, 0))
+            let note = isMasked ? "  (secret masked)" : ""
+            return Array("\(id)  \(time.prefix(19).replacing("T", with: " "))  \(kind)  \(PlainText.safe(text))\(note)\n".utf8)
+        }
+        let object: JSONObject = [
+            "id": .number(JSONNumber(Int(id))), "time": .string(time), "kind": .string(kind.word), "source": .string(source),
+            "session": .string(session), "sessionName": sessionName.map(JSONValue.string) ?? .null,
+            "record": record.map { .number(JSONNumber($0)) } ?? .null, "text": .string(text), "masked": .bool(isMasked),
+        ]
+        return object.line
+    }
+}
+
+/// `linkscope history replay`: sends a record from the history to a running inspector.
+struct HistoryReplay: ProgramCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "replay",
+        abstract: "Send a link or event from the history to a running inspector.",
+        discussion: """
+            linkscope history search shows the number of each entry in its first column. If the entry contains masked secrets, linkscope \
+            asks for each of them on the terminal and does not show what you type.
+
+            To watch a whole session again, use linkscope --replay SESSION.
+
+            Exit codes: 0 success; 1 no link or event has this number; 2 wrong usage; 3 no inspector can be reached, there is no terminal \
+            to ask for a secret, or a part of the link or event is lost.
+            """
+    )
+
+    @Argument(help: ArgumentHelp("The number of an entry.", valueName: "ENTRY"))
+    var entry: Int64
+
+    @Option(
+        help: ArgumentHelp("Use the inspector with this process ID (default: the newest).", valueName: "PID"), completion: .inspector)
+    var to: Int32?
+
+    @MainActor func execute(in console: Console) async throws {
+        let history = try HistoryCommand.open(in: console)
+        guard let found = try history.entry(entry), found.kind.isRecord else {
+            throw CommandFailure("the history has no link or event with the number \(entry)", code: Exit.no)
+        }
+        let sessions = try Folders.sessions(environment: console.environment)
+        guard let parts = history.parts(of: found, in: sessions) else {
+            throw CommandFailure(
+                "the history does not have all of entry \(entry), and the journal or the file that it came from has changed or is gone")
+        }
+        let client = InspectorClient(folder: Folders.runtime(environment: console.environment))
+        let inspector = try client.choose(pid: to)
+        _ = try client.deliver(try Self.filled(parts), to: inspector)
+        console.error("1 record delivered to inspector \(inspector.pid)")
+    }
+
+    /// Returns the bytes of a record with the secrets that the user types between its parts.
+    private static func filled(_ parts: [[UInt8]]) throws(CommandFailure) -> [UInt8] {
+        var bytes = parts.first ?? []
+        for (before, after) in zip(parts, parts.dropFirst()) {
+            // The question has nothing of a secret that was typed before. `getpass` prints it as it is.
+            let shown = PlainText.safe(String(String(decoding: before, as: UTF8.self).suffix(40)))
+            bytes += Array(try ask("The secret after \"\(shown)\": ").utf8)
+            bytes += after
+        }
+        return bytes
+    }
+
+    private static func ask(_ question: String) throws(CommandFailure) -> String {
+        // `getpass` shows nothing of what is typed. Without a terminal, it would read standard input.
+        let terminal = unsafe open("/dev/tty", O_RDWR | O_NOCTTY)
+        if terminal >= 0 { close(terminal) }
+        guard terminal >= 0, let answer = unsafe getpass(question).map({ unsafe String(cString: $0) }), !answer.isEmpty else {
+            throw CommandFailure("the record has a masked secret, and there is no terminal to ask for it")
+        }
+        return answer
+    }
+}
+
+/// `linkscope history prune`: deletes old sessions.
+struct HistoryPrune: ProgramCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "prune",
+        abstract: "Delete old sessions and cached pages.",
+        discussion: """
+            Deletes sessions that have not changed for 90 days, then the oldest remaining sessions until at most 1 GiB is left. Sessions \
+            that are open in an inspector are kept. Cached pages older than 90 days are deleted too. linkscope never deletes sessions on its own.
+
+            Examples:
+              linkscope history prune --dry-run
+              linkscope history prune --days 30 --max-size 200
+
+            Exit codes: 0 success, 2 wrong usage, 3 a session cannot be deleted.
+            """
+    )
+
+    @Flag(help: "List what would be deleted without deleting it.")
+    var dryRun = false
+
+    @Option(
+        help: ArgumentHelp("Delete sessions that have not changed for this many days, and cached pages that are older.", valueName: "N"))
+    var days = 90
+
+    @Option(help: ArgumentHelp("Keep at most this many MiB of sessions.", valueName: "MIB"))
+    var maxSize = 1024
+
+    @Flag(help: "Print one JSON object per deleted session.")
+    var json = false
+
+    /// The largest `--max-size`, in MiB.
+    private static let mostMiB = 1 << 30
+
+    func check(in console: Console) throws(CommandFailure) {
+        guard (0...100_000).contains(days) else { throw CommandFailure("--days must be from 0 to 100000", code: Exit.usage) }
+        guard (0...Self.mostMiB).contains(maxSize) else {
+            throw CommandFailure("--max-size must be from 0 to \(Self.mostMiB)", code: Exit.usage)
+        }
+    }
+
+    @MainActor func execute(in console: Console) async throws {
+        let environment = console.environment
+        var retention = Retention()
+        retention.days = days
+        retention.bytes = Int64(maxSize) << 20
+        let folder = try Folders.sessions(environment: environment)
+        let removals = retention.removals(Retention.Journal.all(in: folder), now: WallClock.now())
+        for (journal, reason) in removals {
+            if !dryRun {
+                do throws(Sessions.Problem) { try Sessions.delete(journal.path) } catch {
+                    throw CommandFailure("\(journal.path): \(error)")
+                }
+            }
+            tell(journal, reason, in: console)
+        }
+        let pages = oldPages(environment)
+        if !dryRun { for page in pages { try? FileManager.default.removeItem(atPath: page) } }
+        let bytes = removals.reduce(0) { $0 + $1.journal.bytes }
+        let verb = dryRun ? "would be deleted" : "deleted"
+        console.error(
+            "\(removals.count == 1 ? "1 session" : "\(removals.count) sessions") (\(bytes >> 10) KiB) and "
+                + "\(pages.count == 1 ? "1 cached page" : "\(pages.count) cached pages") \(verb)")
+        if !dryRun { _ = try HistoryCommand.open(in: console) }
+    }
+
+    private func tell(_ journal: Retention.Journal, _ reason: Retention.Reason, in console: Console) {
+        let id = String(Sessions.id(of: journal.path))
+        guard json else { return console.line("\(PlainText.safe(id))  \(journal.bytes >> 10) KiB  \(reason.rawValue)") }
+        let object: JSONObject = [
+            "session": .string(id), "name": Sessions.name(of: journal.path).map(JSONValue.string) ?? .null,
+            "bytes": .number(JSONNumber(Int(journal.bytes))), "reason": .string(reason == .age ? "age" : "size"), "deleted": .bool(!dryRun),
+        ]
+        console.bytes(object.line)
+    }
+
+    /// Returns the files of the page cache that are older than `days` days.
+    private func oldPages(_ environment: [String: String]) -> [String] {
+        guard let folder = PageCache.folder(environment: environment),
+            let names = try? FileManager.default.contentsOfDirectory(atPath: folder)
+        else { return [] }
+        let limit = Date(timeIntervalSinceNow: -Double(days) * 86_400)
+        return names.map { folder + "/" + $0 }.filter { path in
+            let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+            guard attributes?[.type] as? FileAttributeType == .typeRegular, let date = attributes?[.modificationDate] as? Date else {
+                return false
+            }
+            return date < limit
+        }
     }
 }
