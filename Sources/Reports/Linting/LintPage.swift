@@ -2,6 +2,7 @@ import Bytes
 package import Checks
 import LinkLayers
 import Screen
+import Secrets
 
 /// The findings of a file as text:
 ///
@@ -157,5 +158,101 @@ package struct LintTally: Sendable {
         if unreached > 0 { parts.append("\(unreached) \(unreached == 1 ? "path" : "paths") not read") }
         if partial > 0 { parts.append("\(count(partial, "file")) checked in part") }
         return "\(count(files, "file")), \(count(links, "link")): \(parts.joined(separator: ", "))"
+    }
+}
+
+/// The findings of a source tree as a SARIF log.
+package struct LintLog {
+    /// The maximum number of results. Code hosts refuse larger logs (GitHub's limit, from memory).
+    package static let most = 25_000
+
+    private var results: [UInt8] = []
+    private var count = 0
+    private let showsSecrets: Bool
+    private let rules: [LintRule]
+    /// The number of findings that the log has no room for.
+    package private(set) var leftOut = 0
+
+    /// - Parameter rules: All kinds of findings that the log can have.
+    package init(_ rules: [LintRule] = LintRule.all, showsSecrets: Bool) {
+        self.rules = rules
+        self.showsSecrets = showsSecrets
+    }
+
+    package mutating func add(_ file: LintedFile) {
+        let placed = file.placed(showsSecrets: showsSecrets)
+        for finding in placed.prefix(Self.most - count) { finding.appendSARIF(to: &results) }
+        leftOut += max(0, placed.count - (Self.most - count))
+        count = min(count + placed.count, Self.most)
+    }
+
+    package var bytes: [UInt8] {
+        let rules = rules.map { SARIFLog.Rule(id: $0.code, description: $0.explanation) }
+        return SARIFLog(rules).head + results.dropFirst() + SARIFLog.end
+    }
+}
+
+/// A finding of a file as one line of JSON. Scripts rely on the keys and their order.
+package enum LintLine {
+    /// Appends a line for each finding.
+    package static func append(_ file: LintedFile, showsSecrets: Bool, to output: inout [UInt8]) {
+        for placed in file.placed {
+            JSONOutput.report(showsSecrets: showsSecrets) { json in
+                json.field("path", masked: file.path)
+                json.field("line", placed.start.line)
+                json.field("column", placed.start.column)
+                json.field("endLine", placed.end.line)
+                json.field("endColumn", placed.end.column)
+                json.field("code", placed.finding.code)
+                json.field("severity", placed.finding.severity.rawValue)
+                json.field("message", masked: placed.finding.message)
+                json.field("link", masked: placed.finding.link)
+                json.field("repair", masked: placed.finding.repair)
+                json.appendMasked()
+            }.append(to: &output)
+            output.append(0x0A)
+        }
+    }
+}
+
+/// Findings that a project knows and has not repaired yet. Each line has a code, a path, and the link or message of the finding, with its
+/// secrets masked. A finding about secrets also has a number that distinguishes them from other secrets of the same length
+/// (``SecretMark``). The line numbers of findings are not stored, so a change above a finding does not make it new.
+package struct LintBaseline: Sendable {
+    /// How often each finding occurs.
+    private var counts: [String: Int] = [:]
+    private static let mark = "# findings that linkscope lint --baseline hides"
+
+    package init() {}
+
+    package init(_ bytes: [UInt8]) {
+        for line in String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline) where !line.hasPrefix("#") {
+            counts[String(line), default: 0] += 1
+        }
+    }
+
+    /// Adds the findings of a file.
+    package mutating func add(_ file: LintedFile) {
+        for finding in file.findings { counts[Self.line(finding, path: file.path), default: 0] += 1 }
+    }
+
+    /// Removes a finding, and returns whether the baseline had it.
+    package mutating func take(_ finding: LintFinding, path: String) -> Bool {
+        let line = Self.line(finding, path: path)
+        guard let count = counts[line], count > 0 else { return false }
+        counts[line] = count - 1
+        return true
+    }
+
+    package var bytes: [UInt8] {
+        let lines = counts.sorted { $0.key < $1.key }.flatMap { Array(repeating: $0.key, count: $0.value) }
+        return Array(([Self.mark] + lines).joined(separator: "\n").utf8) + [0x0A]
+    }
+
+    private static func line(_ finding: LintFinding, path: String) -> String {
+        let path = path.hasPrefix("./") ? String(path.dropFirst(2)) : path
+        let subject = Secrets.masked(finding.link ?? finding.message)
+        let mark = finding.secretMark.map { "\t\($0.words)" } ?? ""
+        return "\(finding.code)\t\(PlainText.safe(Secrets.masked(path)))\t\(PlainText.safe(String(subject.prefix(500))))\(mark)"
     }
 }
