@@ -103,18 +103,16 @@ struct Lint: ProgramCommand, TakesInputs {
     private static let largestList = 64 << 20
 
     func check(in console: Console) throws(CommandFailure) {
-        guard !inputs.isEmpty else { throw CommandFailure("no path given: name files or folders, such as .", code: Exit.usage) }
-        if inputs.contains("-"), inputs.count > 1 {
-            throw CommandFailure("- cannot be combined with other paths", code: Exit.usage)
-        }
+        guard !inputs.isEmpty else { throw .usage("no path given: name files or folders, such as .") }
+        if inputs.contains("-"), inputs.count > 1 { throw .usage("- cannot be combined with other paths") }
         let codes = LintRule.all.map(\.code)
         for code in ignore where !codes.contains(code) {
             let advice = NearestWord.to(code, among: codes).map { "; did you mean \($0)?" } ?? ""
-            throw CommandFailure("--ignore \(code): no finding has this code\(advice)", code: Exit.usage)
+            throw .usage("--ignore \(code): no finding has this code\(advice)")
         }
         if let writeBaseline {
-            if baseline != nil { throw CommandFailure("--write-baseline cannot be combined with --baseline", code: Exit.usage) }
-            if writeBaseline == sarif { throw CommandFailure("--write-baseline and --sarif need different files", code: Exit.usage) }
+            if baseline != nil { throw .usage("--write-baseline cannot be combined with --baseline") }
+            if writeBaseline == sarif { throw .usage("--write-baseline and --sarif need different files") }
         }
     }
 

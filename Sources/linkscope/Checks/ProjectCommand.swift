@@ -91,11 +91,11 @@ struct ProjectCommand: ProgramCommand {
     func check(in console: Console) throws(CommandFailure) {
         try fetching.check()
         if let against, WebSite("https://" + against) == nil {
-            throw CommandFailure("--against \(Secrets.masked(against)): give one host, such as staging.example.com", code: Exit.usage)
+            throw .usage("--against \(Secrets.masked(against)): give one host, such as staging.example.com")
         }
         if !site, against == nil { try fetching.checkUnused("needs --site or --against") }
-        if watch, links == "-" { throw CommandFailure("--watch cannot be combined with --links -", code: Exit.usage) }
-        if let sarif, sarif == junit { throw CommandFailure("--sarif and --junit need different files", code: Exit.usage) }
+        if watch, links == "-" { throw .usage("--watch cannot be combined with --links -") }
+        if let sarif, sarif == junit { throw .usage("--sarif and --junit need different files") }
     }
 
     @MainActor func execute(in console: Console) async throws {

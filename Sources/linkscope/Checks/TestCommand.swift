@@ -143,20 +143,18 @@ struct TestCommand: ProgramCommand {
 
     func check(in console: Console) throws(CommandFailure) {
         if schema {
-            guard suites.isEmpty else { throw CommandFailure("--schema takes no suite", code: Exit.usage) }
+            guard suites.isEmpty else { throw .usage("--schema takes no suite") }
             return
         }
-        guard !suites.isEmpty else { throw CommandFailure("no suite: give a YAML file", code: Exit.usage) }
-        if let filter, LinkChoice(filter).isEmpty { throw CommandFailure("--filter has no words", code: Exit.usage) }
-        if json, verbose { throw CommandFailure("--json cannot be combined with --verbose: it prints all links", code: Exit.usage) }
+        guard !suites.isEmpty else { throw .usage("no suite: give a YAML file") }
+        if let filter, LinkChoice(filter).isEmpty { throw .usage("--filter has no words") }
+        if json, verbose { throw .usage("--json cannot be combined with --verbose: it prints all links") }
         if !online { try fetching.checkUnused("needs --online") }
-        if device != nil, on == nil {
-            throw CommandFailure("--device needs --on; a suite names its simulated device itself", code: Exit.usage)
-        }
+        if device != nil, on == nil { throw .usage("--device needs --on; a suite names its simulated device itself") }
         try own.check()
-        if watch, on != nil { throw CommandFailure("--watch cannot be combined with --on", code: Exit.usage) }
+        if watch, on != nil { throw .usage("--watch cannot be combined with --on") }
         try fetching.check()
-        if let junit, junit == sarif { throw CommandFailure("--junit and --sarif need different files", code: Exit.usage) }
+        if let junit, junit == sarif { throw .usage("--junit and --sarif need different files") }
     }
 
     @MainActor func execute(in console: Console) async throws {

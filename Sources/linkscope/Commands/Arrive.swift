@@ -34,9 +34,7 @@ struct Arrive: ProgramCommand {
     var link: String
 
     func check(in console: Console) throws(CommandFailure) {
-        guard Self.hasScheme(link) else {
-            throw CommandFailure("arrive: this is not a link with a scheme, such as myapp://item/7", code: Exit.usage)
-        }
+        guard Self.hasScheme(link) else { throw .usage("arrive: this is not a link with a scheme, such as myapp://item/7") }
     }
 
     @MainActor func execute(in console: Console) async throws {

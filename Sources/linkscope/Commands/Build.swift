@@ -50,8 +50,7 @@ struct Build: ProgramCommand {
 
     func check(in console: Console) throws(CommandFailure) {
         guard target != nil else {
-            throw CommandFailure(
-                "--target is missing: give the URL that the link is about, such as https://example.com/p/42", code: Exit.usage)
+            throw .usage("--target is missing: give the URL that the link is about, such as https://example.com/p/42")
         }
         let given = [
             ("--target", target), ("--app", app), ("--referer-url", refererURL), ("--referer-name", refererName),
@@ -59,10 +58,10 @@ struct Build: ProgramCommand {
         ]
         // An empty value most likely comes from an unset variable in a script. Ignoring it would silently change the link.
         for case (let name, let text?) in given where text.utf8.allSatisfy({ $0 <= 0x20 }) {
-            throw CommandFailure("\(name) is empty: give it a value\(name == "--target" ? "" : ", or leave it out")", code: Exit.usage)
+            throw .usage("\(name) is empty: give it a value\(name == "--target" ? "" : ", or leave it out")")
         }
         for text in extra where LinkDraft.Extra(argument: text) == nil {
-            throw CommandFailure("--extra \(Secrets.masked(text)): write name=text or name:=JSON", code: Exit.usage)
+            throw .usage("--extra \(Secrets.masked(text)): write name=text or name:=JSON")
         }
     }
 
@@ -71,7 +70,7 @@ struct Build: ProgramCommand {
         let (doubts, errors) = (outcome.problems.filter { $0.kind == .doubt }, outcome.problems.filter { $0.kind != .doubt })
         guard errors.isEmpty, let report = BuildReport(outcome) else {
             for error in errors.dropLast() { console.error("linkscope: \(sentence(error))") }
-            throw CommandFailure(errors.last.map(sentence) ?? "", code: Exit.usage)
+            throw CommandFailure.usage(errors.last.map(sentence) ?? "")
         }
         for doubt in doubts.map(sentence) + report.doubts { console.error("linkscope: \(doubt)") }
         console.line(json ? report.json() : report.link)

@@ -77,7 +77,7 @@ struct ManualCommand: ProgramCommand {
     var folder: String
 
     @MainActor func execute(in console: Console) async throws {
-        guard !folder.isEmpty else { throw CommandFailure("the folder has no name", code: Exit.usage) }
+        guard !folder.isEmpty else { throw CommandFailure.usage("the folder has no name") }
         guard let commands = ShellCompletion.commands else { throw CommandFailure("the commands cannot be described") }
         let edition = ManualPage.Edition(version: "linkscope \(ProgramVersion.number)", date: ProgramVersion.date)
         do {
@@ -131,7 +131,7 @@ enum ShellCompletion {
         let known = CompletionShell.allCases.map(\.rawValue).sorted()
         let usual = usersShell?.split(separator: "/").last.map(String.init)
         guard let shell = name ?? usual, known.contains(shell), let script = ResourceFile("completions/linkscope.\(shell)") else {
-            throw CommandFailure("\(scriptOption): use one of \(known.joined(separator: ", "))", code: Exit.usage)
+            throw .usage("\(scriptOption): use one of \(known.joined(separator: ", "))")
         }
         return script.bytes
     }

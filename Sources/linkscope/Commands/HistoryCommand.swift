@@ -193,7 +193,7 @@ struct HistorySearch: ProgramCommand {
         query.until = try until.map { text throws(CommandFailure) in try Self.time(text, option: "--until") }
         query.kinds = Set(try kind.map(Self.kind))
         query.session = session
-        guard limit > 0 else { throw CommandFailure("--limit must be greater than 0", code: Exit.usage) }
+        guard limit > 0 else { throw .usage("--limit must be greater than 0") }
         query.limit = limit
         return query
     }
@@ -201,7 +201,7 @@ struct HistorySearch: ProgramCommand {
     private static func kind(_ word: String) throws(CommandFailure) -> HistoryEntry.Kind {
         guard let kind = HistoryEntry.Kind.allCases.first(where: { $0.word == word }) else {
             let words = HistoryEntry.Kind.allCases.map(\.word).joined(separator: ", ")
-            throw CommandFailure("--kind: choose one of \(words)", code: Exit.usage)
+            throw .usage("--kind: choose one of \(words)")
         }
         return kind
     }
@@ -210,7 +210,7 @@ struct HistorySearch: ProgramCommand {
     private static func time(_ text: String, option: String) throws(CommandFailure) -> Int64 {
         let whole = text.contains("T") ? text : text + "T00:00:00Z"
         guard let date = try? Date(whole, strategy: .iso8601) else {
-            throw CommandFailure("\(option): write a day or a time, such as 2026-11-26 or 2026-11-26T09:30:00Z", code: Exit.usage)
+            throw .usage("\(option): write a day or a time, such as 2026-11-26 or 2026-11-26T09:30:00Z")
         }
         return Int64(date.timeIntervalSince1970 * 1000)
     }
@@ -381,10 +381,8 @@ struct HistoryPrune: ProgramCommand {
     private static let mostMiB = 1 << 30
 
     func check(in console: Console) throws(CommandFailure) {
-        guard (0...100_000).contains(days) else { throw CommandFailure("--days must be from 0 to 100000", code: Exit.usage) }
-        guard (0...Self.mostMiB).contains(maxSize) else {
-            throw CommandFailure("--max-size must be from 0 to \(Self.mostMiB)", code: Exit.usage)
-        }
+        guard (0...100_000).contains(days) else { throw .usage("--days must be from 0 to 100000") }
+        guard (0...Self.mostMiB).contains(maxSize) else { throw .usage("--max-size must be from 0 to \(Self.mostMiB)") }
     }
 
     @MainActor func execute(in console: Console) async throws {

@@ -90,13 +90,11 @@ struct Inspect: ProgramCommand, TakesInputs {
 
     func check(in console: Console) throws(CommandFailure) {
         if explain != nil {
-            if qr || json { throw CommandFailure("--explain cannot be combined with \(qr ? "--qr" : "--json")", code: Exit.usage) }
+            if qr || json { throw .usage("--explain cannot be combined with \(qr ? "--qr" : "--json")") }
             return
         }
-        if verbose && (json || qr) {
-            throw CommandFailure("--verbose cannot be combined with \(json ? "--json" : "--qr")", code: Exit.usage)
-        }
-        if qr && json { throw CommandFailure("--qr cannot be combined with --json", code: Exit.usage) }
+        if verbose && (json || qr) { throw .usage("--verbose cannot be combined with \(json ? "--json" : "--qr")") }
+        if qr && json { throw .usage("--qr cannot be combined with --json") }
         try checkInputs(canBeEmpty: console.isPiped)
     }
 

@@ -16,7 +16,7 @@ extension InspectorCommand {
     /// Prints the inputs like `linkscope inspect`. Without inputs, prints the links on standard input, even if that is a terminal.
     func plain(because reason: String?) throws {
         if options.continuesLast {
-            guard let reason else { throw CommandFailure("--continue cannot be combined with --plain", code: Exit.usage) }
+            guard let reason else { throw CommandFailure.usage("--continue cannot be combined with --plain") }
             throw CommandFailure("--continue needs a screen: \(reason)")
         }
         if options.replay != nil { throw CommandFailure("--replay needs a screen: \(reason ?? "")") }
@@ -127,7 +127,7 @@ extension InspectorCommand {
         guard let name = options.svg else { return nil }
         guard let theme = Theme(name: name), theme != .terminal else {
             let names = Theme.allCases.filter { $0 != .terminal }.map(\.rawValue).joined(separator: ", ")
-            throw CommandFailure("--svg \(Secrets.masked(name)): the themes of pictures are \(names)", code: Exit.usage)
+            throw .usage("--svg \(Secrets.masked(name)): the themes of pictures are \(names)")
         }
         return theme
     }
@@ -157,7 +157,7 @@ extension InspectorCommand {
             let columns = Int(columns), let rows = Int(rows), 1...most.columns ~= columns, 1...most.rows ~= rows
         else {
             let form = "write COLSxROWS, such as 120x40; at most \(most.columns)x\(most.rows)"
-            throw CommandFailure("--frame \(Secrets.masked(size)): \(form)", code: Exit.usage)
+            throw CommandFailure.usage("--frame \(Secrets.masked(size)): \(form)")
         }
         return Size(columns: columns, rows: rows)
     }
@@ -171,7 +171,7 @@ extension InspectorCommand {
         return try lines.enumerated().map { number, line in
             guard let key = line.hasPrefix("paste:") ? .paste(Array(line.dropFirst(6).utf8)) : KeyName.key(String(line)) else {
                 let shown = Secrets.masked(String(line)).prefix(40)
-                throw CommandFailure("--keys \(Secrets.masked(path)), line \(number + 1): \"\(shown)\" is not a key", code: Exit.usage)
+                throw CommandFailure.usage("--keys \(Secrets.masked(path)), line \(number + 1): \"\(shown)\" is not a key")
             }
             return key
         }

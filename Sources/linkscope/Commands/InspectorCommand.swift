@@ -38,14 +38,11 @@ struct InspectorCommand {
             for message in configuration.messages { console.error(message) }
             return try await talk(files, newState(device, files, configuration))
         }
-        if options.plain, options.replay != nil {
-            throw CommandFailure("--replay cannot be combined with --plain", code: Exit.usage)
-        }
+        if options.plain, options.replay != nil { throw CommandFailure.usage("--replay cannot be combined with --plain") }
         guard !options.plain else { return try plain(because: nil) }
         guard console.isTerminal(console.standardOutput) else { return try plain(because: TerminalError.outputIsNoTerminal.description) }
         if inputs.contains("-"), console.isTerminal(console.standardInput) {
-            throw CommandFailure(
-                "-: standard input is the terminal, which the inspector needs for its keys; give a file or a pipe", code: Exit.usage)
+            throw CommandFailure.usage("-: standard input is the terminal, which the inspector needs for its keys; give a file or a pipe")
         }
         try await inspect(device, files, configuration)
     }

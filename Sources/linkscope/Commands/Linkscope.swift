@@ -89,18 +89,14 @@ struct InspectorMain: ProgramCommand, TakesInputs {
         try checkInputs(canBeEmpty: true)
         try options.check()
         if options.replay != nil && !inputs.isEmpty {
-            throw CommandFailure("--replay cannot be combined with links: send them once the replay is open", code: Exit.usage)
+            throw .usage("--replay cannot be combined with links: send them once the replay is open")
         }
-        if options.keys != nil && options.frame == nil { throw CommandFailure("--keys needs --frame", code: Exit.usage) }
-        if options.svg != nil && options.frame == nil { throw CommandFailure("--svg needs --frame", code: Exit.usage) }
-        if options.plain && options.frame != nil {
-            throw CommandFailure("--frame cannot be combined with --plain", code: Exit.usage)
-        }
-        if options.continuesLast && options.frame != nil {
-            throw CommandFailure("--frame cannot be combined with --continue", code: Exit.usage)
-        }
+        if options.keys != nil && options.frame == nil { throw .usage("--keys needs --frame") }
+        if options.svg != nil && options.frame == nil { throw .usage("--svg needs --frame") }
+        if options.plain && options.frame != nil { throw .usage("--frame cannot be combined with --plain") }
+        if options.continuesLast && options.frame != nil { throw .usage("--frame cannot be combined with --continue") }
         if options.continuesLast && !inputs.isEmpty {
-            throw CommandFailure("--continue cannot be combined with links: send them once the session is open", code: Exit.usage)
+            throw .usage("--continue cannot be combined with links: send them once the session is open")
         }
     }
 

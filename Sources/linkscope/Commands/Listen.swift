@@ -83,9 +83,7 @@ struct Listen: ProgramCommand {
 
     func check(in console: Console) throws(CommandFailure) {
         _ = try chosenSnippet()
-        guard token == nil || tokenFile == nil else {
-            throw CommandFailure("--token-file cannot be combined with --token", code: Exit.usage)
-        }
+        guard token == nil || tokenFile == nil else { throw .usage("--token-file cannot be combined with --token") }
         // A token that comes from a file may come from a pipe, which can be read only once.
         _ = try settings(tokenFile == nil ? try accessToken(in: console) : .generated())
     }
@@ -107,7 +105,7 @@ struct Listen: ProgramCommand {
         guard let snippet else { return nil }
         guard let chosen = Snippet(rawValue: snippet.lowercased()) else {
             let names = Snippet.allCases.map(\.rawValue).joined(separator: ", ")
-            throw CommandFailure("--snippet: choose one of \(names)", code: Exit.usage)
+            throw .usage("--snippet: choose one of \(names)")
         }
         return chosen
     }
@@ -115,9 +113,7 @@ struct Listen: ProgramCommand {
     private func settings(_ token: AccessToken?) throws(CommandFailure) -> ListenerSettings {
         var settings = ListenerSettings(port: port, recordsPerSecond: rate)
         if let address {
-            guard let parsed = ListenAddress(address) else {
-                throw CommandFailure("--address: write an IP address, such as 192.168.1.20 or ::", code: Exit.usage)
-            }
+            guard let parsed = ListenAddress(address) else { throw .usage("--address: write an IP address, such as 192.168.1.20 or ::") }
             settings.address = parsed
         }
         settings.token = token
@@ -128,11 +124,11 @@ struct Listen: ProgramCommand {
         }
         settings.allowedOrigins = try allowOrigin.map { text throws(CommandFailure) in
             guard let origin = WebOrigin(text) else {
-                throw CommandFailure("--allow-origin: write an origin without a path, such as http://localhost:3000", code: Exit.usage)
+                throw .usage("--allow-origin: write an origin without a path, such as http://localhost:3000")
             }
             return origin
         }
-        guard rate > 0 else { throw CommandFailure("--rate must be greater than 0", code: Exit.usage) }
+        guard rate > 0 else { throw .usage("--rate must be greater than 0") }
         return settings
     }
 
@@ -150,7 +146,7 @@ struct Listen: ProgramCommand {
             return nil
         }
         guard let chosen = AccessToken(text) else {
-            throw CommandFailure("\(name): use \(AccessToken.shortest) to 256 ASCII characters without spaces", code: Exit.usage)
+            throw .usage("\(name): use \(AccessToken.shortest) to 256 ASCII characters without spaces")
         }
         return chosen
     }

@@ -71,16 +71,13 @@ struct Match: ProgramCommand, TakesInputs {
 
     func check(in console: Console) throws(CommandFailure) {
         if jsonLines, aasa != nil || assetlinks != nil || json {
-            throw CommandFailure(
-                "--json-lines cannot be combined with --aasa, --assetlinks or --json: each line names its own files", code: Exit.usage)
+            throw .usage("--json-lines cannot be combined with --aasa, --assetlinks or --json: each line names its own files")
         }
         if !jsonLines, aasa == nil, assetlinks == nil {
-            throw CommandFailure("no association file: give --aasa FILE, --assetlinks FILE, or --json-lines", code: Exit.usage)
+            throw .usage("no association file: give --aasa FILE, --assetlinks FILE, or --json-lines")
         }
         try chosen.check(package: chosen.package)
-        if chosen.fingerprint != nil, assetlinks == nil {
-            throw CommandFailure("--fingerprint needs --assetlinks", code: Exit.usage)
-        }
+        if chosen.fingerprint != nil, assetlinks == nil { throw .usage("--fingerprint needs --assetlinks") }
         _ = try host
         try checkInputs(canBeEmpty: jsonLines || console.isPiped && fileOfStandardInput == nil, and: [aasa, assetlinks])
     }
@@ -90,7 +87,7 @@ struct Match: ProgramCommand, TakesInputs {
         get throws(CommandFailure) {
             guard !domain.isEmpty else { return "" }
             guard let site = WebSite("https://" + domain), !domain.contains("/"), !domain.contains("?") else {
-                throw CommandFailure("--domain: write a host, such as www.example.com", code: Exit.usage)
+                throw .usage("--domain: write a host, such as www.example.com")
             }
             return site.host
         }

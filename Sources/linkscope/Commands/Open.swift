@@ -107,10 +107,10 @@ struct Open: ProgramCommand {
     var showSecrets = false
 
     func check(in console: Console) throws(CommandFailure) {
-        guard link != nil || deviceSchema else { throw CommandFailure("no input: give a link", code: Exit.usage) }
+        guard link != nil || deviceSchema else { throw .usage("no input: give a link") }
         try fetching.check()
-        if verifyAgain, on != .adb || app == nil { throw CommandFailure("--verify-again needs --on adb and --app", code: Exit.usage) }
-        if app != nil, on == .simulator { throw CommandFailure("--app needs --on adb or --on devicectl", code: Exit.usage) }
+        if verifyAgain, on != .adb || app == nil { throw .usage("--verify-again needs --on adb and --app") }
+        if app != nil, on == .simulator { throw .usage("--app needs --on adb or --on devicectl") }
         try own.check()
         if on != .simulator { try fetching.checkUnused("is for the simulated device") }
     }

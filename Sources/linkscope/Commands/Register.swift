@@ -125,7 +125,7 @@ extension HandledScheme {
                 let scheme = try ofAnyOwner ? HandledScheme(anyOwner: text) : HandledScheme(text)
                 if !schemes.contains(scheme) { schemes.append(scheme) }
             } catch {
-                throw CommandFailure(error.message, code: Exit.usage)
+                throw .usage(error.message)
             }
         }
         return schemes
@@ -172,7 +172,7 @@ struct Unregister: ProgramCommand {
     var json = false
 
     func check(in console: Console) throws(CommandFailure) {
-        guard !schemes.isEmpty else { throw CommandFailure("no scheme: give one, such as myapp", code: Exit.usage) }
+        guard !schemes.isEmpty else { throw .usage("no scheme: give one, such as myapp") }
         _ = try HandledScheme.all(schemes, ofAnyOwner: true)
     }
 

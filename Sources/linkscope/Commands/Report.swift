@@ -42,15 +42,11 @@ struct Report: ProgramCommand {
     var showSecrets = false
 
     func check(in console: Console) throws(CommandFailure) {
-        if partial, json { throw CommandFailure("--partial cannot be combined with --json: it prints JSON lines", code: Exit.usage) }
-        if partial, top != nil { throw CommandFailure("--partial cannot be combined with --top: a part has all rows", code: Exit.usage) }
-        if let top, top < 1 { throw CommandFailure("--top must be greater than 0", code: Exit.usage) }
-        if files.isEmpty, !console.isPiped {
-            throw CommandFailure("no input: give files with JSON lines, or - for standard input", code: Exit.usage)
-        }
-        if files.count(where: { $0 == "-" }) > 1 {
-            throw CommandFailure("- is given more than once: standard input can be read only once", code: Exit.usage)
-        }
+        if partial, json { throw .usage("--partial cannot be combined with --json: it prints JSON lines") }
+        if partial, top != nil { throw .usage("--partial cannot be combined with --top: a part has all rows") }
+        if let top, top < 1 { throw .usage("--top must be greater than 0") }
+        if files.isEmpty, !console.isPiped { throw .usage("no input: give files with JSON lines, or - for standard input") }
+        if files.count(where: { $0 == "-" }) > 1 { throw .usage("- is given more than once: standard input can be read only once") }
     }
 
     @MainActor func execute(in console: Console) async throws {

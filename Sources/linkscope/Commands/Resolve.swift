@@ -79,7 +79,7 @@ struct Resolve: ProgramCommand, TakesInputs {
     func check(in console: Console) throws(CommandFailure) {
         try checkInputs(canBeEmpty: false)
         try fetching.check()
-        if chromium != nil, !runScripts { throw CommandFailure("--chromium needs --run-scripts", code: Exit.usage) }
+        if chromium != nil, !runScripts { throw .usage("--chromium needs --run-scripts") }
     }
 
     @MainActor func execute(in console: Console) async throws {
@@ -87,7 +87,7 @@ struct Resolve: ProgramCommand, TakesInputs {
         let progress = ProgressLine(console)
         let source = CancellationTokenSource()
         let isOne = if inputs.count == 1, case .link = try InputArgument(inputs[0]) { true } else { false }
-        guard isOne || !runScripts else { throw CommandFailure("--run-scripts takes only one link", code: Exit.usage) }
+        guard isOne || !runScripts else { throw CommandFailure.usage("--run-scripts takes only one link") }
         let scripts = runScripts ? scripts(settings, progress) : nil
         let lookups = PageLookups(
             fetcher: Fetcher(settings: settings), rules: fetching.rules(asksForClaims: claims), scripts: scripts, token: source.token)

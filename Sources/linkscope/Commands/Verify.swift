@@ -104,11 +104,11 @@ struct Verify: ProgramCommand {
     var showSecrets = false
 
     func check(in console: Console) throws(CommandFailure) {
-        if subject == nil { throw CommandFailure("no input: give a domain or a link", code: Exit.usage) }
+        if subject == nil { throw .usage("no input: give a domain or a link") }
         try fetching.check()
         if let only, let option = idleOption(only) {
             let other = only == .ios ? AppPlatform.android : .ios
-            throw CommandFailure("\(option) is for \(other.name) and cannot be combined with --only \(only.rawValue)", code: Exit.usage)
+            throw .usage("\(option) is for \(other.name) and cannot be combined with --only \(only.rawValue)")
         }
         try chosen.check(package: package)
         try checkDevice()
@@ -118,20 +118,16 @@ struct Verify: ProgramCommand {
     private func checkDevice() throws(CommandFailure) {
         guard let on else {
             let option = device != nil ? "--device" : app != nil ? "--app" : verifyAgain ? "--verify-again" : nil
-            if let option { throw CommandFailure("\(option) needs --on adb", code: Exit.usage) }
+            if let option { throw .usage("\(option) needs --on adb") }
             return
         }
         guard DeviceTool(rawValue: on) == .adb else {
             let reason = "only Android devices can be asked which hosts they have verified: --on adb"
-            throw CommandFailure("--on \(Secrets.masked(on)): \(reason)", code: Exit.usage)
+            throw .usage("--on \(Secrets.masked(on)): \(reason)")
         }
-        if only == .ios { throw CommandFailure("--on adb is for Android and cannot be combined with --only ios", code: Exit.usage) }
-        if let app, let package = chosen.package, app != package {
-            throw CommandFailure("--app and --package name different apps", code: Exit.usage)
-        }
-        if let problem = VerificationRequest("", app: package).problem {
-            throw CommandFailure("--on adb: \(problem)", code: Exit.usage)
-        }
+        if only == .ios { throw .usage("--on adb is for Android and cannot be combined with --only ios") }
+        if let app, let package = chosen.package, app != package { throw .usage("--app and --package name different apps") }
+        if let problem = VerificationRequest("", app: package).problem { throw .usage("--on adb: \(problem)") }
     }
 
     /// The Android app. The options that name it agree.
@@ -218,9 +214,7 @@ nonisolated struct VerifySubject {
             hint = "a wildcard is not a host: give one host, such as www.example.com"
             url = nil
         }
-        guard let url, let site = WebSite(of: url) else {
-            throw CommandFailure("'\(Secrets.masked(text))': \(hint)", code: Exit.usage)
-        }
+        guard let url, let site = WebSite(of: url) else { throw CommandFailure.usage("'\(Secrets.masked(text))': \(hint)") }
         self.site = site
         link = isDomain ? nil : url
     }

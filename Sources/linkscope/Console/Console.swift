@@ -250,6 +250,9 @@ nonisolated struct CommandFailure: Error {
         self.isMasked = isMasked
     }
 
+    /// Returns the failure for wrong usage.
+    static func usage(_ message: String) -> CommandFailure { CommandFailure(message, code: Exit.usage) }
+
     /// The lines to print.
     var lines: [String] { ["linkscope: \(message)"] + advice.split(separator: "\n").map(String.init) }
 }

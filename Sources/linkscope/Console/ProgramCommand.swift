@@ -26,11 +26,9 @@ extension TakesInputs {
     /// - Throws: `CommandFailure` if there is no input, if standard input is to be read more than once, or if an input is neither a link nor
     ///   a file.
     nonisolated func checkInputs(canBeEmpty: Bool, and files: [String?] = []) throws(CommandFailure) {
-        guard canBeEmpty || !inputs.isEmpty else {
-            throw CommandFailure("no input: give a link, a file, or - for standard input", code: Exit.usage)
-        }
+        guard canBeEmpty || !inputs.isEmpty else { throw .usage("no input: give a link, a file, or - for standard input") }
         guard (inputs + files).count(where: { $0 == "-" }) <= 1 else {
-            throw CommandFailure("- is given more than once: standard input can be read only once", code: Exit.usage)
+            throw .usage("- is given more than once: standard input can be read only once")
         }
         for input in inputs { try InputArgument.checkIsLinkOrFile(input) }
     }

@@ -25,7 +25,7 @@ struct FetchOptions: ParsableArguments {
     /// - Parameter need: The condition under which they have an effect, such as "needs --online".
     func checkUnused(_ need: String) throws(CommandFailure) {
         let given = fresh ? "--fresh" : allowPrivate ? "--allow-private" : connectTo.isEmpty ? nil : "--connect-to"
-        if let given { throw CommandFailure("\(given) \(need)", code: Exit.usage) }
+        if let given { throw .usage("\(given) \(need)") }
     }
 
     func settings(_ environment: [String: String]) -> FetchSettings {
@@ -51,7 +51,7 @@ struct ProjectOptions: ParsableArguments {
     var variant: String?
 
     func check() throws(CommandFailure) {
-        if variant != nil, project == nil { throw CommandFailure("--variant needs --project", code: Exit.usage) }
+        if variant != nil, project == nil { throw .usage("--variant needs --project") }
     }
 
     /// Returns the project; nil if none is named.
@@ -68,8 +68,7 @@ nonisolated enum ConnectionPlace {
     static func check(_ texts: [String]) throws(CommandFailure) {
         for text in texts {
             guard let parts = parts(of: text), parts.count == 4, isPort(parts[1]), isPort(parts[3]) else {
-                throw CommandFailure(
-                    "--connect-to \(text): write HOST:PORT:HOST:PORT, such as www.example.com:443:127.0.0.1:8443", code: Exit.usage)
+                throw .usage("--connect-to \(text): write HOST:PORT:HOST:PORT, such as www.example.com:443:127.0.0.1:8443")
             }
         }
     }
@@ -106,9 +105,8 @@ struct AppOptions: ParsableArguments {
     func check(package: String?) throws(CommandFailure) {
         guard let fingerprint else { return }
         guard Fingerprint.isWellFormed(fingerprint) else {
-            throw CommandFailure(
-                "--fingerprint: write 32 pairs of hexadecimal digits, separated by colons, such as AB:CD:…", code: Exit.usage)
+            throw .usage("--fingerprint: write 32 pairs of hexadecimal digits, separated by colons, such as AB:CD:…")
         }
-        guard package != nil else { throw CommandFailure("--fingerprint needs --package", code: Exit.usage) }
+        guard package != nil else { throw .usage("--fingerprint needs --package") }
     }
 }

@@ -24,9 +24,7 @@ nonisolated struct ProjectReading: Sendable {
     init?(_ folder: String?, variant: String?, option: String = "--project", progress: ProgressLine? = nil) throws(CommandFailure) {
         isGiven = folder != nil
         guard let folder = folder ?? (Self.isProject(".") ? "." : nil) else {
-            guard variant == nil else {
-                throw CommandFailure("--variant needs a project: name its folder with --project", code: Exit.usage)
-            }
+            guard variant == nil else { throw .usage("--variant needs a project: name its folder with --project") }
             return nil
         }
         (self.folder, self.variant) = (folder, variant)
@@ -38,12 +36,12 @@ nonisolated struct ProjectReading: Sendable {
         project = Self.project(tree, folder, variant)
         guard !project.project.apps.isEmpty else {
             guard isGiven || variant != nil else { return nil }
-            throw CommandFailure("\(option) \(ProjectFolder.hasNone(folder))", code: Exit.usage)
+            throw .usage("\(option) \(ProjectFolder.hasNone(folder))")
         }
         if let variant {
             let known = AppPlatform.allCases.flatMap { project.project.variants(on: $0) }
             guard known.contains(variant) else {
-                throw CommandFailure("--variant \(variant): the builds are \(known.unique.joined(separator: ", "))", code: Exit.usage)
+                throw .usage("--variant \(variant): the builds are \(known.unique.joined(separator: ", "))")
             }
         }
     }

@@ -96,16 +96,16 @@ struct InspectorOptions: ParsableArguments {
     func check() throws(CommandFailure) {
         try ConnectionPlace.check(connectTo)
         if noProject, project != nil || variant != nil {
-            throw CommandFailure("--no-project cannot be combined with \(project != nil ? "--project" : "--variant")", code: Exit.usage)
+            throw .usage("--no-project cannot be combined with \(project != nil ? "--project" : "--variant")")
         }
         guard timesAsFast > 0, timesAsFast.isFinite else {
-            throw CommandFailure("--replay-speed \(timesAsFast): write a number above 0, such as 10", code: Exit.usage)
+            throw .usage("--replay-speed \(timesAsFast): write a number above 0, such as 10")
         }
         if replay == nil {
-            if replaySpeed != nil { throw CommandFailure("--replay-speed needs --replay", code: Exit.usage) }
+            if replaySpeed != nil { throw .usage("--replay-speed needs --replay") }
         } else if continuesLast || frame != nil || plain {
             let other = continuesLast ? "--continue" : frame != nil ? "--frame" : "--plain"
-            throw CommandFailure("--replay cannot be combined with \(other)", code: Exit.usage)
+            throw .usage("--replay cannot be combined with \(other)")
         }
     }
 }
