@@ -39,20 +39,15 @@ struct SuiteLoader {
     /// The projects whose apps are on devices.
     private(set) var projects: [ProjectReading] = []
 
-    private let isOnline: Bool
-    /// The project of all suites; nil for the one that each suite names.
+    private let options: TestCommand
     private let project: ProjectReading?
-    private let folders: [String]
 
-    /// - Parameters:
-    ///   - isOnline: Whether pages and association files are fetched afterwards, so that suites need not have them.
-    ///   - folders: The folders whose files suites may name, besides those in their own folder.
-    init(_ paths: [String], isOnline: Bool = false, project: ProjectReading? = nil, folders: [String] = []) {
-        self.isOnline = isOnline
+    /// - Parameter project: The project of all suites; nil for the one that each suite names.
+    init(_ options: TestCommand, project: ProjectReading?) {
+        self.options = options
         self.project = project
-        self.folders = folders
         projects = project.map { [$0] } ?? []
-        for path in paths { load(path) }
+        for path in options.suites { load(path) }
     }
 
     private mutating func load(_ path: String) {
@@ -63,7 +58,7 @@ struct SuiteLoader {
             return failures.append(error.message)
         }
         let source = SuiteSource(path: path, bytes)
-        let (suite, problems) = SuiteReader.read(bytes, isOnline: isOnline)
+        let (suite, problems) = SuiteReader.read(bytes, isOnline: options.online)
         guard problems.isEmpty else { return mistakes.append(Mistakes(source: source, problems: problems)) }
         do throws(YAMLProblem) {
             guard let fixtures = try fixtures(of: suite, source) else { return }
@@ -142,7 +137,7 @@ struct SuiteLoader {
     /// may come from a stranger, so it names no file outside of its folder and of those that the user allows.
     private mutating func bytes(of path: String, at place: YAMLPlace, _ source: SuiteSource) throws(YAMLProblem) -> [UInt8]? {
         let base = PathParts(source.path).folder
-        guard ([base] + folders).contains(where: { ProjectFolder.path(of: base + path, in: $0) != nil }) else {
+        guard ([base] + options.fixtures).contains(where: { ProjectFolder.path(of: base + path, in: $0) != nil }) else {
             throw YAMLProblem(place, "\(path) is outside of the folder of the suite: allow its folder with --fixtures on the command line")
         }
         do throws(CommandFailure) {
@@ -172,30 +167,25 @@ struct SuiteLoader {
     }
 }
 
-/// `linkscope test --watch`: tests suites again whenever one of their files changes, until a signal ends the program.
-struct SuiteWatch {
-    let paths: [String]
-    let run: TestRun
-    /// Nil if nothing is fetched.
-    let fetch: SuiteFetch?
-    /// The project of `--project`; nil for those that suites name.
-    var project: ProjectReading?
-    let folders: [String]
-
+extension TestCommand {
+    /// Tests suites again whenever one of their files changes, until a signal ends the program.
+    ///
+    /// - Parameters:
+    ///   - fetch: Nil if nothing is fetched.
+    ///   - project: The project of `--project`; nil for those that suites name.
     /// - Throws: `CommandFailure` if the files cannot be watched.
-    mutating func start() async throws -> Never {
+    @MainActor func watch(_ run: TestRun, _ fetch: SuiteFetch?, _ project: ProjectReading?) async throws -> Never {
+        var project = project
         do throws(SystemError) {
             var watcher = try FolderWatcher()
             while true {
-                var loader = SuiteLoader(paths, isOnline: fetch != nil, project: project, folders: folders)
+                var loader = SuiteLoader(self, project: project)
                 await fetch?.fetch(for: &loader, run.choice)
                 do {
                     try await run.run(loader)
                 } catch {
                     // What is wrong now may be right after the next change.
-                    if let failure = error as? CommandFailure, !failure.message.isEmpty {
-                        run.console.error(failure.lines)
-                    }
+                    if let failure = error as? CommandFailure, !failure.message.isEmpty { run.console.error(failure.lines) }
                 }
                 // The files are compared after the watch has begun, so no change is missed.
                 try watcher.watch(Array(loader.files.keys) + loader.projects.flatMap(\.paths))
@@ -218,8 +208,8 @@ struct SuiteFetch {
     /// The maximum number of lookups that run at once. The fetcher runs fewer transfers at once.
     private static let most = 64
 
-    init(_ settings: FetchSettings, _ rules: LookupRules, progress: ProgressLine) {
-        let fetcher = Fetcher(settings: settings)
+    init(_ options: FetchOptions, _ environment: [String: String], progress: ProgressLine) {
+        let (fetcher, rules) = (Fetcher(settings: options.settings(environment)), options.rules(asksForClaims: false))
         pages = PageLookups(fetcher: fetcher, rules: rules)
         sites = SiteLookups(fetcher: fetcher, rules: rules)
         self.progress = progress
@@ -234,21 +224,17 @@ struct SuiteFetch {
             if needs.isEmpty { continue }
             var fixtures = loader.loaded[index].fixtures
             var problems: [YAMLProblem] = []
-            var start = 0
-            while start < needs.pages.count {
-                let part = needs.pages[start..<min(start + Self.most, needs.pages.count)]
+            for start in stride(from: 0, to: needs.pages.count, by: Self.most) {
+                let part = needs.pages[start...].prefix(Self.most)
                 progress.show("fetching \(needs.pages.count) pages")
                 let lookups = part.map { pages.start($0.url) }
                 for (page, lookup) in zip(part, lookups) { await add(page, lookup, to: &fixtures, &problems) }
-                start += Self.most
             }
-            start = 0
-            while start < needs.sites.count {
-                let part = needs.sites[start..<min(start + Self.most, needs.sites.count)]
+            for start in stride(from: 0, to: needs.sites.count, by: Self.most) {
+                let part = needs.sites[start...].prefix(Self.most)
                 progress.show("fetching the association files of \(needs.sites.count) sites")
                 let lookups = part.map { sites.start($0.site, on: $0.platforms, questions: [Verdict.Question(platforms: $0.platforms)]) }
                 for (site, lookup) in zip(part, lookups) { await add(site, lookup, to: &fixtures, &problems) }
-                start += Self.most
             }
             progress.clear()
             loader.complete(index, with: fixtures, problems)

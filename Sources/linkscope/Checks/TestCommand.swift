@@ -5,13 +5,10 @@ import DeviceTools
 import Devices
 import Dispatch
 import Foundation
-import HTTPTransport
 import Reports
 import Secrets
-import Store
 import Synchronization
 import Tasks
-import Web
 
 /// `linkscope test`: tests the links of suites against what the suites expect of them.
 struct TestCommand: ProgramCommand {
@@ -162,21 +159,14 @@ struct TestCommand: ProgramCommand {
         let run = TestRun(
             options: self, console: console, choice: LinkChoice(filter ?? ""), layout: console.layout(.auto),
             progress: ProgressLine(console))
-        let fetch = online ? fetch(console.environment, run.progress) : nil
+        let fetch = online ? SuiteFetch(fetching, console.environment, progress: run.progress) : nil
         let project = try own.reading(in: console)
-        if watch {
-            var watch = SuiteWatch(paths: suites, run: run, fetch: fetch, project: project, folders: fixtures)
-            try await watch.start()
-        }
-        var loader = SuiteLoader(suites, isOnline: online, project: project, folders: fixtures)
+        if watch { try await watch(run, fetch, project) }
+        var loader = SuiteLoader(self, project: project)
         await fetch?.fetch(for: &loader, run.choice)
         let session = on.map { DeviceSession($0.tool, device: device, in: console) }
         defer { session?.end() }
         try await run.run(loader, on: session)
-    }
-
-    @MainActor private func fetch(_ environment: [String: String], _ progress: ProgressLine) -> SuiteFetch {
-        SuiteFetch(fetching.settings(environment), fetching.rules(asksForClaims: false), progress: progress)
     }
 }
 

@@ -52,10 +52,9 @@ nonisolated struct ExportWriter {
     private func objects(
         _ count: Int, isArray: Bool, _ take: Take, _ make: (Range<Int>) -> [[UInt8]]
     ) throws(SystemError) -> Bool {
-        var start = 0
         var isFirst = true
         if isArray, try !take(Array("[\n".utf8).span, 0) { return false }
-        while start < count {
+        for start in stride(from: 0, to: count, by: Self.pieceRows) {
             let range = start..<min(start + Self.pieceRows, count)
             var bytes: [UInt8] = []
             for object in make(range) {
@@ -65,7 +64,6 @@ nonisolated struct ExportWriter {
                 isFirst = false
             }
             guard try take(bytes.span, range.upperBound) else { return false }
-            start = range.upperBound
         }
         return isArray ? try take(Array("\n]\n".utf8).span, count) : true
     }

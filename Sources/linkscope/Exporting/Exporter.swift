@@ -164,8 +164,7 @@ nonisolated struct SuiteMaker {
             device: order.device, openers: openers, own: Library.devices, project: order.project,
             in: order.project?.folder.flatMap { ProjectFolder.path(of: $0, in: folder) }, file: file, keepsSecrets: order.keepsSecrets)
         var (leftOut, withoutPage) = (0, 0)
-        var start = 0
-        while start < order.rows.count {
+        for start in stride(from: 0, to: order.rows.count, by: Self.pieceRows) {
             let range = start..<min(start + Self.pieceRows, order.rows.count)
             let lines = range.compactMap(order.line)
             let stored = store.records(lines.map(\.record))
@@ -178,7 +177,6 @@ nonisolated struct SuiteMaker {
                 try recorder.add(RecordedLink(text, from: line.opener))
             }
             guard progress(range.upperBound) else { return nil }
-            start = range.upperBound
         }
         let recording = try recorder.recording()
         let told = RecordedSuite(
