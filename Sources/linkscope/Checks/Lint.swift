@@ -5,7 +5,6 @@ import CursesTerminal
 import Dispatch
 import Foundation
 import LinkLayers
-import Platform
 import Projects
 import Reports
 import Secrets

@@ -1,4 +1,3 @@
-import Checks
 import Reports
 import Secrets
 import Store

@@ -3,9 +3,7 @@ import Checks
 import Deciding
 import Foundation
 import HTTPTransport
-import Platform
 import Reports
-import Secrets
 import Store
 import Tasks
 import Web

@@ -1,4 +1,3 @@
-import AppLinks
 import ArgumentParser
 import Bytes
 import Devices

@@ -1,8 +1,6 @@
 import ArgumentParser
 import Bytes
 import Devices
-import Inspector
-import Platform
 import Reports
 import Secrets
 import Store

@@ -1,6 +1,5 @@
 import AppLinks
 import ArgumentParser
-import Deciding
 import HTTPTransport
 import Reports
 import Secrets

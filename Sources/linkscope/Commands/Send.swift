@@ -1,5 +1,4 @@
 import ArgumentParser
-import Platform
 import Store
 
 /// `linkscope send`: delivers links to a running inspector.

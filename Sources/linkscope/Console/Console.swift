@@ -1,9 +1,7 @@
 import CursesTerminal
 import Foundation
 import JSONDocument
-import Platform
 import Reports
-import Screen
 import Secrets
 import Store
 

@@ -1,6 +1,5 @@
 import Bytes
 import Foundation
-import Platform
 import Records
 import Secrets
 import Store

@@ -1,6 +1,5 @@
 import AppLinks
 import Bytes
-import CursesTerminal
 import Deciding
 import Foundation
 import Inspector

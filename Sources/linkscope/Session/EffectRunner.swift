@@ -1,6 +1,5 @@
 import AppLinks
 import CursesTerminal
-import DeviceTools
 import Devices
 import Dispatch
 import Foundation

@@ -3,7 +3,6 @@ import Dispatch
 import Foundation
 import Inspector
 import Panes
-import Projects
 import Records
 import Screen
 import Store

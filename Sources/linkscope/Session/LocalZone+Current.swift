@@ -1,5 +1,4 @@
 import Foundation
-import Inspector
 import Panes
 
 extension LocalZone {

@@ -1,6 +1,5 @@
 import Dispatch
 import Inspector
-import JSONDocument
 import Panes
 import Records
 import Screen

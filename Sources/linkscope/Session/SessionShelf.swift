@@ -1,7 +1,6 @@
 import Foundation
 import Inspector
 import Panes
-import Records
 import Store
 import Synchronization
 import Tasks
