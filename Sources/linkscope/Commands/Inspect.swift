@@ -102,8 +102,8 @@ struct Inspect: ProgramCommand, TakesInputs {
         if qr { return try QRRun(console: console, inputs: inputs.isEmpty ? ["-"] : inputs).run() }
         if let explain { return try print(explanationOf: explain, in: console) }
         let form = json ? InspectionWriter.Form.json : .text(console.layout(color, isVerbose: verbose))
-        var run = InspectRun(console: console, inputs: inputs.isEmpty ? ["-"] : inputs, form: form, showsSecrets: showSecrets)
-        run.entry = entry.entry(from: sourceApplication)
+        let entry = entry.entry(from: sourceApplication)
+        var run = InspectRun(inputs, form, in: console, showsSecrets: showSecrets, entry: entry)
         try run.run()
     }
 }
@@ -132,69 +132,59 @@ enum EntryName: String, ExpressibleByArgument, CaseIterable {
     }
 }
 
-/// Inspects links in the order they are given, and prints each inspection.
+/// Inspects links in the order they are given, and prints each inspection. A record may span several lines.
 struct InspectRun {
-    let console: Console
-    let inputs: [String]
-    let form: InspectionWriter.Form
-    let showsSecrets: Bool
-    var entry = IncomingLink.Entry.inbound(sourceApplication: nil)
+    private let console: Console
+    private let inputs: [String]
+    private var pieces: InspectionPieces
+    private var hasErrors = false
+    private var lines: [(range: Range<Int>, isCut: Bool)] = []
+    /// The first lines of a record that may continue on the next line.
+    private var group: PastedLines?
+
+    init(
+        _ inputs: [String], _ form: InspectionWriter.Form, in console: Console, showsSecrets: Bool,
+        entry: IncomingLink.Entry = .inbound(sourceApplication: nil)
+    ) {
+        self.console = console
+        self.inputs = inputs.isEmpty ? ["-"] : inputs
+        pieces = InspectionPieces(form, entry: entry, showsSecrets: showsSecrets, isStream: self.inputs.contains("-"))
+    }
 
     /// Inspects all inputs. If an input cannot be read, reports that on standard error and continues with the next one.
     ///
     /// - Throws: `CommandFailure` without a message. The exit code is 3 if an input could not be read, otherwise 1 if a link has an error.
-    func run() throws {
-        var printer = Printer(self)
+    mutating func run() throws {
         var isComplete = true
         for input in inputs {
             do throws(CommandFailure) {
-                try print(input, with: &printer)
+                try print(input)
             } catch {
                 console.error(error.lines)
                 isComplete = false
             }
         }
-        printer.finish()
-        if let summary = printer.summary, console.isTerminal(console.standardError) { console.error("", summary) }
+        pieces.finish { console.bytes($0) }
+        if let summary = pieces.tally.summary, console.isTerminal(console.standardError) { console.error("", summary) }
         if !isComplete { throw CommandFailure("") }
-        if printer.hasErrors { throw CommandFailure("", code: Exit.no) }
+        if hasErrors { throw CommandFailure("", code: Exit.no) }
     }
 
-    private func print(_ input: String, with printer: inout Printer) throws(CommandFailure) {
+    private mutating func print(_ input: String) throws(CommandFailure) {
         let argument = try InputArgument(warningAbout: input, in: console)
         do throws(SystemError) {
             switch argument {
             case .link(let bytes):
-                for record in InputArgument.records(bytes, in: console) { printer.print(record: record.bytes, cut: record.cut) }
-            case .file(let path): try printer.printAll(LineReader(path: path))
-            case .standardInput: try printer.printAll(LineReader(descriptor: console.standardInput))
+                for record in InputArgument.records(bytes, in: console) { print(record: record.bytes, cut: record.cut) }
+            case .file(let path): try printAll(LineReader(path: path))
+            case .standardInput: try printAll(LineReader(descriptor: console.standardInput))
             }
         } catch {
             throw CommandFailure(input, error)
         }
     }
-}
 
-/// Prints the inspections of lines and of records that span several lines.
-private struct Printer {
-    private let run: InspectRun
-    private(set) var hasErrors = false
-    private var pieces: InspectionPieces
-    private var lines: [(range: Range<Int>, isCut: Bool)] = []
-    /// The first lines of a record that may continue on the next line.
-    private var group: PastedLines?
-
-    init(_ run: InspectRun) {
-        self.run = run
-        pieces = InspectionPieces(run.form, entry: run.entry, showsSecrets: run.showsSecrets, isStream: run.inputs.contains("-"))
-    }
-
-    mutating func finish() { pieces.finish { run.console.bytes($0) } }
-
-    /// A line that sums up the reports; nil if there are fewer than two.
-    var summary: String? { pieces.tally.summary }
-
-    mutating func printAll(_ reader: consuming LineReader) throws(SystemError) {
+    private mutating func printAll(_ reader: consuming LineReader) throws(SystemError) {
         repeat {
             try reader.fillWithoutWaiting()
             printLines(&reader)
@@ -226,7 +216,7 @@ private struct Printer {
     ) {
         guard !lines.isEmpty else { return }
         pieces.inspect(Array(lines), of: bytes, areRecords: areRecords, cut: cut)
-        pieces.flush { [console = run.console] written in console.bytes(written) }
+        pieces.flush { [console] written in console.bytes(written) }
         hasErrors = hasErrors || pieces.hasErrors
     }
 
@@ -261,7 +251,7 @@ private struct Printer {
     private mutating func printGroup(_ group: PastedLines) {
         if let records = group.records {
             if records.isEmpty || records.count >= PastedText.mostLinks {
-                for sentence in group.account { run.console.error("linkscope: \(sentence)") }
+                for sentence in group.account { console.error("linkscope: \(sentence)") }
             }
             for record in records where RecordKind(of: record.bytes) != nil { print(record: record.bytes, cut: record.cut) }
         } else {
@@ -270,7 +260,9 @@ private struct Printer {
     }
 
     /// Prints the inspection of one record, even if the record is blank.
-    mutating func print(record bytes: [UInt8], cut: String?) { print([(bytes.indices, false)], of: bytes, areRecords: true, cut: cut) }
+    private mutating func print(record bytes: [UInt8], cut: String?) {
+        print([(bytes.indices, false)], of: bytes, areRecords: true, cut: cut)
+    }
 }
 
 /// `linkscope inspect --qr`: prints a QR code for each link.

@@ -33,9 +33,8 @@ extension InspectorCommand {
         }
         // A terminal that cannot draw may not know colors either.
         let layout = console.layout(reason == nil ? options.color : .never)
-        try InspectRun(
-            console: console, inputs: inputs.isEmpty ? ["-"] : inputs, form: .text(layout), showsSecrets: options.showSecrets
-        ).run()
+        var run = InspectRun(inputs, .text(layout), in: console, showsSecrets: options.showSecrets)
+        try run.run()
     }
 }
 
