@@ -90,12 +90,11 @@ struct Listen: ProgramCommand {
 
     @MainActor func execute(in console: Console) async throws {
         if let snippet = try chosenSnippet() { return console.bytes(ResourceFile(snippet.file)?.bytes ?? []) }
-        let report: ListenRun.Report = status ? .changes : json ? .object : .text
         let settings = try settings(try accessToken(in: console))
         if token != nil, token != Self.automatic {
             console.error("linkscope: other users can see --token in the list of processes; --token-file reads it from a file")
         }
-        try ListenRun(console: console, settings: settings, inspector: to, report: report, showsToken: token == Self.automatic).run()
+        try listen(settings, in: console)
     }
 
     /// The value of `--token` that makes a token.
@@ -152,58 +151,37 @@ struct Listen: ProgramCommand {
     }
 }
 
-/// One run of `linkscope listen`.
-struct ListenRun {
-    /// What is printed on standard output.
-    enum Report {
-        /// Sentences for the user.
-        case text
-        /// One JSON object.
-        case object
-        /// A line of JSON for each change, for a program that started the listener.
-        case changes
-    }
-
-    let console: Console
-    let settings: ListenerSettings
-    let inspector: Int32?
-    let report: Report
-    let showsToken: Bool
-
+extension Listen {
     /// Listens until a signal ends the program, or until nobody reads the changes anymore.
-    func run() throws(CommandFailure) {
+    private func listen(_ settings: ListenerSettings, in console: Console) throws(CommandFailure) {
         let ended = DispatchSemaphore(value: 0)
         // Kept until the end, so that Ctrl-C is a success.
         let interruption = Interruption(console) { ended.signal() }
         defer { withExtendedLifetime(interruption) {} }
-        let bound = try bind()
+        let bound = try Self.bind(settings)
         var settings = settings
         settings.port = bound.port
         let client = InspectorClient(folder: Folders.runtime(environment: console.environment))
-        let (report, console) = (report, console)
-        let delivery = InspectorDelivery(client, pid: inspector) { Self.tell($0, report, console) }
+        let delivery = InspectorDelivery(client, pid: to) { [status] in Self.tell($0, asStatus: status, console) }
         let service = ListenerService(settings, delivery)
         let start = delivery.start()
-        if inspector != nil, case .failed(let error) = start { throw CommandFailure(error.description) }
+        if to != nil, case .failed(let error) = start { throw CommandFailure(error.description) }
         let facts = ListenerFacts(
-            settings: settings, addresses: bound.addresses, inspector: delivery.inspector, showsToken: showsToken)
-        switch report {
-        case .text: console.bytes(Array(facts.text.utf8))
-        case .object: console.bytes(facts.json.line)
-        case .changes: console.bytes(ListenerStatus.listening(facts).json.line)
-        }
-        if case .failed = start { Self.tell(start, report, console) }
+            settings: settings, addresses: bound.addresses, inspector: delivery.inspector, showsToken: token == Self.automatic)
+        let object = status ? ListenerStatus.listening(facts).json : json ? facts.json : nil
+        console.bytes(object?.line ?? Array(facts.text.utf8))
+        if case .failed = start { Self.tell(start, asStatus: status, console) }
         let listener: HTTPListener
         do throws(SystemError) {
             listener = try HTTPListener(bound, service)
         } catch {
             throw CommandFailure("the listener could not be started: \(error)")
         }
-        wait(for: ended, service)
+        wait(for: ended, service, in: console)
         listener.close()
     }
 
-    private func bind() throws(CommandFailure) -> BoundPort {
+    private static func bind(_ settings: ListenerSettings) throws(CommandFailure) -> BoundPort {
         let place = "\(settings.address.host):\(settings.port)"
         do throws(SystemError) {
             return try BoundPort(settings.address, port: settings.port)
@@ -218,12 +196,12 @@ struct ListenRun {
     }
 
     /// Waits for the end. If changes are reported, reports the rate each second in which it differs.
-    private func wait(for ended: DispatchSemaphore, _ service: ListenerService) {
-        guard report == .changes else { return ended.wait() }
+    private func wait(for ended: DispatchSemaphore, _ service: ListenerService, in console: Console) {
+        guard status else { return ended.wait() }
         var before = ListenerCounts()
         var perSecond = 0
         while ended.wait(timeout: .now() + .seconds(1)) == .timedOut {
-            if isReaderGone { return }
+            if Self.isReaderGone(console) { return }
             let counts = service.counts
             let now = counts.accepted - before.accepted
             if counts != before || now != perSecond { console.bytes(ListenerStatus.rate(perSecond: now, counts).json.line) }
@@ -231,20 +209,20 @@ struct ListenRun {
         }
     }
 
-    /// Whether the program that reads standard output has ended. Only that program would end the listener.
-    private var isReaderGone: Bool {
+    /// Returns whether the program that reads standard output has ended. Only that program would end the listener.
+    private static func isReaderGone(_ console: Console) -> Bool {
         var watched = pollfd(fd: console.standardOutput, events: 0, revents: 0)
         return unsafe poll(&watched, 1, 0) > 0
     }
 
     // MARK: Threads of clients
 
-    private nonisolated static func tell(_ change: InspectorDelivery.Report, _ report: Report, _ console: Console) {
-        switch (change, report) {
-        case (.inspector(let pid), .changes): console.bytes(ListenerStatus.inspector(pid, error: nil).json.line)
-        case (.failed(let error), .changes): console.bytes(ListenerStatus.inspector(nil, error: error.description).json.line)
-        case (.inspector(let pid), _): console.error("Records go to inspector \(pid).")
-        case (.failed(let error), _): console.error("linkscope: \(error)")
+    private nonisolated static func tell(_ change: InspectorDelivery.Report, asStatus: Bool, _ console: Console) {
+        switch (change, asStatus) {
+        case (.inspector(let pid), true): console.bytes(ListenerStatus.inspector(pid, error: nil).json.line)
+        case (.failed(let error), true): console.bytes(ListenerStatus.inspector(nil, error: error.description).json.line)
+        case (.inspector(let pid), false): console.error("Records go to inspector \(pid).")
+        case (.failed(let error), false): console.error("linkscope: \(error)")
         }
     }
 }
