@@ -187,13 +187,11 @@ struct Verify: ProgramCommand {
     ) async -> Result<DeviceVerification, DeviceTrouble> {
         let request = VerificationRequest(host, device: device, app: package, verifiesAgain: verifyAgain)
         let devices = Devices(ToolRunner(environment: environment))
-        let asking = Future<Result<DeviceVerification, DeviceTrouble>>.async(token: token) {
-            await DeviceRunner.result { () async throws(DeviceTrouble) in
-                try await devices.verify(request, tell: { progress.show($0) })
-            }
+        let asking = Future<DeviceVerification>.async(token: token) {
+            try await devices.verify(request, tell: { progress.show($0) })
         }
-        // The future fails only if it is cancelled.
-        return (try? await asking.value) ?? .failure(DeviceTrouble("the question was stopped"))
+        _ = await asking.settled()
+        return LookupRunner.result(of: asking)
     }
 }
 

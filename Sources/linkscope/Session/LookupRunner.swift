@@ -77,7 +77,9 @@ final class LookupRunner {
                 if case .planned(let steps) = news { news = .planned(steps + [Self.deviceStep]) }
                 tell(news)
             }
-            let asking = ask(request, source.token)
+            // The device is asked while the files of the site are fetched.
+            let asking = Future<DeviceVerification>.async(token: source.token) { [devices] in try await devices.verify(request) }
+            self.asking = asking
             running.found.continueOnSuccessWith(.immediate) { found in
                 let news = LookupNews(found)
                 guard case .verdict(let answer) = news else { return tell(news) }
@@ -89,15 +91,8 @@ final class LookupRunner {
 
     nonisolated private static let deviceStep = "ask the Android device"
 
-    /// Asks a device, while the files of the site are fetched.
-    private func ask(_ request: VerificationRequest, _ token: CancellationToken) -> Future<DeviceVerification> {
-        let devices = devices
-        let asking = Future<DeviceVerification>.async(token: token) { try await devices.verify(request) }
-        self.asking = asking
-        return asking
-    }
-
-    nonisolated private static func result(of asking: Future<DeviceVerification>) -> Result<DeviceVerification, DeviceTrouble> {
+    /// Returns what a device answered, or why it could not be asked.
+    nonisolated static func result(of asking: Future<DeviceVerification>) -> Result<DeviceVerification, DeviceTrouble> {
         do {
             return .success(try (asking.outcome ?? .cancelled).get())
         } catch let trouble as DeviceTrouble {
