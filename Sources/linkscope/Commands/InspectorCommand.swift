@@ -38,7 +38,6 @@ struct InspectorCommand {
             for message in configuration.messages { console.error(message) }
             return try await talk(files, newState(device, files, configuration))
         }
-        if options.plain, options.replay != nil { throw CommandFailure.usage("--replay cannot be combined with --plain") }
         guard !options.plain else { return try plain(because: nil) }
         guard console.isTerminal(console.standardOutput) else { return try plain(because: TerminalError.outputIsNoTerminal.description) }
         if inputs.contains("-"), console.isTerminal(console.standardInput) {
