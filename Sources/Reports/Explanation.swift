@@ -1,4 +1,3 @@
-import Bytes
 import Deciding
 import LinkLayers
 import Screen

@@ -1,6 +1,5 @@
 package import AppLinks
 package import Deciding
-import DeviceTools
 
 /// The report of `open` on the simulated device, as a JSON object or as text: the destinations that were tried, what opened, and the
 /// events.

@@ -1,5 +1,4 @@
 import AppLinks
-import Bytes
 import Deciding
 import LinkLayers
 import Projects

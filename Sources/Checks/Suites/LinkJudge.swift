@@ -1,4 +1,3 @@
-import AppLinks
 import Deciding
 package import DeviceTools
 package import Secrets

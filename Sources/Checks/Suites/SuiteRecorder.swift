@@ -1,7 +1,6 @@
 import AppLinks
 import Bytes
 package import Deciding
-import DeviceTools
 import JSONDocument
 import LinkLayers
 package import Projects

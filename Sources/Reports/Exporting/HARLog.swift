@@ -1,5 +1,4 @@
 package import AppLinks
-import Deciding
 import JSONDocument
 import Records
 import Secrets

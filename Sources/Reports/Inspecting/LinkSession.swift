@@ -1,7 +1,6 @@
 import AppLinks
 import LinkLayers
 package import Records
-import Secrets
 
 /// What happened to a link in a session, for the report on it as JSON. Without a session, the report has the events that an app would post
 /// if it received the link.

@@ -3,7 +3,6 @@ import JSONDocument
 import LinkLayers
 import Records
 import Screen
-import Secrets
 
 /// The report on a record for people, while it is being written:
 ///

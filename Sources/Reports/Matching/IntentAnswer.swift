@@ -1,5 +1,4 @@
 import AppLinks
-import LinkLayers
 import Secrets
 
 /// Writes an intent as JSON: all its fields, and its canonical forms.

@@ -1,6 +1,5 @@
 import Bytes
 import Deciding
-import LinkLayers
 package import Projects
 import Screen
 
