@@ -65,11 +65,11 @@ package struct CountsPage {
 
     /// The page as one JSON object with a line end.
     package var json: String {
-        return JSONOutput.report(showsSecrets: true) { json in
+        JSONOutput.report(showsSecrets: true) { json in
             for line in LinkCounts.Line.allCases { json.field(Self.key(line), count(line)) }
             for (table, _) in Self.tables {
                 let rows = counts.rows(table)
-                json.objects(table.rawValue, rows.prefix(most ?? rows.count).map(Row.init)) { json, row in
+                json.objects(table.rawValue, rows.prefix(most ?? rows.count)) { json, row in
                     if table == .findings, let space = row.name.firstIndex(of: " ") {
                         json.field("code", String(row.name[row.name.index(after: space)...]))
                         json.field("severity", String(row.name[..<space]))
@@ -81,11 +81,6 @@ package struct CountsPage {
                 }
             }
         }.text + "\n"
-    }
-
-    private struct Row {
-        var name: String
-        var counter: LinkCounts.Counter
     }
 
     private static func key(_ line: LinkCounts.Line) -> String {

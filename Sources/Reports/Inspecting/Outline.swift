@@ -194,13 +194,5 @@ struct OutlineLink {
     }
 
     /// Returns the secrets of a part of the text, with their places in that part.
-    func secrets(in range: Range<Int>) -> [Range<Int>] {
-        secrets.parts(in: range)
-    }
-
-    /// Returns whether a part of the text has a secret.
-    func hasSecret(in range: Range<Int>) -> Bool { !secrets(in: range).isEmpty }
-
-    /// Whether the link has a part of an Android intent.
-    var mayBeIntent: Bool { SchemeName.mayBeIntent(text, components) }
+    func secrets(in range: Range<Int>) -> [Range<Int>] { secrets.parts(in: range) }
 }

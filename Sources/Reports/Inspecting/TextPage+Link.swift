@@ -33,7 +33,7 @@ extension TextPage {
     ///
     /// - Parameter note: The note of the value that is the link.
     private mutating func append(_ part: OutlineLink, of inspection: LinkInspection, depth: Int, note: String = "") {
-        if part.mayBeIntent, appendIntent(part, of: inspection, depth: depth, note: note) { return }
+        if SchemeName.mayBeIntent(part.text, part.components), appendIntent(part, of: inspection, depth: depth, note: note) { return }
         let layers = inspection.layers
         let inside = layers.indices.filter { layers[$0].outer == part.layer }
         if part.layer == nil, inspection.isPayload, let code = inspection.code {
@@ -281,7 +281,7 @@ extension TextPage {
                     let note = isOpened ? "opened by a browser if no app takes the intent" : "no browser opens it"
                     append(layer: fallback, of: inspection, depth: depth + 1, note: note)
                 } else {
-                    appendField(name, value, depth: depth + 1, hasSecret: part.hasSecret(in: item.value))
+                    appendField(name, value, depth: depth + 1, hasSecret: !part.secrets(in: item.value).isEmpty)
                     appendNote(readings.note(on: item, named: name, written: value))
                 }
             case .selector:

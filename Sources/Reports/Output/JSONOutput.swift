@@ -91,7 +91,6 @@ struct JSONOutput: ~Copyable {
         }
     }
 
-    /// Appends an object.
     mutating func object(_ name: String, _ write: (inout JSONOutput) -> Void) {
         open("{", of: name)
         write(&self)
@@ -223,6 +222,9 @@ struct JSONOutput: ~Copyable {
 
     /// The text written so far.
     var text: String { bytes.withSpan { $0.string } }
+
+    /// The text written so far, as a line.
+    var line: [UInt8] { bytes.withSpan { $0.array } + [0x0A] }
 
     /// Appends the text written so far to other output.
     func append(to output: inout [UInt8]) {
@@ -398,10 +400,7 @@ extension ByteWriter {
 
     private mutating func appendEscape(_ unit: UInt32) {
         append("\\u")
-        for shift in [12, 8, 4, 0] as [UInt32] {
-            let digit = UInt8(truncatingIfNeeded: unit >> shift) & 15
-            append(digit < 10 ? 0x30 + digit : 0x37 + digit)
-        }
+        Hexadecimal.append(unit, atLeast: 4, to: &self)
     }
 
     /// Appends the content of a JSON string, with its secrets masked. The secrets are sorted ranges.

@@ -11,7 +11,6 @@ package enum ProjectJSON {
     package static func bytes(
         _ project: Project, _ report: ProjectReport, links: ProjectLinks, sites: ServedSites? = nil, showsSecrets: Bool
     ) -> [UInt8] {
-        var output: [UInt8] = []
         JSONOutput.report(showsSecrets: showsSecrets) { json in
             json.objects("apps", project.apps) { $0.app($1) }
             json.objects("claims", project.claims) { $0.claim($1, of: project) }
@@ -45,8 +44,7 @@ package enum ProjectJSON {
                 }
             }
             json.appendMasked()
-        }.append(to: &output)
-        return output + [0x0A]
+        }.line
     }
 }
 

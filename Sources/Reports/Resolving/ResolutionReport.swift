@@ -53,23 +53,18 @@ package struct ResolutionReport: Sendable {
         let links = [requested] + hops.flatMap { [$0.url.absoluteString, $0.location ?? ""] }
         return Masking(showsSecrets: showsSecrets, redirects: Secrets.contexts(ofRedirects: links))
     }
-
-    /// The kinds of devices, by their names in `resolve --json`.
-    static let idioms: [(name: String, idiom: PageTags.Idiom)] = PageTags.Idiom.allCases.map { ($0.rawValue, $0) }
 }
 
 // Scripts rely on the keys of `resolve --json` and on their order.
 
 extension ResolutionReport {
     /// Returns the JSON object without a line end.
-    package func json() -> String {
-        var bytes: [UInt8] = []
-        appendJSON(to: &bytes)
-        return String(decoding: bytes, as: UTF8.self)
-    }
+    package func json() -> String { written().text }
 
     /// Appends the JSON object without a line end.
-    package func appendJSON(to output: inout [UInt8]) {
+    package func appendJSON(to output: inout [UInt8]) { written().append(to: &output) }
+
+    private func written() -> JSONOutput {
         JSONOutput.report(showsSecrets: showsSecrets) { json in
             json.masking = masking
             json.field("requested", masked: requested)
@@ -95,7 +90,7 @@ extension ResolutionReport {
             }
             json.object("scripts", of: resolution?.scripts) { append($1, to: &$0) }
             json.appendMasked()
-        }.append(to: &output)
+        }
     }
 
     private func append(_ hop: RedirectHop, to json: inout JSONOutput) {
@@ -113,9 +108,9 @@ extension ResolutionReport {
     }
 
     private func appendIdioms(of resolution: PageResolution, to json: inout JSONOutput) {
-        for (name, idiom) in Self.idioms { append(resolution.appLink(for: idiom), as: name, to: &json) }
+        for idiom in PageTags.Idiom.allCases { append(resolution.appLink(for: idiom), as: idiom.rawValue, to: &json) }
         // The web URL is the same for all devices.
-        let webURL = Self.idioms.last.flatMap { resolution.appLink(for: $0.idiom).webURL }
+        let webURL = PageTags.Idiom.allCases.last.flatMap { resolution.appLink(for: $0).webURL }
         append(AppLink(sourceURL: resolution.page.requested, targets: [], webURL: webURL), as: "web", to: &json)
     }
 
@@ -173,7 +168,7 @@ extension ResolutionReport {
         if case .success(let resolution) = outcome {
             if resolution.page.hops.count > 1 { text.field("page", masked: resolution.page.url.absoluteString) }
             append(resolution.scripts, to: &text)
-            for (name, idiom) in Self.idioms { append(resolution.appLink(for: idiom).targets, of: name, to: &text) }
+            for idiom in PageTags.Idiom.allCases { append(resolution.appLink(for: idiom).targets, of: idiom.rawValue, to: &text) }
             let web = resolution.appLink(for: .other).webURL
             text.field("web", masked: web?.absoluteString ?? "(none: the page forbids the browser)")
             append(resolution.otherLinks, to: &text)
