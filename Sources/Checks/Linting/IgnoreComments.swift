@@ -79,7 +79,6 @@ struct IgnoreComments {
         bytes[start...].firstIndex(where: ByteClass.isLineEnd) ?? bytes.count
     }
 
-    /// Whether the whole file is ignored.
     var ignoresFile: Bool { !fileMarks.isEmpty }
 
     /// Removes the comments in links: a link cannot hide what is wrong with it.
@@ -112,7 +111,6 @@ struct IgnoreComments {
         }
     }
 
-    /// Returns whether a comment hides a finding.
     func hide(_ finding: LintFinding) -> Bool {
         marks.contains { $0.lines.contains(finding.range.lowerBound) && ($0.codes.isEmpty || $0.codes.contains(finding.code)) }
     }

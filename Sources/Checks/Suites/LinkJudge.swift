@@ -74,7 +74,6 @@ package struct LinkJudge: Sendable {
 
     // MARK: What is in front
 
-    /// The word for the browser.
     static let browser = "browser"
 
     /// Returns what is on the screen before a link is opened; nil if the device has no such app.

@@ -39,7 +39,6 @@ package struct Suite: Sendable {
         package var tags: [String] = []
         /// The app in front that opens the link, by ID or name, or `browser`; nil for a link that arrives by itself.
         package var from: String?
-        /// The place of `from` in the suite.
         package var fromPlace: YAMLPlace?
         package var expectations: [Expectation] = []
         /// The place of the link in the suite.
@@ -54,7 +53,6 @@ package struct Suite: Sendable {
     package var devicePlace: YAMLPlace?
     /// The folder of the project whose apps are on the device, beside the suite; nil if there is none.
     package var project: String?
-    /// The place of the project in the suite.
     package var projectPlace: YAMLPlace?
     /// Whether the device has only its own apps. Otherwise, a built-in device assumes an app for a scheme that none of its apps claims, as
     /// `linkscope open` does.

@@ -164,7 +164,6 @@ struct SecretStandIns {
         return bytes.starts(with: standIn.utf8) ? (number, standIn.utf8.count) : nil
     }
 
-    /// The variables by name.
     var variables: [(name: String, value: String)] { variables(numbers.isEmpty ? [] : Array(1...numbers.count)) }
 
     /// The variables of the last link.

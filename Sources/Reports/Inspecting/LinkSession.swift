@@ -50,7 +50,6 @@ package struct LinkSession: Sendable {
 }
 
 extension LinkSession {
-    /// Appends the events of the link.
     func appendEvents(to json: inout JSONOutput) {
         json.objects("events", events) { json, event in
             json.field("name", event.name)

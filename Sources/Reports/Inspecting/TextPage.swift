@@ -29,7 +29,6 @@ struct TextPage: ~Copyable {
         secrets = LinkSecrets(areShown: showsSecrets)
     }
 
-    /// Appends the report.
     mutating func append(_ content: RecordContent) {
         if case .link(let inspection) = content { return append(inspection) }
         begin()
@@ -56,7 +55,6 @@ struct TextPage: ~Copyable {
         end()
     }
 
-    /// Appends the report on a link.
     mutating func append(_ inspection: LinkInspection) {
         begin()
         let repaired = inspection.changedText

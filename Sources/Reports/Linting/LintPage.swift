@@ -85,7 +85,6 @@ package struct LintedFile: Sendable {
         lines = SourceLines(findings.isEmpty ? [] : bytes)
     }
 
-    /// Removes findings.
     package mutating func remove(where isLeftOut: (LintFinding) -> Bool) { findings.removeAll(where: isLeftOut) }
 
     var placed: [Placed] {
@@ -231,7 +230,6 @@ package struct LintBaseline: Sendable {
         }
     }
 
-    /// Adds the findings of a file.
     package mutating func add(_ file: LintedFile) {
         for finding in file.findings { counts[Self.line(finding, path: file.path), default: 0] += 1 }
     }

@@ -114,7 +114,6 @@ struct JSONOutput: ~Copyable {
         close("]")
     }
 
-    /// Appends an array of texts.
     mutating func strings(_ name: String, _ texts: some Sequence<String>) {
         open("[", of: name)
         for text in texts { string(text) }

@@ -53,7 +53,6 @@ nonisolated final class ReportFiles {
         hasFailures = true
     }
 
-    /// Ends a suite.
     func endSuite(_ path: String, _ tally: TestTally) {
         let start = sections.last?.cases.upperBound ?? 0
         sections.append(Section(path: path, tally: tally, cases: start..<max(cases?.count ?? 0, start)))

@@ -153,15 +153,12 @@ struct SuiteLoader {
         return bytes
     }
 
-    /// Returns whether a path leads to something other than a regular file, such as a pipe.
-    nonisolated private static func isOther(_ path: String) -> Bool {
-        var status = stat()
-        return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
-    }
-
     /// Returns whether a file has changed since it was read. A pipe has nothing more to read.
     nonisolated static func haveChanged(_ files: [String: [UInt8]?]) -> Bool {
-        files.contains { path, bytes in !isOther(path) && (try? InputFile.bytes(of: path, limit: mostBytes)) != bytes }
+        files.contains { path, bytes in
+            let kind = (try? FileStatus.of(path, followingLinks: true))?.kind ?? .regular
+            return kind == .regular && (try? InputFile.bytes(of: path, limit: mostBytes)) != bytes
+        }
     }
 }
 

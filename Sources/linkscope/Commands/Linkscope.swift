@@ -104,7 +104,6 @@ struct InspectorMain: ProgramCommand, TakesInputs {
 }
 
 extension Linkscope {
-    /// The names of all commands.
     static var commandNames: [String] { configuration.subcommands.map(name(of:)) }
 
     /// The names of the commands that the help lists.

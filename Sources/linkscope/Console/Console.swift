@@ -34,7 +34,6 @@ nonisolated struct Console: Sendable {
         outputIsPipe = Self.kind(of: standardOutput) == S_IFIFO
     }
 
-    /// Returns the console of this process.
     static func ofProcess() -> Console {
         Console(
             program: CommandLine.arguments.first ?? "", environment: ProcessInfo.processInfo.environment, standardInput: STDIN_FILENO,
@@ -248,7 +247,6 @@ nonisolated struct CommandFailure: Error {
         self.isMasked = isMasked
     }
 
-    /// Returns the failure for wrong usage.
     static func usage(_ message: String) -> CommandFailure { CommandFailure(message, code: Exit.usage) }
 
     /// The lines to print.

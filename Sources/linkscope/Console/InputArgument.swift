@@ -54,10 +54,7 @@ nonisolated enum InputArgument {
         return text.records.map { ($0.bytes, $0.cut) }
     }
 
-    private static func exists(_ path: String) -> Bool {
-        var status = stat()
-        return unsafe stat(path, &status) == 0
-    }
+    private static func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
 
     /// Returns whether the argument can only be a path. `/x`, `./x`, `../x` and `~/x` are paths; `//host/x` is not.
     private static func isPath(_ argument: String) -> Bool {
