@@ -20,14 +20,16 @@ extension FileWriting {
 }
 
 /// Writes into a device or a pipe, which has no offsets.
-struct StreamWriter: FileWriting {
-    func write(_ bytes: Span<UInt8>, at _: Int64, to descriptor: Int32) throws(SystemError) -> Int {
+package struct StreamWriter: FileWriting {
+    package init() {}
+
+    package func write(_ bytes: Span<UInt8>, at _: Int64, to descriptor: Int32) throws(SystemError) -> Int {
         try retrying("write") { unsafe bytes.withUnsafeBytes { unsafe systemWrite(descriptor, $0.baseAddress, $0.count) } }
     }
 
     // A stream keeps nothing that could be cut or brought to the disk.
-    func truncate(_: Int32, to _: Int64) {}
-    func synchronize(_: Int32) {}
+    package func truncate(_: Int32, to _: Int64) {}
+    package func synchronize(_: Int32) {}
 }
 
 /// Writes to a real file.

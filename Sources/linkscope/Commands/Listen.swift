@@ -201,18 +201,13 @@ extension Listen {
         var before = ListenerCounts()
         var perSecond = 0
         while ended.wait(timeout: .now() + .seconds(1)) == .timedOut {
-            if Self.isReaderGone(console) { return }
+            // Only the program that reads standard output would end the listener.
+            if let events = try? Readiness.wait([(console.standardOutput, Readiness.closed)], milliseconds: 0), events != [0] { return }
             let counts = service.counts
             let now = counts.accepted - before.accepted
             if counts != before || now != perSecond { console.bytes(ListenerStatus.rate(perSecond: now, counts).json.line) }
             (before, perSecond) = (counts, now)
         }
-    }
-
-    /// Returns whether the program that reads standard output has ended. Only that program would end the listener.
-    private static func isReaderGone(_ console: Console) -> Bool {
-        var watched = pollfd(fd: console.standardOutput, events: 0, revents: 0)
-        return unsafe poll(&watched, 1, 0) > 0
     }
 
     // MARK: Threads of clients

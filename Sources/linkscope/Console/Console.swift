@@ -115,38 +115,22 @@ nonisolated struct Console: Sendable {
     private func writeAll(_ bytes: Span<UInt8>, to descriptor: Int32) {
         var done = 0
         while done < bytes.count {
-            // `write` only reads the buffer, and does not keep the pointer.
-            let written = unsafe bytes.extracting(done..<bytes.count).withUnsafeBytes {
-                unsafe systemWrite(descriptor, $0.baseAddress, $0.count)
-            }
-            if written >= 0 {
-                done += written
-            } else if errno == EAGAIN {
-                waitForRoom(descriptor)
-            } else if errno != EINTR {
-                giveUp(descriptor, because: errno)
+            do throws(SystemError) {
+                done += try StreamWriter().write(bytes.extracting(done..<bytes.count), at: 0, to: descriptor)
+            } catch  where error.code == EAGAIN {
+                // Another process has made the descriptor non-blocking.
+                _ = try? Readiness.wait([(descriptor, Readiness.writable)])
+            } catch {
+                giveUp(descriptor, because: error)
             }
         }
     }
 
-    /// Waits until the descriptor accepts more bytes. This is necessary if another process has made it non-blocking.
-    private func waitForRoom(_ descriptor: Int32) {
-        var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-        _ = unsafe poll(&wanted, 1, -1)
-    }
-
-    private func giveUp(_ descriptor: Int32, because code: Int32) -> Never {
-        if code == EPIPE { exit(Exit.fine) }
-        if descriptor == standardOutput {
-            error("linkscope: standard output cannot be written: \(SystemError("write", code: code).reason)")
-        }
+    private func giveUp(_ descriptor: Int32, because problem: SystemError) -> Never {
+        if problem.code == EPIPE { exit(Exit.fine) }
+        if descriptor == standardOutput { error("linkscope: standard output cannot be written: \(problem.reason)") }
         exit(Exit.failed)
     }
-}
-
-/// The system's function, whose name the methods of ``Console`` hide.
-nonisolated private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-    unsafe write(descriptor, bytes, count)
 }
 
 /// The three file descriptors that a program starts with.
