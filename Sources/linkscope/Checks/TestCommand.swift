@@ -290,8 +290,11 @@ nonisolated struct TestRun: Sendable {
     private func test(
         _ link: Suite.Link, of suite: SuiteLoader.Loaded, on device: DeviceSession, _ words: String, _ results: inout Results
     ) async throws -> Tested {
-        let isAsked = LinkJudge.asksDevice(about: link)
-        let answer = isAsked ? try await device.open(link.link, words, progress) : nil
+        var answer: DeviceAnswer?
+        // Without a command for the link, no device is asked.
+        if LinkJudge.asksDevice(about: link), let command = try? CommandLink(Array(link.link.utf8)) {
+            answer = try await device.open(DeviceRequest(command, on: device.tool, device: device.device), "\(words): ")
+        }
         let tested = suite.judge.test(link, on: .real(answer))
         results.notChecked.formUnion(tested.notChecked)
         if link.from != nil { results.hasSenders = true }
@@ -335,12 +338,13 @@ nonisolated struct TestRun: Sendable {
     }
 }
 
-/// The real device that opens the links of `linkscope test --on`, one after another.
+/// The tool that opens links on a real device, one after another.
 nonisolated struct DeviceSession: Sendable {
     let tool: DeviceTool
     /// The ID or name of the device; nil for the only one that is ready.
-    private let device: String?
+    let device: String?
     private let devices: Devices
+    private let progress: ProgressLine
     private let source = CancellationTokenSource()
     private let interruption: Interruption
 
@@ -349,19 +353,18 @@ nonisolated struct DeviceSession: Sendable {
         self.tool = tool
         self.device = device
         devices = Devices(ToolRunner(environment: console.environment))
+        progress = ProgressLine(console)
         let source = source
         interruption = Interruption(console) { source.cancel() }
     }
 
-    /// Opens a link. Returns what the device did; nil if no command can open the link.
+    /// Opens a link. Returns what the device did.
     ///
     /// - Parameter words: What the progress says before each step.
     /// - Throws: `CommandFailure` if the device cannot be asked.
-    func open(_ text: String, _ words: String, _ progress: ProgressLine) async throws -> DeviceAnswer? {
-        guard let link = try? CommandLink(Array(text.utf8)) else { return nil }
-        let (request, devices) = (DeviceRequest(link, on: tool, device: device), devices)
-        let opening = Future<DeviceAnswer>.async(token: source.token) {
-            try await devices.open(request) { progress.show("\(words): \($0)") }
+    func open(_ request: DeviceRequest, _ words: String = "") async throws -> DeviceAnswer {
+        let opening = Future<DeviceAnswer>.async(token: source.token) { [devices, progress] in
+            try await devices.open(request) { progress.show(words + $0) }
         }
         let outcome = await opening.settled()
         progress.clear()

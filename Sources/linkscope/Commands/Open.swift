@@ -136,21 +136,9 @@ struct Open: ProgramCommand {
     @MainActor private func open(_ link: CommandLink, _ url: LinkURL, with tool: DeviceTool, in console: Console) async throws {
         let request = DeviceRequest(link, on: tool, device: device, app: app, verifiesAgain: verifyAgain)
         if let problem = request.problem { throw CommandFailure("--on \(tool.rawValue): \(problem)", code: Exit.usage, isMasked: true) }
-        let progress = ProgressLine(console)
-        let devices = Devices(ToolRunner(environment: console.environment))
-        let source = CancellationTokenSource()
-        // Ctrl-C ends the tool before it ends linkscope.
-        let interruption = Interruption(console) { source.cancel() }
-        let opening = Future<DeviceAnswer>.async(token: source.token) { try await devices.open(request) { progress.show($0) } }
-        let outcome = await opening.settled()
-        progress.clear()
-        interruption.end()
-        let answer: DeviceAnswer
-        do {
-            answer = try outcome.get()
-        } catch let trouble as DeviceTrouble {
-            throw CommandFailure("--on \(tool.rawValue): \(trouble)", advice: trouble.advice, isMasked: true)
-        }
+        let session = DeviceSession(tool, device: device, in: console)
+        let answer = try await session.open(request)
+        session.end()
         let report = DeviceReport(answer, simulated: try simulatedEnd(of: url, for: tool, in: console), showsSecrets: showSecrets)
         if json { console.line(report.json()) } else { console.bytes(Array(report.text().utf8)) }
         if report.isNo { throw CommandFailure("", code: Exit.no) }
