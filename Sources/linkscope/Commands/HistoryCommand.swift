@@ -425,13 +425,10 @@ struct HistoryPrune: ProgramCommand {
         guard let folder = PageCache.folder(environment: environment),
             let names = try? FileManager.default.contentsOfDirectory(atPath: folder)
         else { return [] }
-        let limit = Date(timeIntervalSinceNow: -Double(days) * 86_400)
+        let limit = WallClock.now() - Int64(days) * 86_400_000
         return names.map { folder + "/" + $0 }.filter { path in
-            let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-            guard attributes?[.type] as? FileAttributeType == .typeRegular, let date = attributes?[.modificationDate] as? Date else {
-                return false
-            }
-            return date < limit
+            guard let status = try? FileStatus.of(path, followingLinks: false) else { return false }
+            return status.kind == .regular && status.modifiedAt < limit
         }
     }
 }

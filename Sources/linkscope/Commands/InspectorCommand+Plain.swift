@@ -45,8 +45,6 @@ extension InspectorCommand {
     func talk(_ files: DeviceFiles, _ state: State) async throws {
         // The arguments are checked before anything is printed.
         let arguments = try inputs.map { try InputArgument($0) }
-        var state = state
-        if options.ascii { state.display.glyphs = .ascii }
         let mailbox = Mailbox()
         let records = mailbox.records(nil)
         let isTerminal = console.isTerminal(console.standardInput)
@@ -108,7 +106,6 @@ extension InspectorCommand {
             mailbox: mailbox, console: console, isKept: false)
         let theme = try theme()
         session.handle(.resized(try parsed(size)))
-        if options.ascii { session.useASCII() }
         for input in inputs {
             try accept(input, records, session)
             session.takeAllBatches()

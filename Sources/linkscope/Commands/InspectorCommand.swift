@@ -4,8 +4,10 @@ import Foundation
 import Inspector
 import Panes
 import Projects
+import Screen
 import Store
 import Synchronization
+import Tasks
 
 /// Opens the inspector's terminal, journal, socket and sources, runs the inspector's loop, and then closes them.
 struct InspectorCommand {
@@ -53,6 +55,7 @@ struct InspectorCommand {
         state.preferences = configuration.preferences
         state.display.showsSecrets = options.showSecrets
         state.display.zone = .current
+        if options.ascii { state.display.glyphs = .ascii }
         return state
     }
 
@@ -113,7 +116,7 @@ struct InspectorCommand {
         let openTerminal = { [weak session] () throws(TerminalError) in
             var options = options
             if let theme = session?.chosenTheme { options.theme = theme }
-            return try Terminal.open(options, hasRoom: { session?.hasRoomForKeys() ?? true }, onStuck: { opened.close() }) { events in
+            return try Terminal.open(options, hasRoom: { mailbox.hasRoomForKeys() }, onStuck: { opened.close() }) { events in
                 for event in events { session?.take(event) }
             }
         }
@@ -153,7 +156,7 @@ struct InspectorCommand {
         requests = Array(session.sources.requests.values)
         opened.close()
         session.leaveTerminal()
-        await session.stored()
+        _ = await session.effects.deliveries.stored().settled()
         records.close()
         mailbox.close()
         await session.drained()
@@ -221,7 +224,7 @@ struct InspectorCommand {
 
     private func reopen(_ records: Records, _ session: InspectorSession, _ act: Act?) async {
         do {
-            let reopened = try await session.reopen(then: act)
+            let reopened = try await session.effects.deliveries.reopen(then: act).value.get()
             for file in reopened.files {
                 if let source = try? FileSource(file, records: records) { session.sources.start(source) }
             }

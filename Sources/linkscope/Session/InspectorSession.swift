@@ -150,9 +150,6 @@ final class InspectorSession: Session {
         }
     }
 
-    /// Returns whether the terminal may read more keys. The terminal's thread calls this.
-    nonisolated func hasRoomForKeys() -> Bool { mailbox.hasRoomForKeys() }
-
     /// Resumes the terminal after the process was suspended.
     private func comeBack() {
         terminal?.resume()
@@ -171,9 +168,6 @@ final class InspectorSession: Session {
             if ending == nil { ended = continuation } else { continuation.resume() }
         }
     }
-
-    /// Waits until everything that the user delivered is in the journal.
-    func stored() async { _ = await effects.deliveries.stored().settled() }
 
     /// Stops what still runs, and waits until no browser, folder or incomplete file is left and the sizes of the panes are written.
     func drained() async {
@@ -314,12 +308,7 @@ final class InspectorSession: Session {
         if case .failed(let reason)? = state.edges.sources[source.name]?.state { throw CommandFailure(reason) }
     }
 
-    /// Restores the session in the journal, then repeats and stores `act`. Its records and acts arrive in their original order.
-    func reopen(then act: Act?) async throws -> ReopenedSession { try await effects.deliveries.reopen(then: act).value.get() }
-
     // MARK: Without a terminal
-
-    func useASCII() { state.display.glyphs = .ascii }
 
     /// Handles messages, and waits for more, until all delivered records have arrived and nothing is pending. This is used before a single
     /// frame is printed.

@@ -205,7 +205,8 @@ nonisolated final class Deliveries: Sendable {
         }
     }
 
-    /// Restores the session in the journal, before anything else is stored, and then an act.
+    /// Restores the session in the journal, before anything else is stored, and then repeats and stores an act. The session's records and acts
+    /// arrive in their original order.
     func reopen(then act: Act?) -> Future<Result<ReopenedSession, JournalError>> {
         thread.answer { [records] in
             do throws(JournalError) { return .success(try records.reopen(then: act?.bytes)) } catch { return .failure(error) }
