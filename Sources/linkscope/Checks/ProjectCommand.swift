@@ -99,9 +99,9 @@ struct ProjectCommand: ProgramCommand {
     }
 
     @MainActor func execute(in console: Console) async throws {
-        let run = ProjectRun(options: self, console: console, links: try links.map { try Self.links(in: $0, console) } ?? [])
-        if watch { return try await run.watch() }
-        if try await run.report(on: ProjectFolder.tree(of: folder).tree) { throw CommandFailure("", code: Exit.no) }
+        let links = try links.map { try Self.links(in: $0, console) } ?? []
+        if watch { return try await watch(links, in: console) }
+        if try await report(on: ProjectFolder.tree(of: folder).tree, links, in: console) { throw CommandFailure("", code: Exit.no) }
     }
 
     private static func links(in path: String, _ console: Console) throws -> [String] {
@@ -114,24 +114,17 @@ struct ProjectCommand: ProgramCommand {
     }
 }
 
-/// One run of `linkscope project`.
-struct ProjectRun {
-    let options: ProjectCommand
-    let console: Console
-    /// The links of `--links`.
-    let links: [String]
-
-    private var folder: String { options.folder }
-
+// One run of `linkscope project`.
+extension ProjectCommand {
     /// The most hosts that are asked. Apps that claim more of them name the countries of one service.
     private static let mostHosts = 256
 
     /// Reports again whenever a file of the project changes, until a signal ends the program.
-    func watch() async throws {
+    @MainActor private func watch(_ links: [String], in console: Console) async throws {
         var (tree, stamp) = try ProjectFolder.tree(of: folder)
         while true {
             do {
-                _ = try await report(on: tree)
+                _ = try await report(on: tree, links, in: console)
             } catch let failure as CommandFailure {
                 // What is wrong now may be right after the next change.
                 console.error(failure.lines)
@@ -143,42 +136,42 @@ struct ProjectRun {
     }
 
     /// Prints and writes what a project's files and sites say. Returns whether something cannot work, or one of the links opens no app.
-    func report(on tree: ProjectTree) async throws -> Bool {
+    @MainActor private func report(on tree: ProjectTree, _ links: [String], in console: Console) async throws -> Bool {
         let progress = ProgressLine(console)
         progress.show("reading the project \(ShownPath.of(folder))")
         let read = Project(tree)
         progress.clear()
         guard !read.apps.isEmpty || !read.findings.isEmpty else { throw CommandFailure(ProjectFolder.hasNone(folder)) }
-        let sites = options.site || options.against != nil ? await self.sites(of: read) : nil
+        let sites = site || against != nil ? await sites(of: read, in: console) : nil
         let (asked, project) = (sites ?? ServedSites(), sites.map(read.serving) ?? read)
         let report = ProjectReport(read, serving: project, sites: asked)
         let files = LintedFile.all(of: report, in: folder, sites: asked) { tree.file($0)?.bytes }
         let links = ProjectLinks(links, in: project)
         let unopened = links.unopened
-        if options.json {
-            console.bytes(ProjectJSON.bytes(project, report, links: links, sites: sites, showsSecrets: options.showSecrets))
+        if json {
+            console.bytes(ProjectJSON.bytes(project, report, links: links, sites: sites, showsSecrets: showSecrets))
         } else {
             let layout = console.layout(.auto)
-            let page = ProjectPage(project, sites: asked, layout: layout, showsSecrets: options.showSecrets)
+            let page = ProjectPage(project, sites: asked, layout: layout, showsSecrets: showSecrets)
             var output = page.bytes(links: links)
             var tally = LintTally()
             for file in files {
                 tally.add(file)
-                LintPage(layout: layout, showsSecrets: options.showSecrets).append(file, to: &output)
+                LintPage(layout: layout, showsSecrets: showSecrets).append(file, to: &output)
             }
             console.bytes(output)
             let count = unopened.count
             let words = count == 0 ? "" : "; \(count) of \(links.links.count) links \(count == 1 ? "opens" : "open") no app"
             console.line(tally.findingWords + words)
         }
-        if let sarif = options.sarif {
-            var log = LintLog(LintRule.ofProjects, showsSecrets: options.showSecrets)
+        if let sarif {
+            var log = LintLog(LintRule.ofProjects, showsSecrets: showSecrets)
             for file in files { log.add(file) }
             try LintRun.write(log.bytes, to: sarif)
         }
-        if let junit = options.junit {
+        if let junit {
             let bytes = ProjectJUnit.bytes(
-                project, files, links: links.links, unopened: unopened, name: folder, showsSecrets: options.showSecrets)
+                project, files, links: links.links, unopened: unopened, name: folder, showsSecrets: showSecrets)
             try LintRun.write(bytes, to: junit)
         }
         return !unopened.isEmpty || report.findings.contains { $0.severity >= .warning }
@@ -187,15 +180,15 @@ struct ProjectRun {
     // MARK: Sites
 
     /// Asks the hosts of a project for their association files, all at the same time.
-    private func sites(of project: Project) async -> ServedSites {
+    @MainActor private func sites(of project: Project, in console: Console) async -> ServedSites {
         let claimed = project.claimedHosts.prefix(Self.mostHosts)
         var questions: [(site: WebSite, hosts: [ClaimedHost])] = []
-        if options.site { questions += claimed.compactMap { host in WebSite("https://" + host.name).map { ($0, [host]) } } }
-        if let against = options.against, let site = WebSite("https://" + against) { questions.append((site, Array(claimed))) }
+        if site { questions += claimed.compactMap { host in WebSite("https://" + host.name).map { ($0, [host]) } } }
+        if let against, let site = WebSite("https://" + against) { questions.append((site, Array(claimed))) }
         let progress = ProgressLine(console)
         let source = CancellationTokenSource()
-        let fetcher = Fetcher(settings: options.fetching.settings(console.environment))
-        let lookups = SiteLookups(fetcher: fetcher, rules: options.fetching.rules(), token: source.token)
+        let fetcher = Fetcher(settings: fetching.settings(console.environment))
+        let lookups = SiteLookups(fetcher: fetcher, rules: fetching.rules(), token: source.token)
         // This makes Ctrl-C erase the progress line before the program ends.
         let interruption = progress.isShown ? Interruption(console) { source.cancel() } : nil
         let running = questions.map { question in
