@@ -177,11 +177,9 @@ package struct LinkCounts: Sendable {
         guard let array, array.count > 0 else { return [] }
         return Set(array.elements.lazy.compactMap { $0[key]?.stringValue }.filter { !$0.isEmpty })
     }
-}
 
-// A part is a list of JSON lines: a header, then one line per counter, sorted by table and name. Parts may be concatenated in any order.
+    // A part is a list of JSON lines: a header, then one line per counter, sorted by table and name. Parts may be concatenated in any order.
 
-extension LinkCounts {
     /// Checks that all lines of all parts were added.
     package func checkParts() throws(Problem) {
         guard readLines == expectedLines else { throw .incomplete(lines: readLines, expected: expectedLines) }

@@ -128,10 +128,9 @@ struct LinkTrial {
 
     static let theLink = "the link"
     static let noURL: QuotingText = "the link is not a URL"
-}
 
-// What the device does with the link, simulated or real.
-extension LinkTrial {
+    // MARK: What the device does with the link, simulated or real
+
     /// Returns where the link ended: the word of a suite for it; the app that opened it, by all its names; and how a failure tells it. Nil
     /// if the device does not tell.
     private mutating func end() -> (opening: Expectation.Opening?, names: [String], words: QuotingText)? {

@@ -208,10 +208,9 @@ package struct Expectation: Sendable {
     package var content: Content
     /// The place of the value in the suite.
     package var place: YAMLPlace
-}
 
-// How a failure tells what was expected.
-extension Expectation {
+    // MARK: How a failure tells what was expected
+
     var words: QuotingText {
         switch content {
         case .opens(let opening): "\(opening.rawValue)"

@@ -62,10 +62,9 @@ package struct SuiteFixtures: Sendable {
     func page(of url: LinkURL) -> File<PageResolution>? {
         pages.isEmpty ? nil : pages[url] ?? pages[url.withoutFragment]
     }
-}
 
-// The files of a site as they are served.
-extension SuiteFixtures {
+    // MARK: The files of a site as they are served
+
     /// Adds the files that devices get from a site: on Apple devices Apple's copy or, without a copy, the site's own file; on Android the
     /// site's file with those that it includes.
     package mutating func add(_ verdict: Verdict) {

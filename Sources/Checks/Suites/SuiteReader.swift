@@ -174,10 +174,9 @@ package struct SuiteReader {
             }
         }
     }
-}
 
-// Values of a suite, and their mistakes.
-extension SuiteReader {
+    // MARK: Values of a suite, and their mistakes
+
     /// Whether the maximum number of mistakes has been found.
     var hasMostProblems: Bool { problems.count >= Self.mostProblems }
 

@@ -47,9 +47,7 @@ package struct LinkSession: Sendable {
         self.receiver = receiver
         self.events = events
     }
-}
 
-extension LinkSession {
     func appendEvents(to json: inout JSONOutput) {
         json.objects("events", events) { json, event in
             json.field("name", event.name)

@@ -111,9 +111,7 @@ package struct MatchReport {
     package var opens: Bool? { opensOnApple ? opensOnAndroid : false }
 
     func shown(_ text: String) -> String { question.showsSecrets ? text : Secrets.masked(text) }
-}
 
-extension MatchReport {
     /// Appends the report as JSON on one line, without a line end.
     package func appendJSON(to bytes: inout [UInt8]) {
         JSONOutput.report(showsSecrets: question.showsSecrets) { json in
@@ -143,9 +141,7 @@ extension MatchReport {
             json.appendMasked()
         }.append(to: &bytes)
     }
-}
 
-extension MatchReport {
     /// The findings about association files that have been shown. A finding is shown once, with the first link that it concerns.
     package struct ToldFindings {
         fileprivate var all: [AppPlatform: Set<VerdictCause>] = [:]

@@ -90,10 +90,9 @@ extension PlacedFinding {
         }.joined(separator: "/")
         return path.hasPrefix("/") ? "file://" + escaped : escaped
     }
-}
 
-// A workflow command of GitHub Actions, which shows a message beside a line of a file. The form was written from memory.
-extension PlacedFinding {
+    // A workflow command of GitHub Actions, which shows a message beside a line of a file. The form was written from memory.
+
     /// Appends a line with the finding as a command.
     package func appendAnnotation(to output: inout [UInt8]) {
         let command = severity == .note ? "notice" : severity.rawValue

@@ -53,11 +53,9 @@ package struct ResolutionReport: Sendable {
         let links = [requested] + hops.flatMap { [$0.url.absoluteString, $0.location ?? ""] }
         return Masking(showsSecrets: showsSecrets, redirects: Secrets.contexts(ofRedirects: links))
     }
-}
 
-// Scripts rely on the keys of `resolve --json` and on their order.
+    // Scripts rely on the keys of `resolve --json` and on their order.
 
-extension ResolutionReport {
     /// Returns the JSON object without a line end.
     package func json() -> String { written().text }
 
@@ -126,12 +124,10 @@ extension ResolutionReport {
             json.field("webURL", masked: link.webURL?.absoluteString)
         }
     }
-}
 
-// Reports which apps of a hop's host claim the link of the hop, on a device that has these apps. The keys are those of
-// `resolve --json`.
+    // Reports which apps of a hop's host claim the link of the hop, on a device that has these apps. The keys are those of
+    // `resolve --json`.
 
-extension ResolutionReport {
     /// Returns the claims for a hop. Returns nil if no claims were looked up, or if no app could claim the hop.
     private func claims(of hop: Int) -> LinkClaims? { claims.indices.contains(hop) ? claims[hop] : nil }
 
@@ -156,9 +152,7 @@ extension ResolutionReport {
     func appendClaims(of hop: Int, to text: inout TextOutput) {
         for fact in claims(of: hop)?.facts(fromSameHost: hops.isFromSameHost(at: hop)) ?? [] { text.inner(masked: fact.text) }
     }
-}
 
-extension ResolutionReport {
     /// Returns aligned lines of text, each with a line end.
     package func text() -> String {
         var text = TextOutput(showsSecrets: showsSecrets)

@@ -32,11 +32,9 @@ package struct VerdictReport: Sendable {
         guard let content = file.content else { return [] }
         return file.kind.platform == .ios ? AASAFile(content).findings : AssetLinksFile(content).findings
     }
-}
 
-// Scripts rely on the keys of `verify --json` and on their order.
+    // Scripts rely on the keys of `verify --json` and on their order.
 
-extension VerdictReport {
     /// Returns the JSON object without a line end.
     package func json() -> String {
         JSONOutput.report(showsSecrets: showsSecrets) { json in
@@ -129,9 +127,7 @@ extension VerdictReport {
             json.field("verifiedAgain", app.isVerifiedAgain)
         }
     }
-}
 
-extension VerdictReport {
     /// Returns aligned lines of text, each with a line end: the verdict, its causes, the files as served, and the decisions.
     ///
     ///    checked       https://www.example.com/help

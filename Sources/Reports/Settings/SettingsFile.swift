@@ -92,25 +92,21 @@ package struct SettingsFile: Sendable, Equatable {
     private mutating func entries(_ node: YAMLNode, _ name: String, _ expected: String, _ line: Int) -> [Entry] {
         members(of: node, name, expected, line).compactMap { member in
             value(of: member.value, name, expected).map {
-                Entry(name: member.name, value: Value(text: $0.text, line: member.line))
+                Entry(name: member.name, value: Value(text: $0.text, line: member.place.line))
             }
         }
     }
 
     private mutating func lists(_ node: YAMLNode, _ name: String, _ expected: String, _ line: Int) -> [List] {
         members(of: node, name, expected, line).map {
-            List(name: $0.name, values: values($0.value, name, expected), line: $0.line)
+            List(name: $0.name, values: values($0.value, name, expected), line: $0.place.line)
         }
     }
 
-    /// Returns the names in a mapping with their values and lines. Anything but a mapping is a problem.
-    private mutating func members(
-        of node: YAMLNode, _ name: String, _ expected: String, _ line: Int
-    ) -> [(name: String, value: YAMLNode, line: Int)] {
-        guard let members = node.members else {
-            problems.append(Problem(line: line, message: "\(name): write \(expected)"))
-            return []
-        }
-        return members.map { ($0.name, $0.value, $0.place.line) }
+    /// Returns the members of a mapping. Anything but a mapping is a problem.
+    private mutating func members(of node: YAMLNode, _ name: String, _ expected: String, _ line: Int) -> [YAMLNode.Member] {
+        if let members = node.members { return members }
+        problems.append(Problem(line: line, message: "\(name): write \(expected)"))
+        return []
     }
 }

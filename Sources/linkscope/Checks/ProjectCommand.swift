@@ -112,10 +112,9 @@ struct ProjectCommand: ProgramCommand {
         return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("#") }
             .map(String.init)
     }
-}
 
-// One run of `linkscope project`.
-extension ProjectCommand {
+    // MARK: One run
+
     /// The most hosts that are asked. Apps that claim more of them name the countries of one service.
     private static let mostHosts = 256
 

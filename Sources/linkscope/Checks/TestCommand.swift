@@ -240,8 +240,6 @@ nonisolated struct TestRun: Sendable {
             }
             return [line]
         }
-
-        init(files: ReportFiles) { self.files = files }
     }
 
     /// A link with its result as it is printed.

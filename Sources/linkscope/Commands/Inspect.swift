@@ -106,9 +106,7 @@ struct Inspect: ProgramCommand, TakesInputs {
         var run = InspectRun(inputs, form, in: console, showsSecrets: showSecrets, entry: entry)
         try run.run()
     }
-}
 
-extension Inspect {
     /// - Throws: `CommandFailure` for an unknown word.
     fileprivate func print(explanationOf word: String, in console: Console) throws {
         if let text = Explanation.text(of: word) { return console.line(text) }

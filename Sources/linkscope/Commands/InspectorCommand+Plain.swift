@@ -36,10 +36,9 @@ extension InspectorCommand {
         var run = InspectRun(inputs, .text(layout), in: console, showsSecrets: options.showSecrets)
         try run.run()
     }
-}
 
-// `--plain`: the inspector without a screen. Each change is a sentence on standard output, and commands are lines on standard input.
-extension InspectorCommand {
+    // `--plain`: the inspector without a screen. Each change is a sentence on standard output, and commands are lines on standard input.
+
     /// Talks until the input ends. The records are kept only in memory. Only a session on a terminal has a socket: a script knows what it
     /// delivers.
     func talk(_ files: DeviceFiles, _ state: State) async throws {
@@ -92,10 +91,9 @@ extension InspectorCommand {
     private func source(_ input: String, _ make: () throws(SystemError) -> any IntakeSource) throws(CommandFailure) -> any IntakeSource {
         do throws(SystemError) { return try make() } catch { throw CommandFailure(input, error) }
     }
-}
 
-// `--frame COLSxROWS`: one frame of the inspector without a terminal, for documentation, bug reports and scripts.
-extension InspectorCommand {
+    // `--frame COLSxROWS`: one frame of the inspector without a terminal, for documentation, bug reports and scripts.
+
     /// Prints a frame. This uses the inspector's state, but opens neither a journal nor a socket. Records stay in memory or in their file.
     func printFrame(_ size: String, of state: State) throws {
         let mailbox = Mailbox()

@@ -162,9 +162,7 @@ extension Linkscope {
     private static func wrongWord(_ word: String, _ problem: String) -> CommandFailure {
         CommandFailure("\(Secrets.masked(word)): \(problem)", code: Exit.usage, pointsToHelp: false)
     }
-}
 
-extension Linkscope {
     /// Turns arguments into a command, runs it, and returns the exit code.
     @MainActor static func run(_ arguments: [String], in console: Console) async -> Int32 {
         var running: (any ParsableCommand.Type)?

@@ -149,9 +149,7 @@ struct Listen: ProgramCommand {
         }
         return chosen
     }
-}
 
-extension Listen {
     /// Listens until a signal ends the program, or until nobody reads the changes anymore.
     private func listen(_ settings: ListenerSettings, in console: Console) throws(CommandFailure) {
         let ended = DispatchSemaphore(value: 0)

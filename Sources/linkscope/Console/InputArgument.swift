@@ -61,10 +61,9 @@ nonisolated enum InputArgument {
         if argument.hasPrefix("//") { return false }
         return ["/", "./", "../", "~/"].contains { argument.hasPrefix($0) }
     }
-}
 
-// Arguments that are neither a link nor a file.
-nonisolated extension InputArgument {
+    // MARK: Arguments that are neither a link nor a file
+
     nonisolated enum Mistake {
         /// A single word, such as a mistyped command.
         case word
