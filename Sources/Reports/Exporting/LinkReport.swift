@@ -67,6 +67,11 @@ package struct LinkReport {
         return text + journeyTable + lookupBlocks + deviceTable + eventBlocks + commandBlock
     }
 
+    private func referer(of link: IncomingLink?) -> Referer? {
+        guard let link else { return nil }
+        return device?.referer(link.refererAppName, scheme: link.refererURL.flatMap { LinkURL($0)?.scheme })
+    }
+
     // MARK: Findings
 
     private func findings(_ findings: [Finding], in source: [UInt8], _ secrets: [Range<Int>]) -> String {
@@ -167,13 +172,6 @@ private struct MarkdownSentence: SentencePage {
     mutating func own(_ text: String) { self.text += Markdown.text(text) }
     mutating func outside(_ text: Span<UInt8>) { self.text += Markdown.text(text.string) }
     mutating func referer(_ name: Span<UInt8>) { text += Markdown.text(referer.map { String($0.prefix(200)) } ?? name.string) }
-}
-
-extension LinkReport {
-    private func referer(of link: IncomingLink?) -> Referer? {
-        guard let link else { return nil }
-        return device?.referer(link.refererAppName, scheme: link.refererURL.flatMap { LinkURL($0)?.scheme })
-    }
 }
 
 /// Writes texts from outside as Markdown that shows them as they are. Secrets are masked, and invisible characters are escaped.

@@ -168,7 +168,7 @@ extension Linkscope {
         var running: (any ParsableCommand.Type)?
         do {
             if try ShellCompletion.answers(arguments, in: console) { return Exit.fine }
-            let (parsed, rest) = ManyArguments.split(arguments)
+            let (parsed, rest) = split(arguments)
             try checkCommand(in: parsed)
             var command = try parse(parsed)
             if !rest.isEmpty {
@@ -190,6 +190,19 @@ extension Linkscope {
         } catch {
             return report(error, of: running, arguments, in: console)
         }
+    }
+
+    /// The number of arguments after the last option that are still parsed. They may include the option's value and the command's name.
+    private static let mostParsed = 16
+
+    /// Splits a long command line in two, so that only its beginning is parsed.
+    ///
+    /// The time of the argument parser grows with the square of the number of arguments: it took half a minute for 40,000 links. Therefore it
+    /// parses only the beginning, and the command gets the remaining links and files unparsed.
+    private static func split(_ arguments: [String]) -> (parsed: [String], rest: [String]) {
+        let start = (arguments.lastIndex { $0.hasPrefix("-") } ?? -1) + 1
+        let end = min(start + mostParsed, arguments.count)
+        return (Array(arguments[..<end]), Array(arguments[end...]))
     }
 
     /// Parses arguments. The parser reads the options of each command on the way, and those of the inspector take longer than all others, so

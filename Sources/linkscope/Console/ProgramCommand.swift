@@ -33,18 +33,3 @@ extension TakesInputs {
         for input in inputs { try InputArgument.checkIsLinkOrFile(input) }
     }
 }
-
-/// Splits a long command line in two, so that only its beginning is parsed.
-///
-/// The time of the argument parser grows with the square of the number of arguments: it took half a minute for 40,000 links. Therefore it
-/// parses only the beginning, and the command gets the remaining links and files unparsed.
-nonisolated enum ManyArguments {
-    /// The number of arguments after the last option that are still parsed. They may include the option's value and the command's name.
-    private static let parsed = 16
-
-    static func split(_ arguments: [String]) -> (parsed: [String], rest: [String]) {
-        let start = (arguments.lastIndex { $0.hasPrefix("-") } ?? -1) + 1
-        let end = min(start + parsed, arguments.count)
-        return (Array(arguments[..<end]), Array(arguments[end...]))
-    }
-}

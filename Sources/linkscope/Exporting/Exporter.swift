@@ -79,11 +79,8 @@ nonisolated final class Exporter: Sendable {
         do {
             // The file is created first, so that a file that cannot be written is reported before the suite is made.
             let suite = try NewFile(path: path, replaces: export.replaces, writer: writer)
-            let maker = SuiteMaker(store: store, reader: reader)
-            guard
-                let made = try maker.make(
-                    order, in: PathParts(path).folder, deviceFile: name, progress(of: export, token))
-            else { return .stopped }
+            let made = try self.suite(order, in: PathParts(path).folder, deviceFile: name, progress(of: export, token))
+            guard let made else { return .stopped }
             try suite.append(Array(made.recording.suite.utf8).span)
             if let text = made.recording.device {
                 file = PathParts(export.path).folder + name
@@ -139,23 +136,19 @@ nonisolated final class Exporter: Sendable {
         }
         return "\(path): \(error.reason). \(advice)"
     }
-}
 
-/// Makes the suite that the user ordered, from the records of its links.
-nonisolated struct SuiteMaker {
-    let store: any RecordStore
-    let reader: RecordReader
+    // MARK: Suites
 
     /// The number of links that are read at once.
     private static let pieceRows = 256
 
-    /// Returns the suite; nil if it was stopped.
+    /// Makes the suite that the user ordered, from the records of its links. Returns nil if it was stopped.
     ///
     /// - Parameters:
     ///   - folder: The folder of the suite; empty for the current one.
     ///   - file: The name of the device file beside the suite.
     ///   - progress: Takes the number of links that are done. Returns false to stop.
-    func make(
+    private func suite(
         _ order: SuiteOrder, in folder: String, deviceFile file: String, _ progress: (Int) -> Bool
     ) throws(RecordingProblem) -> (recording: Recording, told: RecordedSuite)? {
         // The device depends on what opened the links, so this is asked of all of them first.

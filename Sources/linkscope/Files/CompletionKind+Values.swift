@@ -14,10 +14,10 @@ extension CompletionKind {
     nonisolated static let simulatedDevice = list(Library.deviceNames + ["*.json"])
     /// The devices that the tool of `--on` reaches. Without a tool, the simulated devices.
     nonisolated static let device = custom { words, _, _ in
-        DeviceValues.tool(in: words).map(DeviceValues.devices) ?? Library.deviceNames + ["*.json"]
+        tool(in: words).map(devices) ?? Library.deviceNames + ["*.json"]
     }
     /// The devices that the tool of `--on` reaches.
-    nonisolated static let realDevice = custom { words, _, _ in DeviceValues.tool(in: words).map(DeviceValues.devices) ?? [] }
+    nonisolated static let realDevice = custom { words, _, _ in tool(in: words).map(devices) ?? [] }
     nonisolated static let findingCode = list(CodeTexts.codes)
     nonisolated static let lintCode = list(LintRule.all.map(\.code))
     nonisolated static let session = custom { _, _, _ in sessions() }
@@ -53,22 +53,14 @@ extension CompletionKind {
             "\(inspector.pid)\tinspector, started at \(String(decoding: Timestamp.text(inspector.startedAt), as: UTF8.self))"
         }
     }
-}
 
-/// The shell that completes a command line.
-nonisolated enum CompletingShell {
-    /// The shell's environment. The argument parser does not pass it to an argument that lists its values, but asks the argument on the same
-    /// thread.
-    @TaskLocal static var environment: [String: String] = [:]
-}
+    // MARK: The real devices for --device
 
-/// The real devices that a shell offers for `--device`.
-nonisolated enum DeviceValues {
     /// The most time that a tool has for its answer. The first run of adb starts its server, which takes longer; the next Tab then has the list.
-    private static let patience = Duration.seconds(2)
+    private nonisolated static let patience = Duration.seconds(2)
 
     /// Returns the tool that the last `--on` of a command line names.
-    static func tool(in words: [String]) -> DeviceTool? {
+    private nonisolated static func tool(in words: [String]) -> DeviceTool? {
         let places = zip(words, words.dropFirst() + [""]).compactMap { word, next in
             word == "--on" ? next : word.hasPrefix("--on=") ? String(word.dropFirst(5)) : nil
         }
@@ -77,17 +69,24 @@ nonisolated enum DeviceValues {
 
     /// Returns a line for each device: what names it, and after a tab its name and system, or why it cannot be used. A device whose name
     /// cannot be shown is left out. If the tool is missing or does not answer, the list is empty.
-    static func devices(of tool: DeviceTool) -> [String] {
+    private nonisolated static func devices(of tool: DeviceTool) -> [String] {
         let devices = Devices(ToolRunner(environment: CompletingShell.environment))
         let found = Future.async { try await devices.list(tool) }
         _ = found.wait(atMost: patience)
         return (found.result ?? []).compactMap(line)
     }
 
-    private static func line(_ device: RealDevice) -> String? {
+    private nonisolated static func line(_ device: RealDevice) -> String? {
         let name = [device.name, device.system ?? ""].filter { !$0.isEmpty }.joined(separator: ", ")
         let meaning = if case .notReady(let reason, _) = device.state { reason } else { name }
-        guard !device.id.isEmpty, [device.id, meaning].allSatisfy(CompletionKind.canBeShown) else { return nil }
+        guard !device.id.isEmpty, [device.id, meaning].allSatisfy(canBeShown) else { return nil }
         return "\(device.id)\t\(meaning)"
     }
+}
+
+/// The shell that completes a command line.
+nonisolated enum CompletingShell {
+    /// The shell's environment. The argument parser does not pass it to an argument that lists its values, but asks the argument on the same
+    /// thread.
+    @TaskLocal static var environment: [String: String] = [:]
 }
