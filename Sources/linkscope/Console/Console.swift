@@ -18,21 +18,7 @@ nonisolated struct Console: Sendable {
     let standardOutput: Int32
     let standardError: Int32
     /// Whether the command is the whole process. Only such a command may change what signals do.
-    let isWholeProcess: Bool
-    private let outputIsPipe: Bool
-
-    init(
-        program: String, environment: [String: String], standardInput: Int32, standardOutput: Int32, standardError: Int32,
-        isWholeProcess: Bool = false
-    ) {
-        self.program = program
-        self.environment = environment
-        self.standardInput = standardInput
-        self.standardOutput = standardOutput
-        self.standardError = standardError
-        self.isWholeProcess = isWholeProcess
-        outputIsPipe = Self.kind(of: standardOutput) == S_IFIFO
-    }
+    var isWholeProcess = false
 
     static func ofProcess() -> Console {
         Console(
@@ -97,7 +83,7 @@ nonisolated struct Console: Sendable {
     }
 
     private func write(_ bytes: Span<UInt8>, to descriptor: Int32) {
-        guard descriptor == standardOutput, outputIsPipe else { return writeAll(bytes, to: descriptor) }
+        guard descriptor == standardOutput, Self.kind(of: descriptor) == S_IFIFO else { return writeAll(bytes, to: descriptor) }
         setLock(F_WRLCK, of: descriptor)
         writeAll(bytes, to: descriptor)
         setLock(F_UNLCK, of: descriptor)

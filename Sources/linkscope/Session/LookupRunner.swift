@@ -138,25 +138,19 @@ extension LookupNews {
     }
 
     nonisolated init(_ found: FoundPage) {
-        if found.ending == .stopped {
-            self = .stopped
-            return
-        }
-        switch found.page {
-        case .success(let resolution): self = .page(PageAnswer(resolution, claims: found.claims))
-        case .failure(let failure): self = .failed(failure, claims: found.claims)
+        switch (found.ending, found.page) {
+        case (.stopped, _): self = .stopped
+        case (_, .success(let resolution)): self = .page(PageAnswer(resolution, claims: found.claims))
+        case (_, .failure(let failure)): self = .failed(failure, claims: found.claims)
         }
     }
 
     /// - Parameter found: The result of a lookup with two questions: the first about the link, the second about the site.
     nonisolated init(_ found: FoundVerdicts) {
-        if found.ending == .stopped {
-            self = .stopped
-            return
-        }
-        switch found.verdicts {
-        case .success(let verdicts): self = .verdict(VerdictAnswer(link: verdicts[0], site: verdicts[1]))
-        case .failure(let failure): self = .failed(failure)
+        switch (found.ending, found.verdicts) {
+        case (.stopped, _): self = .stopped
+        case (_, .success(let verdicts)): self = .verdict(VerdictAnswer(link: verdicts[0], site: verdicts[1]))
+        case (_, .failure(let failure)): self = .failed(failure)
         }
     }
 }
