@@ -4,16 +4,9 @@
 /// scripts of the argument parser offer no options of the default command, let Bash expand the values as code, and count a link as several
 /// words, because Bash splits words at colons.
 package struct Completion: Sendable, Equatable {
-    /// Files that are offered besides the candidates.
-    enum Paths: Sendable, Equatable {
-        case none
-        /// Files with one of these endings, and folders. If the list is empty, all files.
-        case files([String])
-        case folders
-    }
-
     private(set) var candidates: [Candidate] = []
-    private(set) var paths = Paths.none
+    /// The files or folders that are offered besides the candidates. Folders are offered with files, too. Any other value offers none.
+    private(set) var paths = ArgumentDescription.Values.text
 
     /// Completes a word.
     ///
@@ -37,7 +30,7 @@ package struct Completion: Sendable, Equatable {
         } else {
             if typed.canBeCommand { candidates = Self.commands(of: typed.command) }
             if let positional = typed.positional { add(positional, of: typed.command, live) }
-            if candidates.isEmpty, paths == .none, current.isEmpty, !typed.isAfterOptions {
+            if candidates.isEmpty, paths == .text, current.isEmpty, !typed.isAfterOptions {
                 candidates = Self.options(typed.remainingOptions)
             }
         }
@@ -50,8 +43,7 @@ package struct Completion: Sendable, Equatable {
         switch argument.values {
         case .text: return
         case .words(let words): add(words.map { Candidate($0) })
-        case .files(let endings): paths = .files(endings)
-        case .folders: paths = .folders
+        case .files, .folders: paths = argument.values
         case .live:
             let positionals = command.arguments.filter { $0.kind == .positional }
             let name = argument.preferredName ?? positionals.firstIndex(of: argument).map { "positional@\($0)" }
@@ -88,9 +80,9 @@ package struct Completion: Sendable, Equatable {
     package var lines: [String] {
         let words = candidates.map { "=\($0.word)" + ($0.meaning.isEmpty ? "" : "\t\($0.meaning)") }
         switch paths {
-        case .none: return words
         case .files(let endings): return words + [(["@files"] + endings).joined(separator: " ")]
         case .folders: return words + ["@folders"]
+        case .text, .words, .live: return words
         }
     }
 }
