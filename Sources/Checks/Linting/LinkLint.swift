@@ -86,7 +86,7 @@ struct LinkLint: ~Copyable {
     }
 
     private mutating func read(_ found: LinkSearch.Found, of text: SourceText, quoted: Range<Int>?, mayBePattern: Bool) {
-        if mayBePattern, Self.isPattern(text.text.bytes[found.range]) { return }
+        if mayBePattern, Self.patternSigns.first(in: Array(text.text.bytes[found.range])) != nil { return }
         let place = text.text.source(of: found.range)
         var holes = Array(text.holes(near: place))
         let link = TemplateHoles.filled(found.link, &holes)
@@ -174,21 +174,8 @@ struct LinkLint: ~Copyable {
         return bytes.has("...", at: end, before: bytes.count) || bytes.has("…", at: end, before: bytes.count)
     }
 
-    /// Returns whether a text is a regular expression for links.
-    private static func isPattern(_ text: ArraySlice<UInt8>) -> Bool {
-        var last: UInt8 = 0
-        for byte in text {
-            if byte == UInt8(ascii: "\\") || byte == UInt8(ascii: "^") { return true }
-            switch (last, byte) {
-            case (UInt8(ascii: "."), UInt8(ascii: "*")), (UInt8(ascii: "."), UInt8(ascii: "+")), (UInt8(ascii: "("), UInt8(ascii: "?")),
-                (UInt8(ascii: "]"), UInt8(ascii: "+")), (UInt8(ascii: "]"), UInt8(ascii: "*")), (UInt8(ascii: ")"), UInt8(ascii: "?")),
-                (UInt8(ascii: ")"), UInt8(ascii: "*")), (UInt8(ascii: ")"), UInt8(ascii: "+")):
-                return true
-            default: last = byte
-            }
-        }
-        return false
-    }
+    /// What a regular expression has and a link has not.
+    private static let patternSigns = WordSearch(["\\", "^", ".*", ".+", "(?", "]+", "]*", ")?", ")*", ")+"])
 }
 
 extension FindingCode {

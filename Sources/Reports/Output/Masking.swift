@@ -63,15 +63,8 @@ struct Masking {
         var shown = String(decoding: Secrets.masked(bytes, (secrets ?? []).parts(in: 0..<end)), as: UTF8.self)
         if secrets != nil, shown.unicodeScalars.contains("•") { shown += " (\(position + 1))" }
         if end < name.count { shown += "…" }
-        let isPlain = !bytes.isEmpty && bytes.allSatisfy(isPlainInPath)
+        let isPlain = !bytes.isEmpty && !bytes.contains { ".[]\"".utf8.contains($0) }
         return isPlain ? "\(path).\(shown)" : "\(path)[\"\(shown)\"]"
-    }
-
-    private static func isPlainInPath(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "."), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "\""): false
-        default: true
-        }
     }
 }
 

@@ -121,7 +121,7 @@ struct Resolve: ProgramCommand, TakesInputs {
         let found = try await lookup.found.value
         _ = await scripts?.drained().settled()
         progress.clear()
-        let report = ResolutionReport(found, showsSecrets: showsSecrets)
+        let report = ResolutionReport(found.url, found.page, claims: found.claims, showsSecrets: showsSecrets)
         if found.ending != .stopped || !found.isEmpty {
             if json { console.line(report.json()) } else { console.bytes(Array(report.text().utf8)) }
         }
@@ -215,7 +215,8 @@ private struct ResolveRun {
             return waiting.append(Future(ResolutionReport(ofNoLink: text, showsSecrets: options.showSecrets)))
         }
         let report = lookups.start(url).found.continueOnSuccessWith(.immediate) { [showsSecrets = options.showSecrets] found in
-            found.ending == .stopped ? nil : ResolutionReport(found, showsSecrets: showsSecrets)
+            found.ending == .stopped
+                ? nil : ResolutionReport(found.url, found.page, claims: found.claims, showsSecrets: showsSecrets)
         }
         waiting.append(report)
     }
@@ -251,11 +252,5 @@ private struct ResolveRun {
         hasErrors = hasErrors || report.hasErrors
         if options.json { report.appendJSON(to: &output) } else { output += report.text().utf8 }
         output.append(UInt8(ascii: "\n"))
-    }
-}
-
-extension ResolutionReport {
-    nonisolated init(_ found: FoundPage, showsSecrets: Bool) {
-        self.init(found.url, found.page, claims: found.claims, showsSecrets: showsSecrets)
     }
 }

@@ -21,20 +21,13 @@ nonisolated struct DeviceFiles: Sendable {
     /// What was wrong with the user's files.
     private(set) var messages: [String] = []
 
-    /// Creates the files of a run that saves nothing.
-    init(embedded: [SimulatedDevice]) {
-        self.embedded = embedded
-        devices = embedded
-        folder = nil
-    }
-
     /// Reads the user's files. If a file cannot be read, the device is the one in the program, and a message says why.
-    init(embedded: [SimulatedDevice], environment: [String: String]) {
+    ///
+    /// - Parameter environment: Nil for a run that reads and saves none of the user's files.
+    init(embedded: [SimulatedDevice], environment: [String: String]? = nil) {
         self.embedded = embedded
         devices = embedded
-        folder = Folders.configuration(environment: environment).map {
-            PathParts($0).folder + "devices"
-        }
+        folder = environment.flatMap { Folders.configuration(environment: $0) }.map { PathParts($0).folder + "devices" }
         for index in embedded.indices {
             guard let path = path(ofDevice: embedded[index].name), FileManager.default.fileExists(atPath: path) else { continue }
             do throws(CommandFailure) {
