@@ -116,15 +116,9 @@ enum YAMLScalar {
         }
         var before = first
         for byte in text.utf8 {
-            switch byte {
             // A colon before a space ends a name.
-            case 0x20: if before == 0x20 || before == UInt8(ascii: ":") { return false }
-            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."), UInt8(ascii: "~"),
-                UInt8(ascii: "/"), UInt8(ascii: ":"), UInt8(ascii: "?"), UInt8(ascii: "="), UInt8(ascii: "&"), UInt8(ascii: "%"),
-                UInt8(ascii: "+"), UInt8(ascii: "@"):
-                break
-            default: guard ByteClass.isLetter(byte) else { return false }
-            }
+            if byte == 0x20, before == 0x20 || before == UInt8(ascii: ":") { return false }
+            guard ByteClass.isUnreserved(byte) || " /:?=&%+@".utf8.contains(byte) else { return false }
             before = byte
         }
         return !words.contains(text.lowercased())
