@@ -152,3 +152,95 @@ struct WrittenMessages {
         entries.append(Entry(message: message, bytes: bytes, isMasked: isMasked))
     }
 }
+
+/// What happened to a link in a session, for the report on it as JSON. Without a session, the report has the events that an app would post
+/// if it received the link.
+package struct LinkSession: Sendable {
+    /// An event that an app posted because of the link.
+    package struct Event: Sendable {
+        package var name: String
+        package var arguments: [ReceivedEvent.Argument]
+        package var time: String
+        package var app: String?
+        /// Why nothing opened; nil if something did.
+        package var failure: String?
+        /// Whether the user has undone the action that posted the event.
+        package var isUndone: Bool
+
+        package init(
+            name: String, arguments: [ReceivedEvent.Argument], time: String, app: String?, failure: String? = nil, isUndone: Bool = false
+        ) {
+            self.name = name
+            self.arguments = arguments
+            self.time = time
+            self.app = app
+            self.failure = failure
+            self.isUndone = isUndone
+        }
+    }
+
+    package var number: Int
+    package var time: String
+    package var source: String
+    /// How the link ended, in one or two words.
+    package var result: String
+    /// Why it ended so.
+    package var reason: String?
+    package var receiver: String?
+    package var events: [Event]
+
+    package init(number: Int, time: String, source: String, result: String, reason: String?, receiver: String?, events: [Event]) {
+        self.number = number
+        self.time = time
+        self.source = source
+        self.result = result
+        self.reason = reason
+        self.receiver = receiver
+        self.events = events
+    }
+
+    func appendEvents(to json: inout JSONOutput) {
+        json.objects("events", events) { json, event in
+            json.field("name", event.name)
+            json.object("args") { json in
+                json.fields(masked: event.arguments)
+            }
+            json.field("time", event.time)
+            json.field("postedBy", masked: event.app)
+            if event.isUndone { json.field("undone", true) }
+        }
+    }
+
+    /// Appends the members that follow those of the link.
+    func appendMembers(to json: inout JSONOutput) {
+        json.field("number", number)
+        json.field("time", time)
+        json.field("source", source)
+        json.field("result", result)
+        json.field("reason", masked: reason)
+        json.field("receivedBy", masked: receiver)
+    }
+}
+
+extension LinkInspection {
+    /// The app that sent the link, from its record or from the way in which it arrived.
+    var knownSourceApplication: String? {
+        if let sourceApplication { return sourceApplication }
+        guard reading != nil, case .inbound(let application) = entry else { return nil }
+        return application
+    }
+
+    /// The link with all repairs and no other change, so that a `#Intent;` behind a fragment stays as Android reads it. Nil if the text is
+    /// not a URL even when repaired.
+    var repairedText: String? {
+        guard hasRepairs || reading != nil else { return nil }
+        let repaired = repaired
+        return LinkURL(utf8: repaired).map { _ in String(decoding: repaired, as: UTF8.self) }
+    }
+
+    /// The link with all repairs. Nil if no repair changes it, as when a repaired start would lead to a service that has shut down.
+    var changedText: String? {
+        guard hasRepairs, let repairedText, !repairedText.utf8.elementsEqual(bytes) else { return nil }
+        return repairedText
+    }
+}

@@ -1,10 +1,17 @@
+import AppLinks
+import Bytes
 import Checks
+import Deciding
 import Dispatch
 import Inspector
+import JSONDocument
 import LinkLayers
 import Panes
+import PlainMode
 import Projects
 import Records
+import Reports
+import Secrets
 import Store
 import Synchronization
 import Tasks
@@ -182,5 +189,217 @@ nonisolated final class Exporter: Sendable {
     private func text(of record: StoredRecord) -> String? {
         guard !record.isCut, case .link(let inspection) = reader.content(of: record.bytes, isCut: false) else { return nil }
         return String(validating: inspection.bytes, as: UTF8.self)
+    }
+}
+
+/// Makes the bytes of a file that the user asked for, piece by piece. Secrets are masked in all of them.
+nonisolated struct ExportWriter {
+    /// Takes a piece and the number of rows that are done. Returns false to stop.
+    typealias Take = (Span<UInt8>, Int) throws(SystemError) -> Bool
+
+    let store: any RecordStore
+    let reader: RecordReader
+    /// The time of writing, in milliseconds since 1970.
+    let now: Int64
+
+    /// The number of rows in a piece.
+    private static let pieceRows = 256
+
+    /// Writes all pieces. Returns false if it was stopped.
+    mutating func write(_ export: Export, _ take: Take) throws(SystemError) -> Bool {
+        switch (export.content, export.format) {
+        case (.links(let rows, let line), .csv): return try table(Self.linkColumns, rows.count, take) { linkCells($0.compactMap(line)) }
+        case (.links(let rows, let line), let format):
+            var inspections = InspectionWriter(.json, showsSecrets: false)
+            return try objects(rows.count, isArray: format == .json, take) { links($0.compactMap(line), &inspections) }
+        case (.events(let rows, let line), .csv): return try table(Self.eventColumns, rows.count, take) { eventCells($0.compactMap(line)) }
+        case (.events(let rows, let line), let format):
+            return try objects(rows.count, isArray: format == .json, take) { range in
+                store.json(of: range.compactMap(line), reader).map { JSONLine.safe(Secrets.masked($0)) }
+            }
+        case (.report(let record, _, let state), _): return try take(Array(report(state.story(of: record)).utf8).span, 1)
+        // `Exporter` writes suites, which have a second file.
+        case (.suite, _): return true
+        case (.pages(let pages), _):
+            var log = HARLog()
+            for page in pages { log.append(page.value, endedAt: page.time) }
+            return try take(Array((log.json + "\n").utf8).span, pages.count)
+        }
+    }
+
+    // MARK: JSON
+
+    /// Writes objects, one on each line, or as an array.
+    private func objects(
+        _ count: Int, isArray: Bool, _ take: Take, _ make: (Range<Int>) -> [[UInt8]]
+    ) throws(SystemError) -> Bool {
+        var isFirst = true
+        if isArray, try !take(Array("[\n".utf8).span, 0) { return false }
+        for start in stride(from: 0, to: count, by: Self.pieceRows) {
+            let range = start..<min(start + Self.pieceRows, count)
+            var bytes: [UInt8] = []
+            for object in make(range) {
+                if isArray, !isFirst { bytes += ",\n".utf8 }
+                bytes += object
+                if !isArray { bytes.append(UInt8(ascii: "\n")) }
+                isFirst = false
+            }
+            guard try take(bytes.span, range.upperBound) else { return false }
+        }
+        return isArray ? try take(Array("\n]\n".utf8).span, count) : true
+    }
+
+    /// Returns the inspections of links, in the format of `linkscope inspect --json`, with what happened to each link in this session.
+    private func links(_ lines: [LinkLine], _ writer: inout InspectionWriter) -> [[UInt8]] {
+        let stored = store.records(lines.map(\.record))
+        return lines.compactMap { line in
+            guard let record = stored[line.record] else { return nil }
+            let content = reader.content(of: record.bytes, isCut: record.isCut)
+            writer.append(content, in: session(of: line, record, content))
+            defer { writer.removeAll(keeping: 1 << 16) }
+            return writer.withOutput { output in
+                var bytes = Array(output.array)
+                while bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
+                return bytes
+            }
+        }
+    }
+
+    private func session(of line: LinkLine, _ record: StoredRecord, _ content: RecordContent) -> LinkSession {
+        var events: [LinkSession.Event] = []
+        let arrival = Self.time(record.arrivedAt)
+        if let receiver = line.firstReceiver, case .link(let inspection) = content {
+            events = (inspection.link?.events ?? []).map { Self.event($0, arrival, by: receiver, isUndone: false) }
+        }
+        events += line.posted.map { Self.event($0.event.event, Self.time($0.event.time), by: $0.app, isUndone: $0.event.isUndone) }
+        return LinkSession(
+            number: line.number, time: arrival, source: record.source.rawValue, result: line.result, reason: line.story(content).reason,
+            receiver: line.receiver, events: events)
+    }
+
+    private static func event(_ event: MeasurementEvent, _ time: String, by app: String?, isUndone: Bool) -> LinkSession.Event {
+        let arguments = event.arguments.pairs.map { ReceivedEvent.Argument(name: $0.key, value: $0.value) }
+        return LinkSession.Event(name: event.name.rawValue, arguments: arguments, time: time, app: app, isUndone: isUndone)
+    }
+
+    // MARK: Tables
+
+    private static let linkColumns = [
+        "number", "time", "source", "link", "target", "referer", "referer_url", "received_by", "severity", "findings",
+        "result", "reason",
+    ]
+    private static let eventColumns = ["link", "time", "event", "app", "from", "to", "result", "url", "undone", "arguments"]
+
+    private func table(
+        _ columns: [String], _ count: Int, _ take: Take, _ make: (Range<Int>) -> [[String]]
+    ) throws(SystemError) -> Bool {
+        var table = CSVTable()
+        table.append(columns)
+        var start = 0
+        repeat {
+            let range = start..<min(start + Self.pieceRows, count)
+            for cells in make(range) { table.append(cells) }
+            guard try take(table.bytes.span, range.upperBound) else { return false }
+            table.removeAll()
+            start = range.upperBound
+        } while start < count
+        return true
+    }
+
+    private func linkCells(_ lines: [LinkLine]) -> [[String]] {
+        let stored = store.records(lines.map(\.record))
+        return lines.compactMap { line in
+            guard let record = stored[line.record] else { return nil }
+            let content = reader.content(of: record.bytes, isCut: record.isCut)
+            var inspection: LinkInspection?
+            if case .link(let found) = content { inspection = found }
+            let link = inspection?.link
+            return [
+                "\(line.number)", Self.time(record.arrivedAt), record.source.rawValue,
+                Self.masked(inspection?.bytes ?? record.bytes), Secrets.masked(link?.targetURL.text ?? ""),
+                Secrets.masked(link?.refererAppName ?? ""), Secrets.masked(link?.refererURL ?? ""), line.receiver ?? "",
+                content.findings.map(\.severity).max()?.rawValue ?? "", content.findings.map(\.code.rawValue).joined(separator: " "),
+                line.result, Secrets.masked(line.story(content).reason ?? ""),
+            ]
+        }
+    }
+
+    private func eventCells(_ lines: [EventLine]) -> [[String]] {
+        let read = store.read(lines, reader)
+        return lines.compactMap { line in
+            let record = line.read ?? line.record.flatMap { read[$0] }
+            guard let event = line.content(record) else { return nil }
+            let columns = EventSummary(event)
+            return [line.linkNumber.map { "\($0)" } ?? "", Self.time(line.time(record))]
+                + [event.name, event.app ?? "", columns.from, columns.to, columns.result, columns.url].map { Secrets.masked($0) }
+                + [event.isUndone ? "yes" : "", Self.json(of: event.arguments)]
+        }
+    }
+
+    /// Returns the arguments as a JSON object. A name that is repeated stays repeated.
+    private static func json(of arguments: [ReceivedEvent.Argument]) -> String {
+        let members = arguments.map { argument in
+            let value = Secrets.masked(argument.value, name: argument.name)
+            return "\(JSONValue.string(Secrets.masked(argument.name))):\(JSONValue.string(value))"
+        }
+        return "{\(members.joined(separator: ","))}"
+    }
+
+    private static func time(_ milliseconds: Int64) -> String { String(decoding: Timestamp.text(milliseconds), as: UTF8.self) }
+
+    private static func masked(_ bytes: [UInt8]) -> String { PlainText.safe(Secrets.masked(bytes)) }
+
+    // MARK: The report on a link
+
+    private func report(_ story: LinkStory) -> String {
+        guard let record = try? store.record(story.record) else { return "This record can no longer be read.\n" }
+        let title = story.number.map { "Link #\($0)" } ?? "Record"
+        let arrival = Self.time(record.arrivedAt)
+        var report = LinkReport(
+            title: story.place.map { "\(title): \($0)" } ?? title,
+            facts: [(name: "linkscope", value: "\(ProgramVersion.number), written at \(Self.time(now))")],
+            content: reader.content(of: record.bytes, isCut: record.isCut))
+        report.facts.append((name: "Arrived", value: "\(arrival) (\(record.source.rawValue))"))
+        if let reception = story.reception { report.facts.append((name: "Received", value: reception)) }
+        if let result = story.result {
+            report.facts.append((name: "Result", value: result))
+            if story.didNotOpen { report.failure = (result, story.advice) }
+        }
+        report.facts.append((name: "Device", value: "\(story.device.name), simulated"))
+
+        let read = store.read(story.steps.map(\.event), reader)
+        report.journey = [(arrival, "Arrived.")]
+        if story.eventsLeftOut > 0 { report.journey.append(("", "\(story.eventsLeftOut) earlier events.")) }
+        for step in story.steps {
+            let record = step.event.read ?? step.event.record.flatMap { read[$0] }
+            guard let event = step.event.content(record) else { continue }
+            let time = Self.time(step.event.time(record))
+            report.journey.append((time, step.sentence))
+            report.events.append(
+                LinkSession.Event(
+                    name: event.name, arguments: event.arguments, time: time, app: event.app, failure: event.failure,
+                    isUndone: event.isUndone))
+        }
+        report.trail = story.trail
+        report.opening = story.opening
+        report.lookups = story.lookups.map { ($0.title, $0.lines) }
+        (report.device, report.apps) = (story.device, story.apps)
+        report.commands = story.commands
+        return report.markdown
+    }
+}
+
+nonisolated extension RecordStore {
+    /// Returns the lines of events. Reads the records that have not been read yet.
+    func json(of lines: [EventLine], _ reader: RecordReader) -> [[UInt8]] {
+        let read = read(lines, reader)
+        return lines.compactMap { line in
+            line.json(line.read ?? line.record.flatMap { read[$0] }) { String(decoding: Timestamp.text($0), as: UTF8.self) }
+        }
+    }
+
+    /// Reads the records of events that were not read yet.
+    fileprivate func read(_ lines: [EventLine], _ reader: RecordReader) -> [RecordID: ReadRecord] {
+        records(Array(Set(lines.filter { $0.read == nil }.compactMap(\.record)))).mapValues(reader.read)
     }
 }
