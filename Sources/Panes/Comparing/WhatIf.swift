@@ -228,14 +228,13 @@ package struct WhatIfLines {
         let way = row.ways[cell.column]
         var lines = [
             DetailLine("On \(whatIf.devices[cell.column]), \(row.title)", indent: 0, labelRole: .title),
-            DetailLine("ends", way.end.words, valueRole: way.end.role).overflowing(.words),
+            .message("ends", way.end.words, way.end.role),
         ]
         lines += DepartureLines(steps: way.departure.steps, mask: display.mask).lines()
         for fact in way.facts.dropFirst() {
-            lines.append(
-                DetailLine(fact.kind == .decider ? "because" : "", display.mask.said(fact.text), valueRole: .text).overflowing(.words))
+            lines.append(.message(fact.kind == .decider ? "because" : "", display.mask.said(fact.text)))
         }
-        if let hint = whatIf.hint { lines.append(DetailLine("", said: hint, valueRole: .text).overflowing(.words)) }
+        if let hint = whatIf.hint { lines.append(DetailLine("", said: hint, valueRole: .text)) }
         if way.departure.steps.isEmpty {
             lines.append(DetailLine("", "the link has no target and no web page", valueRole: .warning))
         }

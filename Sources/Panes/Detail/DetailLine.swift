@@ -75,6 +75,7 @@ package struct DetailLine: Sendable {
     /// Creates a line whose value names commands.
     package init(_ label: String, said: HintedText, labelRole: Role = .key, valueRole: Role = .value) {
         self.init(label, labelRole: labelRole, valueRole: valueRole)
+        overflow = .words
         say(said, [:])
     }
 
@@ -98,6 +99,21 @@ package struct DetailLine: Sendable {
     package func overflowing(_ overflow: Overflow) -> DetailLine { with(\.overflow, overflow) }
     /// Returns a copy of the line with `text` as the text to copy.
     package func copying(_ text: String) -> DetailLine { with(\.source, .text(text)) }
+
+    /// Returns a line with a message, all of which is shown.
+    static func message(_ label: String, _ text: String, _ role: Role = .text, label labelRole: Role = .key) -> DetailLine {
+        DetailLine(label, text, labelRole: labelRole, valueRole: role).overflowing(.words)
+    }
+
+    /// Returns a line with the beginning of a URL, in at most two rows.
+    static func url(_ label: String, _ url: String, _ mask: SecretMask, label labelRole: Role = .key) -> DetailLine {
+        DetailLine(label, mask.beginning(of: url, columns: 400), labelRole: labelRole).overflowing(.rows(2))
+    }
+
+    /// Returns a line with the URL to which a redirect leads.
+    static func redirect(to url: String, _ mask: SecretMask) -> DetailLine {
+        DetailLine("", "-> \(mask.beginning(of: url, columns: 400))", valueRole: .accent).overflowing(.rows(2))
+    }
 
     package static func heading(_ text: String, fold: Fold? = nil, path: String = "") -> DetailLine {
         DetailLine(text, indent: 0, labelRole: .title, fold: fold, path: path)

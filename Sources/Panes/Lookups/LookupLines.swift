@@ -92,7 +92,7 @@ struct LookupLines {
             kind == .page
             ? "not fetched yet; \(.resolve) shows which app the page opens"
             : "not checked yet; \(.verify) asks the site and Apple if the link opens its app"
-        return [DetailLine(kind == .page ? "page" : "verdict", said: words, valueRole: .accent).overflowing(.words), link]
+        return [DetailLine(kind == .page ? "page" : "verdict", said: words, valueRole: .accent), link]
     }
 
     /// Returns the rows of an earlier lookup, whose answer is not kept: it was made before the session was continued, or later answers have
@@ -101,7 +101,7 @@ struct LookupLines {
         guard let earlier else { return [] }
         let time = DetailLine("earlier", "result of \(display.date(earlier.time))", valueRole: .dim)
         let words = [earlier.value.result] + earlier.value.details
-        return [.blank, time] + words.map { DetailLine("", mask.said($0), valueRole: .text).overflowing(.words) }
+        return [.blank, time] + words.map { .message("", mask.said($0)) }
     }
 
     func lines(of progress: LookupProgress) -> [DetailLine] {
@@ -111,19 +111,19 @@ struct LookupLines {
     /// Returns the rows of a lookup that was stopped at `time`, with the results until then.
     func lines(ofStopped progress: LookupProgress, at time: String) -> [DetailLine] {
         let words: HintedText = "at \(time), with the results below; \(kind.command) starts again"
-        return [DetailLine("stopped", said: words, labelRole: .warning, valueRole: .text).overflowing(.words)] + lines(of: progress)
+        return [DetailLine("stopped", said: words, labelRole: .warning, valueRole: .text)] + lines(of: progress)
     }
 
     /// - Parameter claims: For each hop, the apps that claim its link; empty if the claims were not looked up.
     func lines(of failure: FetchFailure, claims: [LinkClaims?]) -> [DetailLine] {
-        let message = DetailLine("! error", mask.said(failure.problem.description), labelRole: .error, valueRole: .text)
+        let message = DetailLine.message("! error", mask.said(failure.problem.description), label: .error)
         let question = failure.problem.missingPermission == nil ? "" : " and asks whether to connect"
         let advice = DetailLine(
             "next", said: "\(kind.command) tries again\(onScreen: "\(question); \(.write) edits a copy of the link").", valueRole: .dim)
-        return [message.overflowing(.words), advice.overflowing(.words), link] + hops(failure.hops, claims)
+        return [message, advice, link] + hops(failure.hops, claims)
     }
 
-    private var link: DetailLine { DetailLine("link", mask.beginning(of: url.text, columns: 400)).overflowing(.rows(2)) }
+    private var link: DetailLine { .url("link", url.text, mask) }
 
     private func line(_ step: LookupProgress.Step) -> DetailLine {
         let role: Role =
@@ -138,7 +138,7 @@ struct LookupLines {
     }
 
     private func files(_ files: [ServedFile]) -> [DetailLine] {
-        files.isEmpty ? [] : [.blank, .heading("Files")] + FactLines(mask: mask).lines(of: files.map { $0.fact() })
+        files.isEmpty ? [] : [.blank, .heading("Files")] + mask.lines(of: files.map { $0.fact() })
     }
 
     private func hops(_ hops: [RedirectHop], _ claims: [LinkClaims?] = []) -> [DetailLine] {
@@ -161,21 +161,17 @@ struct HopLines {
     private func lines(of hop: RedirectHop, number: Int, _ mask: SecretMask) -> [DetailLine] {
         let status = hop.status.map { "  \($0)" } ?? ""
         let role: Role = hop.status.map { $0 >= 400 ? .warning : $0 >= 300 ? .accent : .ok } ?? .error
-        let url = mask.beginning(of: hop.url.text, columns: 400)
-        var lines = [DetailLine("hop \(number)\(status)", url, labelRole: role).overflowing(.rows(2))]
-        lines.append(DetailLine("", hop.facts().joined(separator: ", "), valueRole: .dim).overflowing(.words))
-        lines += claimLines(ofHop: number - 1)
-        if let location = hop.location {
-            lines.append(DetailLine("", "-> \(mask.beginning(of: location, columns: 400))", valueRole: .accent).overflowing(.rows(2)))
-        }
-        return lines
+        let lines: [DetailLine] = [
+            .url("hop \(number)\(status)", hop.url.text, mask, label: role), .message("", hop.facts().joined(separator: ", "), .dim),
+        ]
+        return lines + claimLines(ofHop: number - 1) + (hop.location.map { [.redirect(to: $0, mask)] } ?? [])
     }
 
     /// Returns the rows that tell whether an app of the hop's host claims the link, on a device that has the app.
     private func claimLines(ofHop index: Int) -> [DetailLine] {
         guard claims.indices.contains(index), let claims = claims[index] else { return [] }
         return claims.facts(fromSameHost: hops.isFromSameHost(at: index)).map { fact in
-            DetailLine("", mask.said(fact.text), valueRole: fact.isClaimed ? .ok : .dim).overflowing(.words)
+            .message("", mask.said(fact.text), fact.isClaimed ? .ok : .dim)
         }
     }
 }

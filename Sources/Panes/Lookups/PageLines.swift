@@ -16,16 +16,13 @@ struct PageLines {
     private static let mostShown = 50
 
     func lines() -> [DetailLine] {
-        var lines = [result, DetailLine("link", shown(answer.url)).overflowing(.rows(2))]
-        if answer.final != answer.url { lines.append(DetailLine("page", shown(answer.final)).overflowing(.rows(2))) }
-        lines.append(
-            DetailLine("fetched", said: Lookup.Kind.page.freshness(answer.hops.map(\.age), asked), valueRole: .dim).overflowing(.words))
-        lines += ScriptLines(answer: answer, mask: mask).lines()
+        var lines = [result, .url("link", answer.url.text, mask)]
+        if answer.final != answer.url { lines.append(.url("page", answer.final.text, mask)) }
+        lines.append(DetailLine("fetched", said: Lookup.Kind.page.freshness(answer.hops.map(\.age), asked), valueRole: .dim))
+        lines += scripts
         lines += answer.findings.map { finding in
-            DetailLine(
-                "! \(finding.severity.rawValue)", "\(mask.said(finding.message)) [\(finding.code)]",
-                labelRole: finding.severity == .error ? .error : finding.severity == .note ? .key : .warning, valueRole: .text
-            ).overflowing(.words)
+            let severity = finding.severity
+            return .message("! \(severity.rawValue)", "\(mask.said(finding.message)) [\(finding.code)]", label: severity.role)
         }
         lines += walk + [.blank, .heading("Hops (\(answer.hops.count))")]
         lines += HopLines(hops: answer.hops, claims: answer.claims, mask: mask).lines()
@@ -48,18 +45,17 @@ struct PageLines {
         let departure = departure
         switch (departure.outcome.type, departure.frontAfter) {
         case (.app, .app(let id)):
-            return DetailLine("opens", "\(device.app(id)?.name ?? id) on \(device.name)", valueRole: .ok).overflowing(.words)
+            return .message("opens", "\(device.app(id)?.name ?? id) on \(device.name)", .ok)
         case (.app, _), (.browser, _):
-            return DetailLine("opens", "\(device.browserName) on \(device.name): no app opens it", valueRole: .warning).overflowing(.words)
-        case (.failure, _):
-            return DetailLine("opens", "nothing on \(device.name)", valueRole: .error).overflowing(.words)
+            return .message("opens", "\(device.browserName) on \(device.name): no app opens it", .warning)
+        case (.failure, _): return .message("opens", "nothing on \(device.name)", .error)
         }
     }
 
     /// The rows of each destination, with the reason why it is taken or skipped, and of the web fallback.
     private var walk: [DetailLine] {
         let lines: [DetailLine] = [.blank, .heading("On \(device.name)")] + DepartureLines(steps: departure.steps, mask: mask).lines()
-        return lines + [DetailLine("without app", fallback, valueRole: .text).overflowing(.words)]
+        return lines + [.message("without app", fallback)]
     }
 
     private var fallback: String {
@@ -104,30 +100,18 @@ struct PageLines {
     }
 }
 
-/// The rows about the scripts of a page: the result of running them, or how to run them.
-struct ScriptLines {
-    let answer: PageAnswer
-    let mask: SecretMask
-
-    func lines() -> [DetailLine] {
+extension PageLines {
+    /// The rows about the scripts of the page: the result of running them, or how to run them.
+    private var scripts: [DetailLine] {
         switch answer.scripts {
         case nil where answer.needsScripts:
-            return [
-                DetailLine("scripts", said: "not run; \(.runScripts) runs them in Chromium and reads the page again", valueRole: .accent)
-                    .overflowing(.words)
-            ]
+            return [DetailLine("scripts", said: "not run; \(.runScripts) runs them in Chromium and reads the page again", valueRole: .accent)]
         case nil: return []
         case .failure:
-            return [DetailLine("scripts", said: "not run (see below); \(.runScripts) tries again", valueRole: .warning).overflowing(.words)]
+            return [DetailLine("scripts", said: "not run (see below); \(.runScripts) tries again", valueRole: .warning)]
         case .success(let run):
-            var lines = [
-                DetailLine("scripts", "run by \(mask.said(run.browser)): \(run.facts.joined(separator: ", "))", valueRole: .ok).overflowing(
-                    .words)
-            ]
-            if run.url != answer.final.text {
-                lines.append(DetailLine("", "-> \(mask.beginning(of: run.url, columns: 400))", valueRole: .accent).overflowing(.rows(2)))
-            }
-            return lines
+            let result = DetailLine.message("scripts", "run by \(mask.said(run.browser)): \(run.facts.joined(separator: ", "))", .ok)
+            return run.url == answer.final.text ? [result] : [result, .redirect(to: run.url, mask)]
         }
     }
 }

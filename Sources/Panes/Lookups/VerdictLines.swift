@@ -19,75 +19,75 @@ struct VerdictLines {
     /// - Parameter site: The verdict about the whole site.
     func lines(site: VerdictLines, isSiteFolded: Bool) -> [DetailLine] {
         let heading = DetailLine.heading("The site as a whole", fold: isSiteFolded ? .closed : .open, path: DetailFold.site)
-        let files = FactLines(mask: mask).lines(of: facts.files)
-        return answer + [.blank, heading] + (isSiteFolded ? [] : site.answer) + [.blank, .heading("Files as served")] + files
+        return answer + [.blank, heading] + (isSiteFolded ? [] : site.answer) + [.blank, .heading("Files as served")]
+            + mask.lines(of: facts.files)
     }
 
     private var answer: [DetailLine] {
-        let face = FactLines(mask: mask)
-        let subject = mask.beginning(of: verdict.question.link?.text ?? verdict.files.site.description, columns: 400)
+        let (link, site) = (verdict.question.link?.text, verdict.files.site.description)
         let source = Lookup.Kind.verdict.freshness(verdict.files.all.map { $0.hop?.age }, asked)
-        var lines = face.lines(of: facts.answer)
-        lines.append(DetailLine(verdict.question.link == nil ? "site" : "link", subject).overflowing(.rows(2)))
-        lines.append(DetailLine("fetched", said: source, valueRole: .dim).overflowing(.words))
-        for (index, cause) in facts.causes.enumerated() { lines += face.lines(of: cause, number: index + 1) }
-        return lines + face.lines(of: facts.apps)
+        var lines = mask.lines(of: facts.answer)
+        lines.append(.url(link == nil ? "site" : "link", link ?? site, mask))
+        lines.append(DetailLine("fetched", said: source, valueRole: .dim))
+        for (index, cause) in facts.causes.enumerated() { lines += mask.lines(of: cause, number: index + 1) }
+        return lines + mask.lines(of: facts.apps)
     }
 }
 
-/// Shows the facts of a verdict as rows of the detail pane.
-struct FactLines {
-    let mask: SecretMask
-
+/// The facts of a verdict as rows of the detail pane.
+extension SecretMask {
     func lines(of facts: [VerdictFact]) -> [DetailLine] { facts.flatMap { lines(of: $0) } }
 
     /// - Parameter number: The number of a cause among the causes.
-    func lines(of fact: VerdictFact, number: Int = 0) -> [DetailLine] { rows(of: fact, number) + lines(of: fact.below) }
+    fileprivate func lines(of fact: VerdictFact, number: Int = 0) -> [DetailLine] { rows(of: fact, number) + lines(of: fact.below) }
 
     private func rows(of fact: VerdictFact, _ number: Int) -> [DetailLine] {
-        let text = mask.said(fact.text)
+        let text = said(fact.text)
         switch fact.kind {
-        case .verdict(let isYes): return [row("verdict", text, isYes.map { $0 ? .ok : .error } ?? .warning)]
-        case .exception: return [row("unless", text)]
+        case .verdict(let isYes): return [.message("verdict", text, isYes.map { $0 ? .ok : .error } ?? .warning)]
+        case .exception: return [.message("unless", text)]
         case .cause(let severity, let code):
-            let role: Role = severity == .error ? .error : severity == .note ? .key : .warning
-            return [.blank, row("\(number) \(severity.rawValue)", "\(text) [\(code)]", label: role)]
-        case .place: return [row("where", text, .dim)]
-        case .advice: return [row("to do", text, .accent)]
+            return [.blank, .message("\(number) \(severity.rawValue)", "\(text) [\(code)]", label: severity.role)]
+        case .place: return [.message("where", text, .dim)]
+        case .advice: return [.message("to do", text, .accent)]
         case .platform(let platform, let opens):
             let label = opens.map { $0 ? "yes" : "no" } ?? ""
-            return [.blank, .heading(platform.name), row(label, text, label: opens == true ? .ok : .error)]
+            return [.blank, .heading(platform.name), .message(label, text, label: opens == true ? .ok : .error)]
         case .device(wasAsked: true, _): return [.blank, .heading(text)]
-        case .device: return [.blank, .heading("On Android"), row("not asked", text, label: .warning)]
-        case .unknown: return [row("unknown", text, label: .warning)]
+        case .device: return [.blank, .heading("On Android"), .message("not asked", text, label: .warning)]
+        case .unknown: return [.message("unknown", text, label: .warning)]
         case .app(let name, let getsLink):
             let label = getsLink.map { $0 ? "gets it" : "does not get it" } ?? "app"
             let words = fact.text.isEmpty ? name : "\(name): \(fact.text)"
-            return [row(label, mask.said(words), label: getsLink == true ? .ok : .key)]
-        case .rule(let isNearest): return isNearest ? [row("", "nearest: \(text)", .dim)] : []
+            return [.message(label, said(words), label: getsLink == true ? .ok : .key)]
+        case .rule(let isNearest): return isNearest ? [.message("", "nearest: \(text)", .dim)] : []
         case .decision(let kind):
             let (label, role) = DecisionLines.face(of: kind)
-            if case .end = kind { return [row("if installed", text, role)] }
-            return [row(label, text, role)]
+            if case .end = kind { return [.message("if installed", text, role)] }
+            return [.message(label, text, role)]
         case .certificate(let isMissing):
             // A fingerprint has no spaces at which it could be broken.
             let label = isMissing ? "not in the file" : "signed with"
             return [DetailLine(label, fact.text, labelRole: isMissing ? .error : .key, valueRole: .dim).overflowing(.rows(5))]
         case .file(_, let status, let isAnswered):
             let role: Role = status == 200 ? .ok : isAnswered ? .warning : .error
-            let url = mask.beginning(of: fact.text, columns: 400)
-            return [DetailLine(status.map(String.init) ?? "no answer", url, labelRole: role).overflowing(.rows(2))]
-        case .serving(let kind, _, let facts): return [row("", mask.said(([kind.words] + facts).joined(separator: ", ")), .dim)]
-        case .redirect:
-            let url = mask.beginning(of: fact.text, columns: 400)
-            return [DetailLine("", "-> \(url)", valueRole: .accent).overflowing(.rows(2))]
-        case .problem: return [row("", text, .error)]
-        case .detail: return [row("", text, .dim)]
+            return [.url(status.map(String.init) ?? "no answer", fact.text, self, label: role)]
+        case .serving(let kind, _, let facts): return [.message("", said(([kind.words] + facts).joined(separator: ", ")), .dim)]
+        case .redirect: return [.redirect(to: fact.text, self)]
+        case .problem: return [.message("", text, .error)]
+        case .detail: return [.message("", text, .dim)]
         case .more(let count): return [DetailLine("", "\(count) more: linkscope verify lists them", valueRole: .dim)]
         }
     }
+}
 
-    private func row(_ label: String, _ value: String, _ role: Role = .text, label labelRole: Role = .key) -> DetailLine {
-        DetailLine(label, value, labelRole: labelRole, valueRole: role).overflowing(.words)
+extension Finding.Severity {
+    /// The role of the label of a cause or of a finding about a page.
+    var role: Role {
+        switch self {
+        case .error: .error
+        case .warning: .warning
+        case .note: .key
+        }
     }
 }
