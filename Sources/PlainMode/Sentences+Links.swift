@@ -207,7 +207,7 @@ extension Sentences {
     func lookup(_ kind: Lookup.Kind) -> [String] {
         let decisions = kind == .verdict ? state.decisions : .none
         guard let (_, url) = state.lookupSubject else {
-            return decisions.isEmpty ? ["This link is not a web link."] : decisions.lines.compactMap(sentence)
+            return decisions.lines.isEmpty ? ["This link is not a web link."] : decisions.lines.compactMap(sentence)
         }
         let rows = state.lookups.rows(
             of: kind, url, decisions: decisions, isSiteFolded: false, device: device.simulated,

@@ -48,7 +48,7 @@ extension State {
     func lookupRows(_ kind: Lookup.Kind) -> DetailRows {
         let decisions = kind == .verdict ? decisions : .none
         guard let (_, url) = lookupSubject else {
-            return decisions.isEmpty
+            return decisions.lines.isEmpty
                 ? rowsWithoutLink("The selection contains no web link.") : display.rows(decisions.lines, columns: tabColumns)
         }
         return lookups.rows(

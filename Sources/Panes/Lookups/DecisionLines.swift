@@ -5,24 +5,22 @@ package import Projects
 import Screen
 
 /// What the tab Verdict says before the site's files: what the devices do with the link, rule by rule, and to which screen the user's own
-/// app leads it.
-package struct DecisionLines: Sendable, Equatable {
-    private enum Row: Sendable, Equatable {
-        case heading(String)
-        case fact(String, HintedText, Role)
-        case blank
-    }
+/// app leads it. Two instances are equal if they are the same object.
+package final class DecisionLines: Sendable, Equatable {
+    package let lines: [DetailLine]
 
-    private var rows: [Row] = []
+    package static let none = DecisionLines([])
 
-    package static let none = DecisionLines()
-
-    private init() {}
+    private init(_ lines: [DetailLine]) { self.lines = lines }
 
     /// - Parameters:
     ///   - devices: The device of the session first, then the others that can be chosen.
     ///   - answer: The last verdict about the link, from which the devices know its site; nil if the site was not asked.
-    package init(_ url: LinkURL, on devices: [SimulatedDevice], answer: LookupOutcome?, project: UserProject?, mask: SecretMask) {
+    package convenience init(_ url: LinkURL, on devices: [SimulatedDevice], answer: LookupOutcome?, project: UserProject?, mask: SecretMask) {
+        var lines: [DetailLine] = []
+        func add(_ label: String, _ text: String, _ role: Role, then hint: HintedText = "") {
+            lines.append(DetailLine(label, said: "\(mask.said(text))\(hint)", valueRole: role))
+        }
         var devices = devices
         var knowsSite = false
         var unknown: HintedText = "; \(.verify) asks it"
@@ -36,41 +34,27 @@ package struct DecisionLines: Sendable, Equatable {
             let facts = device.facts(of: decision, on: url, knowsSite: knowsSite)
             guard index == 0 else {
                 // One row for each of the other devices; what-if explains them.
-                if let end = facts.first { add("on \(device.name)", end.text, Self.face(of: end.kind).role, mask) }
+                if let end = facts.first { add("on \(device.name)", end.text, Self.face(of: end.kind).role) }
                 continue
             }
-            rows.append(.heading("On \(device.name), \(device.system.systemName)"))
+            lines.append(.heading("On \(device.name), \(device.system.systemName)"))
             for fact in facts {
                 let (label, role) = Self.face(of: fact.kind)
-                add(label, fact.text, role, mask, then: fact.kind == .unknown ? unknown : "")
-                if let place = fact.place { add("where", place, .dim, mask) }
+                add(label, fact.text, role, then: fact.kind == .unknown ? unknown : "")
+                if let place = fact.place { add("where", place, .dim) }
                 guard case .end = fact.kind, case .app(let id) = receiver else { continue }
-                if let screen = project?.screen(of: url.text, in: id, on: device.platform)?.words { add("screen", screen, .text, mask) }
+                if let screen = project?.screen(of: url.text, in: id, on: device.platform)?.words { add("screen", screen, .text) }
             }
-            if let own { add("hint", own.message, .warning, mask) }
+            if let own { add("hint", own.message, .warning) }
             if url.isWeb, !device.isForOwnApp(receiver) {
-                rows.append(.fact("next", "\(.declare) adds an app that opens the links of its host", .dim))
+                lines.append(DetailLine("next", said: "\(.declare) adds an app that opens the links of its host", valueRole: .dim))
             }
-            if !knowsSite, let site = project?.words(ofSiteOf: url, on: device.platform) { add("site", site, .text, mask) }
+            if !knowsSite, let site = project?.words(ofSiteOf: url, on: device.platform) { add("site", site, .text) }
         }
-        rows.append(.blank)
+        self.init(lines + [.blank])
     }
 
-    package var isEmpty: Bool { rows.isEmpty }
-
-    package var lines: [DetailLine] {
-        rows.map { row in
-            switch row {
-            case .heading(let text): DetailLine.heading(text)
-            case .fact(let label, let text, let role): DetailLine(label, said: text, valueRole: role).overflowing(.words)
-            case .blank: DetailLine.blank
-            }
-        }
-    }
-
-    private mutating func add(_ label: String, _ text: String, _ role: Role, _ mask: SecretMask, then hint: HintedText = "") {
-        rows.append(.fact(label, "\(mask.said(text))\(hint)", role))
-    }
+    package static func == (left: DecisionLines, right: DecisionLines) -> Bool { left === right }
 
     static func face(of kind: DecisionFact.Kind) -> (label: String, role: Role) {
         switch kind {
