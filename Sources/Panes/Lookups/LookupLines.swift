@@ -12,12 +12,13 @@ extension DetailTab {
     package var lookup: Lookup.Kind? { Lookup.Kind.allCases.first { $0.tab == self } }
 }
 
-/// All values from which the rows of an answer are made. Equal sources have equal rows, so the source is the key under which the rows are
+/// All values from which the rows of a lookup are made. Equal sources have equal rows, so the source is the key under which the rows are
 /// cached.
 struct LookupSource: Sendable, Equatable {
     let kind: Lookup.Kind
     let url: LinkURL
-    let answer: Dated<LookupOutcome>
+    /// The last answer; nil if there is none.
+    let answer: Dated<LookupOutcome>?
     /// What the devices do with the link.
     let decisions: DecisionLines
     /// Whether the verdict about the whole site is folded.
@@ -28,18 +29,15 @@ struct LookupSource: Sendable, Equatable {
     /// The width of the pane.
     let columns: Int
 
-    fileprivate var lines: [DetailLine] { decisions.lines + answerLines }
-
-    private var answerLines: [DetailLine] {
-        let outlines = LookupLines(kind: kind, url: url, mask: display.mask)
+    fileprivate func lines(of answer: Dated<LookupOutcome>) -> [DetailLine] {
         let time = display.clock(answer.time)
         switch answer.value {
-        case .page(let page): return PageLines(answer: page, asked: time, device: device, mask: display.mask).lines()
+        case .page(let page): return PageLines(answer: page, asked: time, device: device, mask: mask).lines()
         case .verdict(let verdict):
-            let site = VerdictLines(verdict: verdict.site, asked: time, mask: display.mask)
-            return VerdictLines(verdict: verdict.link, asked: time, mask: display.mask).lines(site: site, isSiteFolded: isSiteFolded)
-        case .failed(let failure, let claims): return outlines.lines(of: failure, claims: claims)
-        case .stopped(let progress): return outlines.lines(ofStopped: progress, at: time)
+            let site = VerdictLines(verdict: verdict.site, asked: time, mask: mask)
+            return VerdictLines(verdict: verdict.link, asked: time, mask: mask).lines(site: site, isSiteFolded: isSiteFolded)
+        case .failed(let failure, let claims): return lines(of: failure, claims: claims)
+        case .stopped(let progress): return lines(ofStopped: progress, at: time)
         }
     }
 }
@@ -51,16 +49,14 @@ extension Lookups {
         of kind: Lookup.Kind, _ url: LinkURL, decisions: DecisionLines, isSiteFolded: Bool, device: SimulatedDevice, display: Display,
         columns: Int
     ) -> DetailRows {
-        let outlines = LookupLines(kind: kind, url: url, mask: display.mask)
-        if isRunning(kind, url) { return display.rows(decisions.lines + outlines.lines(of: progress), columns: columns) }
-        guard let answer = answer(kind, url) else {
-            let before = decisions.lines + outlines.linesBefore + outlines.lines(of: earlier(kind, url), display)
-            return display.rows(before, columns: columns)
-        }
         let source = LookupSource(
-            kind: kind, url: url, answer: answer, decisions: decisions, isSiteFolded: isSiteFolded, device: device, display: display,
-            columns: columns)
-        return rows.value(for: source) { display.rows(source.lines, columns: columns) }
+            kind: kind, url: url, answer: answer(kind, url), decisions: decisions, isSiteFolded: isSiteFolded, device: device,
+            display: display, columns: columns)
+        if isRunning(kind, url) { return display.rows(decisions.lines + source.lines(of: progress), columns: columns) }
+        guard let answer = source.answer else {
+            return display.rows(decisions.lines + source.lines(before: earlier(kind, url)), columns: columns)
+        }
+        return rows.value(for: source) { display.rows(decisions.lines + source.lines(of: answer), columns: columns) }
     }
 }
 
@@ -81,41 +77,37 @@ extension DetailLine {
 }
 
 /// The rows of a lookup that has not started, is running, was stopped, or failed.
-struct LookupLines {
-    let kind: Lookup.Kind
-    let url: LinkURL
-    let mask: SecretMask
+extension LookupSource {
+    private var mask: SecretMask { display.mask }
 
-    /// The rows before there was a lookup.
-    var linesBefore: [DetailLine] {
+    /// Returns the rows before there was a lookup.
+    ///
+    /// - Parameter earlier: An earlier lookup, whose answer is not kept: it was made before the session was continued, or later answers have
+    ///   replaced it.
+    fileprivate func lines(before earlier: Dated<LookupSummary>?) -> [DetailLine] {
         let words: HintedText =
             kind == .page
             ? "not fetched yet; \(.resolve) shows which app the page opens"
             : "not checked yet; \(.verify) asks the site and Apple if the link opens its app"
-        return [DetailLine(kind == .page ? "page" : "verdict", said: words, valueRole: .accent), link]
-    }
-
-    /// Returns the rows of an earlier lookup, whose answer is not kept: it was made before the session was continued, or later answers have
-    /// replaced it.
-    func lines(of earlier: Dated<LookupSummary>?, _ display: Display) -> [DetailLine] {
-        guard let earlier else { return [] }
+        let lines = [DetailLine(kind == .page ? "page" : "verdict", said: words, valueRole: .accent), link]
+        guard let earlier else { return lines }
         let time = DetailLine("earlier", "result of \(display.date(earlier.time))", valueRole: .dim)
-        let words = [earlier.value.result] + earlier.value.details
-        return [.blank, time] + words.map { .message("", mask.said($0)) }
+        let found = [earlier.value.result] + earlier.value.details
+        return lines + [.blank, time] + found.map { .message("", mask.said($0)) }
     }
 
-    func lines(of progress: LookupProgress) -> [DetailLine] {
+    fileprivate func lines(of progress: LookupProgress) -> [DetailLine] {
         progress.steps.map(line) + [.blank, link] + hops(progress.hops) + files(progress.files)
     }
 
     /// Returns the rows of a lookup that was stopped at `time`, with the results until then.
-    func lines(ofStopped progress: LookupProgress, at time: String) -> [DetailLine] {
+    private func lines(ofStopped progress: LookupProgress, at time: String) -> [DetailLine] {
         let words: HintedText = "at \(time), with the results below; \(kind.command) starts again"
         return [DetailLine("stopped", said: words, labelRole: .warning, valueRole: .text)] + lines(of: progress)
     }
 
     /// - Parameter claims: For each hop, the apps that claim its link; empty if the claims were not looked up.
-    func lines(of failure: FetchFailure, claims: [LinkClaims?]) -> [DetailLine] {
+    private func lines(of failure: FetchFailure, claims: [LinkClaims?]) -> [DetailLine] {
         let message = DetailLine.message("! error", mask.said(failure.problem.description), label: .error)
         let question = failure.problem.missingPermission == nil ? "" : " and asks whether to connect"
         let advice = DetailLine(
