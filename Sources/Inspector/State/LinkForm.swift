@@ -1,5 +1,4 @@
 package import LinkLayers
-import Panes
 package import Screen
 
 /// The form in which an App Link is built: its fields, and which of them has the focus.
@@ -14,8 +13,6 @@ package struct LinkForm: Sendable {
     /// Whether the form has changes that the user has not delivered yet.
     package private(set) var isTouched = false
 
-    private let built = Memo<Texts, LinkDraft.Outcome>()
-
     /// The maximum number of extras in the form.
     private static let mostExtras = 200
 
@@ -29,13 +26,8 @@ package struct LinkForm: Sendable {
 
     package var fields: [Field] { rows.flatMap(\.self) }
 
-    /// The row of the focused field.
-    package var focusedRow: Int { rows.firstIndex { $0.contains(focus) } ?? 0 }
-
-    /// The link, or the problems that prevent building it. The outcome is cached until a text changes.
-    package var outcome: LinkDraft.Outcome {
-        built.value(for: Texts(lines: lines.mapValues(\.characters), isJSON: isJSON)) { draft.built() }
-    }
+    /// The link, or the problems that prevent building it.
+    package var outcome: LinkDraft.Outcome { draft.built() }
 }
 
 extension LinkForm {
@@ -89,7 +81,7 @@ extension LinkForm {
     /// Moves the focus by a number of rows, at most to the first or last row. The column stays the same if the new row has this column.
     mutating func moveRow(by distance: Int) {
         let rows = rows
-        let row = focusedRow
+        let row = rows.firstIndex { $0.contains(focus) } ?? 0
         let column = rows[row].firstIndex(of: focus) ?? 0
         let target = rows[min(max(row + distance, 0), rows.count - 1)]
         focus = target[min(column, target.count - 1)]
@@ -115,12 +107,6 @@ extension LinkForm {
         draft.refererURL = self[.refererURL].text
         draft.data = self[.data].text
         return draft
-    }
-
-    /// The texts of the form without the cursors in them.
-    private struct Texts: Sendable, Equatable {
-        var lines: [Field: [Character]]
-        var isJSON: [Bool]
     }
 }
 

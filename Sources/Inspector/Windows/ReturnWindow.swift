@@ -8,9 +8,6 @@ struct ReturnWindow: Overlay {
     let holdsArrivals = true
 
     let way: RefererReturn
-    private let known = Memo<ReturnSource, Departure?>()
-
-    init(_ way: RefererReturn) { self.way = way }
 
     func hints(_ state: State) -> [(keys: String, word: String)] { [("Enter", "send"), ("Esc", "cancel")] }
 
@@ -44,10 +41,10 @@ struct ReturnWindow: Overlay {
 
     /// The lines of the preview with their secrets.
     private func lines(_ state: State) -> [(label: String, text: String)] {
-        let source = ReturnSource(way: way, device: state.device.simulated)
-        guard let departure = known.value(for: source, source.departure) else { return [] }
+        var device = state.device.simulated
         let front = SimulatedDevice.Front.app(way.app)
-        let isInFront = state.device.simulated.front == front
+        let isInFront = device.front == front
+        guard let departure = device.returnToReferer(way.referer, from: way.app) else { return [] }
         var lines = [
             ("to", state.device.simulated.referer(way.referer)?.text ?? ""),
             ("from", state.device.label(of: front) + (isInFront ? "" : ", which comes to the front first")),
@@ -59,25 +56,13 @@ struct ReturnWindow: Overlay {
     }
 }
 
-/// What the preview of a return is made from. A referer can be long, so the preview is made once and not for each frame.
-struct ReturnSource: Sendable, Equatable {
-    let way: RefererReturn
-    let device: SimulatedDevice
-
-    /// Returns what the return would do; nil if there is no banner.
-    func departure() -> Departure? {
-        var copy = device
-        return copy.returnToReferer(way.referer, from: way.app)
-    }
-}
-
 extension State {
     mutating func startReturning() -> [Effect] {
         guard let way = wayBack, banner != nil else {
             failedActs += 1
             return refuseToReturn()
         }
-        overlay = ReturnWindow(way)
+        overlay = ReturnWindow(way: way)
         return []
     }
 }
