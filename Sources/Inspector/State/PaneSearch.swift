@@ -1,3 +1,4 @@
+import Bytes
 import Panes
 
 /// The text that the user looks for in the details. Unlike the filter, it hides nothing.
@@ -25,8 +26,8 @@ struct SearchMatches: Sendable, Equatable {
     /// the first one follows.
     func row(by step: Int) -> Int? {
         guard let last = rows.indices.last else { return nil }
-        let next = rows.partitionPoint { $0 > current }
-        let place = step > 0 ? next : rows.partitionPoint { $0 >= current } - 1
+        let next = rows.endOfPrefix { $0 <= current }
+        let place = step > 0 ? next : rows.endOfPrefix { $0 < current } - 1
         return rows[place > last ? 0 : place < 0 ? last : place]
     }
 

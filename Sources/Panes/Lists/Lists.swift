@@ -1,4 +1,5 @@
 import AppLinks
+import Bytes
 package import Deciding
 package import Records
 
@@ -182,7 +183,7 @@ package struct Lists: Sendable {
 
     /// Returns the index of a link in the list. A binary search works, because the rows are in the order of their records.
     private func index(of id: RecordID) -> Int? {
-        let index = links.partitionPoint { $0.record >= id }
+        let index = links.endOfPrefix { $0.record < id }
         return links.indices.contains(index) && links[index].record == id ? index : nil
     }
 
@@ -243,10 +244,10 @@ extension Lists {
 
     /// Returns the first row made from this record or a later one.
     private func firstEvent(of record: RecordID) -> Int {
-        events.indices.partitionPoint { index in
+        events.indices.endOfPrefix { index in
             // Posted events have no record order, so the nearest earlier row made from a record is compared.
             let row = events[...index].last { $0.kind != .posted }
-            return row.map { $0.index >= record.index } ?? false
+            return row.map { $0.index < record.index } ?? true
         }
     }
 }
@@ -346,17 +347,5 @@ extension ListColumns.Named {
     package init?(named name: String) {
         guard let column = Self(rawValue: name) ?? Self.otherNames[name] else { return nil }
         self = column
-    }
-}
-
-extension RandomAccessCollection where Index == Int {
-    /// Returns the first index whose element passes a test, or the end if there is none. All elements after one that passes must pass too.
-    package func partitionPoint(where passes: (Element) -> Bool) -> Int {
-        var (low, high) = (startIndex, endIndex)
-        while low < high {
-            let middle = low + (high - low) / 2
-            if passes(self[middle]) { high = middle } else { low = middle + 1 }
-        }
-        return low
     }
 }

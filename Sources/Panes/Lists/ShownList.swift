@@ -58,7 +58,7 @@ package struct ShownList: Sendable {
     package var unseen: Int {
         guard !cursor.isFollowing else { return 0 }
         guard let found else { return total - seen }
-        return found.count - found.partitionPoint { $0 >= seen }
+        return found.count - found.endOfPrefix { $0 < seen }
     }
 
     /// The rows that are shown, in numbers.
@@ -79,7 +79,7 @@ package struct ShownList: Sendable {
 
     /// Returns the place of the row with this index, or of the next row that is shown.
     private func nextPlace(of index: Int) -> Int {
-        var place = found?.partitionPoint { $0 >= index } ?? index
+        var place = found?.endOfPrefix { $0 < index } ?? index
         if let sorted { place = sorted.order.firstIndex(of: UInt32(clamping: place)) ?? cursor.selected }
         return isReversed ? cursor.count - 1 - place : place
     }
