@@ -302,7 +302,7 @@ struct FilterPattern: Sendable, Equatable {
     ///
     /// A million records are searched while a filter is typed, so eight places are tested at a time. A place where the first and the last
     /// byte of the piece fit is then compared byte by byte. Bit 0x20 is set in both texts, because it tells the cases of a letter apart.
-    private static func place(of piece: [UInt8], in text: ByteView, from start: Int) -> Int? {
+    static func place(of piece: [UInt8], in text: ByteView, from start: Int) -> Int? {
         guard let first = piece.first, let last = piece.last else { return start }
         let (low, high, caseBits): (UInt64, UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080, 0x2020_2020_2020_2020)
         let firsts = UInt64(first) &* low | caseBits
