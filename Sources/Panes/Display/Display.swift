@@ -17,12 +17,7 @@ package struct Display: Sendable, Equatable {
 
     /// Returns the time of day in the user's time zone, such as `12:04:11`, with milliseconds if `withMilliseconds` is true.
     package func clock(_ milliseconds: Int64, withMilliseconds: Bool = false) -> String {
-        let day: Int64 = 86_400_000
-        let local = local(milliseconds)
-        let time = ((local % day) + day) % day
-        let parts = [time / 3_600_000, time / 60_000 % 60, time / 1000 % 60].map { Self.padded($0, to: 2) }
-        let clock = parts.joined(separator: ":")
-        return withMilliseconds ? "\(clock).\(Self.padded(time % 1000, to: 3))" : clock
+        String(decoding: Timestamp.text(local(milliseconds))[11..<(withMilliseconds ? 23 : 19)], as: UTF8.self)
     }
 
     /// Returns the date and the time of day in the user's time zone, such as `2026-11-21 12:04`.
@@ -76,11 +71,6 @@ package struct Display: Sendable, Equatable {
             return text
         }
         return String(decoding: text.utf8[text.utf8.index(after: t)...].prefix(12), as: UTF8.self)
-    }
-
-    private static func padded(_ number: Int64, to digits: Int) -> String {
-        let text = String(number)
-        return String(repeating: "0", count: max(digits - text.count, 0)) + text
     }
 }
 
