@@ -69,12 +69,6 @@ extension State {
         panes.focus = .detail
     }
 
-    /// Goes back to the tab and the pane where the user was before a command led to another tab.
-    mutating func endVisit(_ visit: Detail.Visit) {
-        detail.choose(visit.before)
-        panes.focus = visit.focus
-    }
-
     // MARK: The detail pane shows the selection
 
     /// The subject that the detail pane should show: the selected event if the events have the focus, or if the pane already shows an event
@@ -164,10 +158,8 @@ extension State {
     mutating func jump(to destination: Detail.Subject) {
         let jump = detail.subject.map { subject in
             Jump(
-                origin: Jump.Origin(
-                    subject: subject, tab: detail.tab, cursor: detail.cursor, links: lists.shownLinks.selection,
-                    events: lists.shownEvents.selection),
-                destination: destination)
+                subject: subject, tab: detail.tab, cursor: detail.cursor, links: lists.shownLinks.selection,
+                events: lists.shownEvents.selection, destination: destination)
         }
         select(destination)
         lastJump = jump
@@ -178,14 +170,14 @@ extension State {
 
     mutating func takeBack(_ jump: Jump) {
         lastJump = nil
-        lists.shownLinks.restore(jump.origin.links)
-        if lists.linkOfEvents == nil { lists.shownEvents.restore(jump.origin.events) }
+        lists.shownLinks.restore(jump.links)
+        if lists.linkOfEvents == nil { lists.shownEvents.restore(jump.events) }
         // A list that follows may have selected a newer row since, so the subject is selected again.
-        select(jump.origin.subject)
-        show(jump.origin.subject)
+        select(jump.subject)
+        show(jump.subject)
         panes.focus = .detail
-        detail.tab = jump.origin.tab
-        detail.cursor = jump.origin.cursor
+        detail.tab = jump.tab
+        detail.cursor = jump.cursor
     }
 
     /// Gives the focus to the list of a subject, and shows the subject in the detail pane.

@@ -133,7 +133,8 @@ extension State {
         } else if stopSorting() {
             return []
         } else if let visit = visitToEnd {
-            endVisit(visit)
+            detail.choose(visit.before)
+            panes.focus = visit.focus
         } else if let jump = jumpToTakeBack {
             takeBack(jump)
         } else if searchRow == .find {

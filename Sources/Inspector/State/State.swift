@@ -208,18 +208,13 @@ package struct Preferences: Sendable, Equatable {
     package init() {}
 }
 
-/// A jump between the lists: where it began, and where it led.
+/// A jump between the lists: the row in the detail pane where it began, and where it led.
 struct Jump: Sendable {
-    /// The row in the detail pane from which the jump began.
-    struct Origin: Sendable {
-        var subject: Detail.Subject
-        var tab: DetailTab
-        var cursor: ListCursor
-        var links: ShownList.Selection
-        var events: ShownList.Selection
-    }
-
-    var origin: Origin
+    var subject: Detail.Subject
+    var tab: DetailTab
+    var cursor: ListCursor
+    var links: ShownList.Selection
+    var events: ShownList.Selection
     var destination: Detail.Subject
 }
 
