@@ -52,23 +52,9 @@ struct FilterView {
     }
 }
 
-/// The row above the footer with the text that is looked for in the details.
-struct FindView {
-    let text: String
-    /// The line, while the text is typed.
-    let line: TextLine?
-    /// The rows of the focused pane that contain the text.
-    let matches: String
-
-    func draw(on canvas: inout Canvas) {
-        let note = canvas.own(text.isEmpty ? "a text in this pane" : matches)
-        canvas.searchRow(" find: ", text, line, note: note, isWrong: matches == SearchMatches.none)
-    }
-}
-
 extension Canvas {
     /// Draws the row above the footer: a prompt, the text or the line in which it is typed, and a note at the right.
-    fileprivate mutating func searchRow(_ prompt: SafeText, _ text: String, _ line: TextLine?, note: SafeText, isWrong: Bool) {
+    mutating func searchRow(_ prompt: SafeText, _ text: String, _ line: TextLine?, note: SafeText, isWrong: Bool) {
         let area = layout.filter
         guard !area.isEmpty else { return }
         frame.fill(area)

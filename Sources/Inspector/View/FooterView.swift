@@ -71,16 +71,14 @@ struct FooterView {
     }
 }
 
-/// The rows above the footer that show a notice. On a low screen, it takes the place of the footer.
-struct NoticeView {
-    let notice: Notice?
-
-    func draw(on canvas: inout Canvas) {
-        let area = canvas.layout.notice
+extension Canvas {
+    /// Draws the rows above the footer that show a notice. On a low screen, it takes the place of the footer.
+    mutating func draw(_ notice: Notice?) {
+        let area = layout.notice
         guard !area.isEmpty, let notice else { return }
-        canvas.frame.fill(area)
-        for (offset, text) in notice.rows(columns: area.columns, most: area.rows, canvas.display).enumerated() {
-            canvas.put(" " + text, in: area.row(offset), style: notice.tone.style)
+        frame.fill(area)
+        for (offset, text) in notice.rows(columns: area.columns, most: area.rows, display).enumerated() {
+            put(" " + text, in: area.row(offset), style: notice.tone.style)
         }
     }
 }

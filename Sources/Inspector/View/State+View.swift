@@ -30,7 +30,7 @@ extension State {
             if isCovered { canvas.frame.restyle(Rect(display.size), role: .dim) }
             overlay.draw(on: &canvas, self)
         }
-        NoticeView(notice: notice).draw(on: &canvas)
+        canvas.draw(notice)
         FooterView(hints: hints).draw(on: &canvas)
         drawFilter(on: &canvas)
         return canvas
@@ -42,7 +42,10 @@ extension State {
         let matches = overlay?.matches(self) ?? matches?.words ?? ""
         switch row {
         case .filter: FilterView(filtering: filtering, lists: lists, line: line, name: filterName, matches: matches).draw(on: &canvas)
-        case .find: FindView(text: line?.text ?? search.text, line: line, matches: matches).draw(on: &canvas)
+        case .find:
+            let text = line?.text ?? search.text
+            let note = canvas.own(text.isEmpty ? "a text in this pane" : matches)
+            canvas.searchRow(" find: ", text, line, note: note, isWrong: matches == SearchMatches.none)
         }
     }
 
