@@ -75,7 +75,7 @@ package struct DetailSource: Sendable, Equatable {
     }
 
     private var mask: SecretMask { display.mask }
-    private var reading: ReadRecord? { if case .read(let reading) = phase { reading } else { nil } }
+    var reading: ReadRecord? { if case .read(let reading) = phase { reading } else { nil } }
 
     private var lines: [DetailLine] {
         let lines =
@@ -99,13 +99,8 @@ package struct DetailSource: Sendable, Equatable {
         switch reading?.content {
         case nil: return []
         case .link(let inspection):
-            let start = reading.flatMap { AppStart(of: $0.record.bytes) }
-            return LinkLines(
-                inspection: inspection, source: source, start: start?.words, arrived: reading.map { display.fullTime($0.record.arrivedAt) },
-                folded: folded, mask: mask.parts(of: inspection.bytes), display: display, columns: columns
-            ).lines()
-        case .event(_, let document, let findings), .object(let document, let findings):
-            return DocumentLines(document: document, findings: findings, folded: folded, mask: mask.parts(of: document.source)).lines()
+            return LinkLines(inspection: inspection, source: source, detail: self, mask: mask.parts(of: inspection.bytes)).lines()
+        case .event(_, let document, let findings), .object(let document, let findings): return lines(of: document, findings)
         }
     }
 
@@ -136,14 +131,27 @@ package struct DetailSource: Sendable, Equatable {
         if case .event(_, let document, let findings) = reading?.content {
             if let inspection = reading?.link {
                 lines += [.blank, .heading("In the link")]
-                lines += LinkLines(
-                    inspection: inspection, folded: folded, mask: mask.parts(of: inspection.bytes), display: display, columns: columns
-                ).lines()
+                lines += LinkLines(inspection: inspection, detail: self, mask: mask.parts(of: inspection.bytes)).lines()
             }
-            lines.append(.blank)
-            lines += DocumentLines(document: document, findings: findings, folded: folded, mask: mask.parts(of: document.source)).lines()
+            lines += [.blank] + self.lines(of: document, findings)
         }
         return lines
+    }
+}
+
+extension DetailSource {
+    /// Returns the rows of a record that is a JSON object: its findings and its tree.
+    private func lines(of document: JSONDocument, _ findings: [Finding]) -> [DetailLine] {
+        let mask = mask.parts(of: document.source)
+        let path = "record"
+        let isFolded = folded.contains(path)
+        var lines: [DetailLine] = []
+        if !findings.isEmpty {
+            lines = [.heading("Problems (\(findings.count))")] + findings.map { DetailLine($0, mask: mask) } + [.blank]
+        }
+        lines.append(.heading("The record as received", fold: isFolded ? .closed : .open, path: path))
+        guard !isFolded, let root = document.root else { return lines }
+        return lines + JSONTreeLines(folded: folded, mask: mask).lines(below: root, path: path, indent: 1)
     }
 }
 

@@ -3,6 +3,7 @@ import Bytes
 package import Deciding
 package import JSONDocument
 import LinkLayers
+import Records
 import Screen
 import Secrets
 
@@ -13,15 +14,9 @@ struct LinkLines {
     let inspection: LinkInspection
     /// What is known of the link beside its record; nil for the link of an event.
     var source: DetailSource.LinkSource?
-    /// A text that tells whether the link started its app; nil if the record does not say so.
-    var start: String?
-    /// The time of arrival in full.
-    var arrived: String?
-    let folded: Set<String>
+    /// What all rows of the pane are made from.
+    let detail: DetailSource
     let mask: SecretMask
-    let display: Display
-    /// The width of the pane.
-    let columns: Int
 
     /// The maximum number of rows for a query's parameters. If there are more parameters, an additional row has the number of the others.
     private static let parameterLimit = 5_000
@@ -35,12 +30,12 @@ struct LinkLines {
             + worst.map { finding in
                 var line = row(of: finding)
                 if finding.repair != nil, inspection.hasRepairs, source != nil {
-                    line.say("\(line.value) \(.repair) repairs it.", display.keys)
+                    line.say("\(line.value) \(.repair) repairs it.", detail.display.keys)
                 }
                 return line
             }
         // A high screen has room for an empty row between the parts.
-        lines += lane + (display.size.rows >= 30 ? [.blank] : [])
+        lines += lane + (detail.display.size.rows >= 30 ? [.blank] : [])
         guard let link = inspection.link else {
             return lines + [whole("text").overflowing(.rows(3))] + circumstances() + others.map(row) + layersAndNotes()
         }
@@ -75,7 +70,7 @@ struct LinkLines {
         var page = SentenceText(mask: mask, apps: source?.apps ?? [:], referer: source?.referer)
         inspection.writeSentence(to: &page)
         let text = mask.words(page.text + ".")
-        let rows = DetailWrapping(columns: columns, display).words(text, width: max(columns - 2, 8))
+        let rows = DetailWrapping(columns: detail.columns, detail.display).words(text, width: max(detail.columns - 2, 8))
         return paragraph(rows.map { StyledLine(($0, .title)) }, text: text, path: "sentence")
     }
 
@@ -88,7 +83,8 @@ struct LinkLines {
     private func paragraph(_ rows: [StyledLine], text: String, path: String) -> [DetailLine] {
         rows.enumerated().map { index, row in
             var styled = StyledText(" ")
-            for span in row.spans { styled.append(display.glyphs.sanitizer.text(span.text, columns: columns), Style(span.role)) }
+            let sanitizer = detail.display.glyphs.sanitizer
+            for span in row.spans { styled.append(sanitizer.text(span.text, columns: detail.columns), Style(span.role)) }
             return DetailLine("", row.text, indent: 0, path: path).with(\.styled, styled).with(\.isContinuation, index > 0)
                 .with(\.whole, text)
         }
@@ -147,11 +143,12 @@ struct LinkLines {
         let sender = inspection.sourceApplication.map { text in
             DetailLine("sent by", mask.text(text), indent: 0, path: "sourceApplication").copying(text)
         }
+        let record = source == nil ? nil : detail.reading?.record
         let rows = [
             source?.reception.map { DetailLine("received", $0, indent: 0, valueRole: .accent) },
             source?.repeats.map { DetailLine("repeat", $0, indent: 0, valueRole: .warning, path: "repeat") },
-            start.map { DetailLine("start", $0, indent: 0, valueRole: .text, path: "start") },
-            arrived.map { DetailLine("arrived", $0, indent: 0, valueRole: .text, path: "arrived") },
+            record.flatMap { AppStart(of: $0.bytes) }.map { DetailLine("start", $0.words, indent: 0, valueRole: .text, path: "start") },
+            record.map { DetailLine("arrived", detail.display.fullTime($0.arrivedAt), indent: 0, valueRole: .text, path: "arrived") },
             source?.page.map { DetailLine("page", said: $0, valueRole: .dim).with(\.indent, 0) },
         ]
         return [sender].compactMap(\.self) + rows.compactMap { $0?.overflowing(.words) }
@@ -206,10 +203,10 @@ struct LinkLines {
     /// - Parameter isSaid: Whether other rows have said what is in the part. It is folded until the user unfolds it.
     private func folding(_ title: String, path: String, isSaid: Bool) -> DetailLine {
         let path = isSaid ? DetailFold.said(path) : path
-        return .heading(title, fold: folded.contains(path) ? .closed : .open, path: path)
+        return .heading(title, fold: detail.folded.contains(path) ? .closed : .open, path: path)
     }
 
-    private func tree(_ link: IncomingLink) -> JSONTreeLines { JSONTreeLines(folded: folded, mask: mask, dataOf: link) }
+    private func tree(_ link: IncomingLink) -> JSONTreeLines { JSONTreeLines(folded: detail.folded, mask: mask, dataOf: link) }
 
     private func extras(of link: IncomingLink) -> [DetailLine] {
         guard let node = link.extrasNode else { return [] }
@@ -218,7 +215,7 @@ struct LinkLines {
             return [DetailLine("extras", "not an object: \(mask.text(node.text))", indent: 0, valueRole: .warning, path: path)]
         }
         let title = "extras"
-        let isFolded = folded.contains(title)
+        let isFolded = detail.folded.contains(title)
         let heading = DetailLine.heading("Extras (\(node.count))", fold: node.count > 0 ? (isFolded ? .closed : .open) : nil, path: title)
         let rows = isFolded ? [] : tree(link).lines(below: node, path: title, indent: 1)
         let lines = [heading.with(\.source, .node(node))] + rows
@@ -260,7 +257,7 @@ extension LinkLines {
         // Notes about secrets are shown above, with the problems.
         let notes = inspection.findings.filter { $0.severity == .note && $0.code != .secret }
         return layers() + section("Notes", path: "notes", notes.map { DetailLine($0, mask: mask) })
-            + section("Repairs (\(display.keys[.repair] ?? ":repair") applies all)", path: "repairs", repairs())
+            + section("Repairs (\(detail.display.keys[.repair] ?? ":repair") applies all)", path: "repairs", repairs())
     }
 
     private func layers() -> [DetailLine] {
