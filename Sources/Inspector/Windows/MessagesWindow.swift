@@ -9,8 +9,20 @@ struct MessagesWindow: Overlay {
     /// The index of the first row in view.
     var top: Int
 
-    private static func rows(_ state: State) -> [NoticeRow] {
-        NoticeRow.all(state.notices.log, columns: state.windowPlace.columns, display: state.display)
+    private static let timeColumns = 10
+
+    /// Returns the rows of all notices, with the oldest first. Texts are broken at spaces.
+    private static func rows(_ state: State) -> [StyledText] {
+        let display = state.display
+        return state.notices.log.flatMap { entry in
+            let text = display.glyphs.sanitizer.text(entry.notice.said.keyed(display.keys).text)
+            return text.wrappedAtBlanks(width: max(state.windowPlace.columns - timeColumns, 10)).enumerated().map { index, text in
+                let time = SafeText(trusted: index == 0 ? display.clock(entry.time) : "")
+                var line = StyledText(time.padded(to: timeColumns, glyphs: display.glyphs), .dim)
+                line.append(text, entry.notice.tone.style)
+                return line
+            }
+        }
     }
 
     /// Creates a window that shows the newest notices.
@@ -28,11 +40,7 @@ struct MessagesWindow: Overlay {
         let rows = Self.rows(state)
         let area = canvas.window("Messages", columns: canvas.place.columns, rows: max(rows.count, 1))
         if rows.isEmpty { canvas.put("There are no messages yet.", in: area.row(0), style: .dim) }
-        canvas.rows(rows, from: top, in: area) { row, canvas in
-            var line = StyledText(canvas.own(row.time).padded(to: NoticeRow.timeColumns, glyphs: canvas.glyphs), .dim)
-            line.append(row.text, row.tone.style)
-            return line
-        }
+        canvas.rows(rows, from: top, in: area) { row, _ in row }
     }
 }
 
