@@ -36,12 +36,8 @@ package enum Divider: String, CaseIterable, Sendable {
 ///
 /// As a text, each size is a line such as `wide columns 620`.
 package struct PaneSizes: Sendable, Equatable {
-    private struct Place: Hashable {
-        var density: Layout.Density
-        var divider: Divider
-    }
-
-    private var shares: [Place: Int] = [:]
+    /// The sizes, by the words before them in the text.
+    private var shares: [String: Int] = [:]
 
     package init() {}
 
@@ -52,21 +48,21 @@ package struct PaneSizes: Sendable, Equatable {
             guard words.count == 3, let share = Int(words[2]), (0...1000).contains(share) else { return nil }
             if words[0] == "portrait" || words[1] == "journey" { continue }
             guard let density = Layout.Density(rawValue: words[0]), let divider = Divider(rawValue: words[1]) else { return nil }
-            shares[Place(density: density, divider: divider)] = share
+            shares[Self.words(divider, density)] = share
         }
     }
 
-    package var text: String {
-        shares.map { "\($0.key.density.rawValue) \($0.key.divider.rawValue) \($0.value)\n" }.sorted().joined()
-    }
+    package var text: String { shares.map { "\($0.key) \($0.value)\n" }.sorted().joined() }
+
+    private static func words(_ divider: Divider, _ density: Layout.Density) -> String { "\(density.rawValue) \(divider.rawValue)" }
 
     /// Returns the size of the part before a border; nil if the user has not moved the border.
     func size(before divider: Divider, of total: Int, in density: Layout.Density) -> Int? {
-        shares[Place(density: density, divider: divider)].map { ($0 * total + 500) / 1000 }
+        shares[Self.words(divider, density)].map { ($0 * total + 500) / 1000 }
     }
 
     package mutating func setSize(_ size: Int, before divider: Divider, of total: Int, in density: Layout.Density) {
         guard total > 0 else { return }
-        shares[Place(density: density, divider: divider)] = min(max((size * 1000 + total / 2) / total, 0), 1000)
+        shares[Self.words(divider, density)] = min(max((size * 1000 + total / 2) / total, 0), 1000)
     }
 }
