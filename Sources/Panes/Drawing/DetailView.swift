@@ -128,11 +128,6 @@ package struct TabLabel: Equatable {
         self.role = role
     }
 
-    /// Whether the sign is the key that starts a lookup, which the footer shows too.
-    var badgeIsKey: Bool { role == .key }
-    /// Whether the sign tells a result, or what is going on.
-    var saysResult: Bool { role != .key && role != .dim }
-    var withoutBadge: TabLabel { TabLabel(tab: tab) }
 }
 
 /// The row of tabs in the detail pane. The current tab is in brackets, in its place among the others. A narrower row puts the tabs closer
@@ -146,8 +141,9 @@ struct TabsView {
 
     func draw(in area: Rect, on canvas: inout Canvas) {
         guard !area.isEmpty, let index = labels.firstIndex(where: { $0.tab == current }) else { return }
-        let withoutKeys = labels.map { $0.badgeIsKey ? $0.withoutBadge : $0 }
-        let results = labels.map { $0.saysResult ? $0 : $0.withoutBadge }
+        // The footer shows the keys that start lookups too. The other dim signs do not tell a result, or what is going on.
+        let withoutKeys = labels.map { $0.role == .key ? TabLabel(tab: $0.tab) : $0 }
+        let results = withoutKeys.map { $0.role == .dim ? TabLabel(tab: $0.tab) : $0 }
         // In the last choice, the brackets take the place of the spaces.
         let choices = [(labels, 1), (withoutKeys, 1), (results, 1), (results, 0)]
         // The first tabs are left out until the current one and the one after it have room, then also the latter.
