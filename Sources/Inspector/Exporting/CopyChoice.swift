@@ -70,7 +70,6 @@ package struct CopyContent {
         /// JSON, indented if it is valid.
         case document(JSONDocument)
         case command(LaunchCommand, CommandLink, bundleID: String?)
-        case link(CommandLink)
     }
 
     let form: Form
@@ -84,7 +83,6 @@ package struct CopyContent {
         case .named(let text, _): Array(text.utf8)
         case .document(let document): document.indented() ?? document.source
         case .command(let command, let link, let bundleID): Array(try command.text(for: link, bundleID: bundleID).utf8)
-        case .link(let link): Array(link.text.utf8)
         }
     }
 
@@ -98,7 +96,6 @@ package struct CopyContent {
         case .document(let document): return String(decoding: mask.beginning(of: document.source, columns: columns), as: UTF8.self)
         case .command(let command, let link, let bundleID):
             return try command.text(for: link.showing(mask.beginning(of: link.text, columns: columns)), bundleID: bundleID)
-        case .link(let link): return mask.beginning(of: link.text, columns: columns)
         }
     }
 
@@ -108,7 +105,7 @@ package struct CopyContent {
         case .bytes(let bytes): holdsSecret(bytes)
         case .named(let text, let name): Secrets.isSecret(text, name: name, in: contexts) || holdsSecret(Array(text.utf8))
         case .document(let document): holdsSecret(document.source)
-        case .command(_, let link, _), .link(let link): holdsSecret(Array(link.text.utf8))
+        case .command(_, let link, _): holdsSecret(Array(link.text.utf8))
         }
     }
 

@@ -43,7 +43,7 @@ package struct CopySource {
             return .named(url, name: "")
         case .adb, .simctl, .devicectl, .intent, .curl, .qrCode:
             let link = try CommandLink(inspectedLink().bytes)
-            guard let command = choice.command else { return .link(link) }
+            guard let command = choice.command else { return .named(link.text, name: "") }
             return .command(command, link, bundleID: device.bundleID(for: link))
         }
     }
@@ -121,12 +121,12 @@ package struct CopySource {
 
     /// Returns the row of the smallest value that contains bytes of the link. Returns nil if no value does.
     private static func smallest(_ lines: [DetailLine], around range: Range<Int>) -> DetailLine? {
-        var best: (line: DetailLine, size: Int)?
-        for line in lines where !line.isFinding && !line.isContinuation && line.hasSource {
-            guard let place = line.place, place.lowerBound <= range.lowerBound, range.upperBound <= place.upperBound else { continue }
-            if place.count < best?.size ?? .max { best = (line, place.count) }
+        let around = lines.filter { line in
+            if case .text("")? = line.source { return false }
+            guard let place = line.place, line.source != nil, !line.isFinding, !line.isContinuation else { return false }
+            return place.lowerBound <= range.lowerBound && range.upperBound <= place.upperBound
         }
-        return best?.line
+        return around.min { $0.place?.count ?? 0 < $1.place?.count ?? 0 }
     }
 
     /// A name whose value is always a secret.

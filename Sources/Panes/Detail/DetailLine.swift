@@ -132,13 +132,4 @@ extension DetailLine {
         /// A JSON value. The decoded text of a string is copied, and any other value as it was written.
         case node(JSONDocument.Node)
     }
-
-    /// Whether the row has a source that is not an empty text.
-    package var hasSource: Bool {
-        switch source {
-        case .text(let text): !text.isEmpty
-        case .node: true
-        case nil: false
-        }
-    }
 }
