@@ -56,8 +56,7 @@ package struct Rect: Hashable, Sendable, CustomStringConvertible {
 
     /// Returns the last `count` rows, and the remaining rows above them.
     package func split(bottom count: Int) -> (rest: Rect, bottom: Rect) {
-        let count = min(max(count, 0), rows)
-        let (rest, bottom) = split(top: rows - count)
+        let (rest, bottom) = split(top: rows - max(count, 0))
         return (rest, bottom)
     }
 
@@ -72,8 +71,7 @@ package struct Rect: Hashable, Sendable, CustomStringConvertible {
 
     /// Returns the last `count` columns, and the remaining columns to the left of them.
     package func split(right count: Int) -> (rest: Rect, right: Rect) {
-        let count = min(max(count, 0), columns)
-        let (rest, right) = split(left: columns - count)
+        let (rest, right) = split(left: columns - max(count, 0))
         return (rest, right)
     }
 

@@ -135,13 +135,7 @@ package struct WrappedText {
 
     /// Returns the row of the cursor. A place between two rows belongs to the second one.
     package func row(of cursor: Int) -> Int {
-        var low = 0
-        var high = rows.count - 1
-        while low < high {
-            let middle = (low + high + 1) / 2
-            if rows[middle].lowerBound <= cursor { low = middle } else { high = middle - 1 }
-        }
-        return low
+        rows.lastIndex { $0.lowerBound <= cursor } ?? 0
     }
 
     package func text(of row: Int) -> SafeText { text(rows[row]) }

@@ -15,12 +15,8 @@ package struct Glyphs: Hashable, Sendable {
 
     package static let utf8 = Glyphs(
         encoding: .utf8,
-        plain: Border(
-            horizontal: Glyph("─"), vertical: Glyph("│"), topLeft: Glyph("┌"), topRight: Glyph("┐"), bottomLeft: Glyph("└"),
-            bottomRight: Glyph("┘")),
-        focused: Border(
-            horizontal: Glyph("━"), vertical: Glyph("┃"), topLeft: Glyph("┏"), topRight: Glyph("┓"), bottomLeft: Glyph("┗"),
-            bottomRight: Glyph("┛")),
+        plain: Border(horizontal: "─", vertical: "│", topLeft: "┌", topRight: "┐", bottomLeft: "└", bottomRight: "┘"),
+        focused: Border(horizontal: "━", vertical: "┃", topLeft: "┏", topRight: "┓", bottomLeft: "┗", bottomRight: "┛"),
         cut: "…",
         folded: "▸",
         unfolded: "▾",
@@ -30,12 +26,8 @@ package struct Glyphs: Hashable, Sendable {
 
     package static let ascii = Glyphs(
         encoding: .ascii,
-        plain: Border(
-            horizontal: Glyph("-"), vertical: Glyph("|"), topLeft: Glyph("+"), topRight: Glyph("+"), bottomLeft: Glyph("+"),
-            bottomRight: Glyph("+")),
-        focused: Border(
-            horizontal: Glyph("="), vertical: Glyph("#"), topLeft: Glyph("#"), topRight: Glyph("#"), bottomLeft: Glyph("#"),
-            bottomRight: Glyph("#")),
+        plain: Border(horizontal: "-", vertical: "|", topLeft: "+", topRight: "+", bottomLeft: "+", bottomRight: "+"),
+        focused: Border(horizontal: "=", vertical: "#", topLeft: "#", topRight: "#", bottomLeft: "#", bottomRight: "#"),
         cut: "..",
         folded: ">",
         unfolded: "v",
@@ -60,7 +52,7 @@ package struct Glyphs: Hashable, Sendable {
 ///
 /// Only the sanitizer creates glyphs from external text. So a glyph never contains anything that moves the cursor, or that reorders or
 /// hides text.
-package struct Glyph: Hashable, Sendable {
+package struct Glyph: Hashable, Sendable, ExpressibleByUnicodeScalarLiteral {
     /// The maximum number of marks. `CCHARW_MAX` of ncurses is five: one base and four marks.
     static let maximumMarks = 4
 
@@ -76,7 +68,9 @@ package struct Glyph: Hashable, Sendable {
         markValues = SIMD4(repeating: 0)
     }
 
-    static let space = Glyph(" ")
+    package init(unicodeScalarLiteral scalar: Unicode.Scalar) { self.init(scalar) }
+
+    static let space: Glyph = " "
 
     package var hasMarks: Bool { markValues[0] != 0 }
 
