@@ -1,3 +1,4 @@
+import Bytes
 import DeviceTools
 import Panes
 import Records
@@ -123,7 +124,7 @@ struct SourcesWindow: ListWindow {
         let hintRows = hintRows(state)
         let area = canvas.window("Sources", columns: canvas.place.columns, rows: rows.count + hintRows)
         let (list, hint) = area.split(bottom: hintRows)
-        let columns = Columns(
+        let columns: Columns = (
             name: min(rows.map { canvas.safe($0.name, columns: 40).columns }.max() ?? 0, area.columns / 3),
             state: rows.map { Self.words($0).0.count }.max() ?? 0,
             rate: rows.map { Self.rate($0, canvas).count }.max() ?? 0)
@@ -139,11 +140,7 @@ struct SourcesWindow: ListWindow {
     }
 
     /// The widths of the columns that have the same width in all rows.
-    private struct Columns {
-        var name: Int
-        var state: Int
-        var rate: Int
-    }
+    private typealias Columns = (name: Int, state: Int, rate: Int)
 
     private func line(of row: Row, _ columns: Columns, width: Int, _ canvas: Canvas) -> StyledText {
         let glyphs = canvas.glyphs
@@ -235,9 +232,7 @@ extension State {
         let name = words.dropFirst().joined(separator: " ")
         let row = SourcesWindow.rows(edges.sources).first { $0.request?.isMeant(by: name) == true }
         guard let row else { throw .usage }
-        guard row.isOn else { return notify(.plain, "\(Self.beginning(row.name)) is off.") }
+        guard row.isOn else { return notify(.plain, "\(row.name.atSentenceStart) is off.") }
         return [.stopSource(row.name)]
     }
-
-    private static func beginning(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
 }

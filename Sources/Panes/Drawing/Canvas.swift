@@ -67,11 +67,7 @@ package struct Canvas {
     /// Returns a number with a comma between groups of three digits, such as `1,284`.
     package func grouped(_ number: Int) -> String {
         var digits = Array(String(number))
-        var place = digits.count - 3
-        while place > 0 {
-            digits.insert(",", at: place)
-            place -= 3
-        }
+        for place in stride(from: digits.count - 3, to: 0, by: -3) { digits.insert(",", at: place) }
         return String(digits)
     }
 
