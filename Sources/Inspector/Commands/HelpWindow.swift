@@ -66,14 +66,9 @@ struct HelpWindow: Overlay {
         let area = canvas.window("Help", columns: HelpRow.mostColumns, rows: max(rows.count, 1))
         if rows.isEmpty { canvas.put("No command has this word.", in: area.row(0), style: .dim) }
         canvas.rows(rows, from: top, in: area) { row, canvas in
-            var text = StyledText()
-            if row.isTitle {
-                text.append(canvas.own(row.text), Style(.title, .bold))
-            } else {
-                text.append(canvas.own(row.keys).padded(to: HelpRow.keyColumns, glyphs: canvas.glyphs), Style(.key, .bold))
-                text.append(canvas.own(row.text))
-            }
-            return text
+            if row.isTitle { return StyledText(canvas.own(row.text), Style(.title, .bold)) }
+            let keys = canvas.own(row.keys).padded(to: HelpRow.keyColumns, glyphs: canvas.glyphs)
+            return StyledText((keys, Style(.key, .bold)), (canvas.own(row.text), .text))
         }
     }
 }

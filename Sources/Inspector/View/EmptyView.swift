@@ -29,13 +29,11 @@ struct EmptyView {
         let isUTF8 = canvas.glyphs.encoding == .utf8
         let line = isUTF8 ? "─" : "-"
         let arrow = { (word: String) in " \(line)\(line)\(word)\(line)\(line)\(isUTF8 ? "▸" : ">") " }
-        var way = StyledText("Shop", Style(.accent, .bold))
-        way.append(canvas.own(arrow("link")), .dim)
-        way.append("your app", Style(.accent, .bold))
-        way.append(canvas.own(arrow("return")), .dim)
-        way.append("Shop", Style(.accent, .bold))
+        let app = Style(.accent, .bold)
         return [
-            way, StyledText(),
+            StyledText(
+                ("Shop", app), (canvas.own(arrow("link")), .dim), ("your app", app), (canvas.own(arrow("return")), .dim), ("Shop", app)),
+            StyledText(),
             StyledText("linkscope says what a link is and where it leads, hands it to"),
             StyledText("the app that claims it, shows what this app receives, and goes"),
             StyledText("back to the app that sent it."),
@@ -44,28 +42,22 @@ struct EmptyView {
 
     private func toDo(_ canvas: Canvas) -> [StyledText] {
         let isNarrow = canvas.size.columns < 40
+        let key = Style(.key, .bold)
         return [
-            way("Paste a link", isNarrow ? "here" : "anywhere on this screen"),
-            way(key(.sample, canvas), isNarrow ? "plays a sample" : "plays a sample: a whole round trip"),
+            StyledText(("Paste a link", key), (isNarrow ? "  here" : "  anywhere on this screen", .text)),
+            StyledText((name(.sample, canvas), key), (isNarrow ? "  plays a sample" : "  plays a sample: a whole round trip", .text)),
         ]
     }
 
-    private func key(_ command: Command, _ canvas: Canvas) -> SafeText {
+    private func name(_ command: Command, _ canvas: Canvas) -> SafeText {
         canvas.own(canvas.display.keys[command] ?? ":\(command.rawValue)")
     }
 
     private func others(_ canvas: Canvas) -> [StyledText] {
         let send = address.map { "Send links to this inspector: \($0)" } ?? "From another terminal: linkscope send LINK"
-        let others = "Or write a link with  " + key(.write, canvas) + " ,  or let links arrive with  " + key(.sources, canvas)
+        let others = "Or write a link with  " + name(.write, canvas) + " ,  or let links arrive with  " + name(.sources, canvas)
         var lines = [StyledText(), StyledText(others, .dim), StyledText(canvas.safe(send, columns: 100), .dim)]
         if hasSavedSessions { lines.append(StyledText(":sessions opens a saved session; linkscope --continue reopens the last one", .dim)) }
         return lines
-    }
-
-    private func way(_ key: SafeText, _ text: SafeText) -> StyledText {
-        var line = StyledText(key, Style(.key, .bold))
-        line.append("  ")
-        line.append(text)
-        return line
     }
 }

@@ -53,8 +53,7 @@ struct FooterView {
     private func put(_ hints: [Hint], in area: Rect, on canvas: inout Canvas) -> Rect {
         var rest = area
         for hint in hints {
-            var text = StyledText(canvas.own(" \(hint.keys)"), Style(.key, .bold))
-            text.append(canvas.own(" \(hint.word) "), .hint)
+            let text = StyledText((canvas.own(" \(hint.keys)"), Style(.key, .bold)), (canvas.own(" \(hint.word) "), .hint))
             canvas.frame.put(text, at: rest.origin, clip: rest)
             let parts = rest.split(left: text.columns)
             if let target = hint.command.map(PointerTarget.command) ?? KeyName.key(hint.keys).map(PointerTarget.key) {

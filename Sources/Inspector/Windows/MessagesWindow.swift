@@ -18,9 +18,7 @@ struct MessagesWindow: Overlay {
             let text = display.glyphs.sanitizer.text(entry.notice.said.keyed(display.keys).text)
             return text.wrappedAtBlanks(width: max(state.windowPlace.columns - timeColumns, 10)).enumerated().map { index, text in
                 let time = SafeText(trusted: index == 0 ? display.clock(entry.time) : "")
-                var line = StyledText(time.padded(to: timeColumns, glyphs: display.glyphs), .dim)
-                line.append(text, entry.notice.tone.style)
-                return line
+                return StyledText((time.padded(to: timeColumns, glyphs: display.glyphs), .dim), (text, entry.notice.tone.style))
             }
         }
     }

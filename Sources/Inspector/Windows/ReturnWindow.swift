@@ -26,9 +26,8 @@ struct ReturnWindow: Overlay {
             let value = canvas.mask.text(text)
             let values = canvas.glyphs.sanitizer.lines(value, width: columns - labelColumns, limit: place.rows + 1 - rows.count)
             for (index, value) in values.enumerated() {
-                var text = StyledText(canvas.own(index == 0 ? label : "").padded(to: labelColumns, glyphs: canvas.glyphs), .key)
-                text.append(value, .value)
-                rows.append(text)
+                let label = canvas.own(index == 0 ? label : "").padded(to: labelColumns, glyphs: canvas.glyphs)
+                rows.append(StyledText((label, .key), (value, .value)))
             }
         }
         if rows.count > place.rows, place.rows > 0 {

@@ -62,10 +62,9 @@ package struct DiffSource: Sendable, Equatable {
     private var header: StyledText {
         guard !isStacked else { return StyledText(text(" < \(leftName)   > \(rightName)", columns: max(columns - 1, 1)), .key) }
         // The rows begin with the mark of the selected row.
-        var header = StyledText(text("", columns: nameColumns + 4))
-        header.append(text(leftName, columns: valueColumns + 1), .key)
-        header.append(text(rightName, columns: valueColumns), .key)
-        return header
+        return StyledText(
+            (text("", columns: nameColumns + 4), .text), (text(leftName, columns: valueColumns + 1), .key),
+            (text(rightName, columns: valueColumns), .key))
     }
 
     private func lines(of diff: LinkDiff, _ mask: SecretMask) -> [DetailLine] {
@@ -100,8 +99,7 @@ package struct DiffSource: Sendable, Equatable {
             line.isContinuation = !isFirst
             result.append(line)
         }
-        var start = StyledText(SafeText(trusted: sign + " "), Style(role, .bold))
-        start.append(label(name), .key)
+        let start = StyledText((SafeText(trusted: sign + " "), Style(role, .bold)), (label(name), .key))
         if isStacked {
             add(start)
             for (sign, values) in [("<", left), (">", right)] {

@@ -218,15 +218,11 @@ struct LinkPlaceView {
         let before = (start > 0 ? SafeText(trusted: canvas.glyphs.encoding == .utf8 ? "…" : "..") : "") + part(start..<range.lowerBound)
         let marked = part(range.lowerBound..<min(range.upperBound, range.lowerBound + most))
         let after = part(range.upperBound..<min(range.upperBound + most, link.count))
-        var text = StyledText()
-        text.append(before, .dim)
-        text.append(marked, .accent)
-        text.append(after, .dim)
+        let text = StyledText((before, .dim), (marked, .accent), (after, .dim))
         canvas.row(text, in: area.row(0), isSelected: false, hasFocus: false)
         let carets = min(max(marked.columns, 1), max(columns - before.columns, 1))
-        var line = StyledText()
-        line.append(canvas.own(String(repeating: " ", count: before.columns) + String(repeating: "^", count: carets)), .accent)
-        canvas.row(line, in: area.row(1), isSelected: false, hasFocus: false)
+        let signs = String(repeating: " ", count: before.columns) + String(repeating: "^", count: carets)
+        canvas.row(StyledText(canvas.own(signs), .accent), in: area.row(1), isSelected: false, hasFocus: false)
     }
 
     private static func characterStart(in bytes: [UInt8], _ place: Int) -> Int {

@@ -7,10 +7,12 @@ package struct StyledText: Hashable, Sendable {
 
     package private(set) var spans: [Span] = []
 
-    package init() {}
-
     package init(_ text: SafeText, _ style: Style = .text) {
         append(text, style)
+    }
+
+    package init(_ spans: (SafeText, Style)...) {
+        for (text, style) in spans { append(text, style) }
     }
 
     package mutating func append(_ text: SafeText, _ style: Style = .text) {
