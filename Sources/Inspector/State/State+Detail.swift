@@ -125,27 +125,26 @@ extension State {
 
     /// Returns the lane of a link: its way through the apps, as it is now or was at the step that the user looks at.
     private func lane(of link: RecordID, _ reception: Reception?, columns: Int) -> [StyledLine] {
-        var news: StyledLine?
+        var lane = Lane(trail(of: link), on: shownDevice, display)
         if let past = timeline.past {
             let words = past.words(number: past.link.flatMap(lists.number(of:)), on: device, display)
-            news = StyledLine(
+            lane.news = StyledLine(
                 ("step \(past.number) of \(timeline.count)  \(display.clock(past.time))  ", .warning), (display.mask.text(words), .text))
-            if arrivedLater(link) { news?.append("  #\(lists.number(of: link) ?? 0) arrived after this step.", .dim) }
+            if arrivedLater(link) { lane.news?.append("  #\(lists.number(of: link) ?? 0) arrived after this step.", .dim) }
         } else if journey.opening?.record == link {
-            news = StyledLine(("Looking for this page's App Link. Esc stops.", .accent))
+            lane.news = StyledLine(("Looking for this page's App Link. Esc stops.", .accent))
         }
-        let way = shownWay(of: link)
+        lane.number = lists.number(of: link)
+        let problem = detail.inspection.flatMap(LinkSummary.Problem.init)
+        lane.error = problem?.severity == .error ? problem?.words : nil
+        lane.departure = shownWay(of: link)?.departure
+        lane.real = timeline.isPast ? nil : realOpenings.last(of: link)?.value
         // A web page waits until it is opened, which refuses nothing, and the text of a code is for no app.
         let isForApps = lists.row(of: link)?.flags.isDisjoint(with: [.wasReceived, .isWebPage]) ?? false
-        let isRefused = isForApps && detail.inspection?.isPayload != true
-        let refusal = isRefused ? reception.map { $0.words(with: display.keys) } : nil
-        return Lane(
-            trail: trail(of: link), number: lists.number(of: link),
-            error: detail.inspection.flatMap(LinkSummary.Problem.init).flatMap { $0.severity == .error ? $0.words : nil },
-            departure: way?.departure,
-            real: timeline.isPast ? nil : realOpenings.last(of: link)?.value, news: news,
-            refusal: refusal.map(display.mask.text), device: shownDevice, display: display
-        ).lines(columns: columns - 2)
+        if isForApps, detail.inspection?.isPayload != true {
+            lane.refusal = reception.map { display.mask.text($0.words(with: display.keys)) }
+        }
+        return lane.lines(columns: columns - 2)
     }
 }
 

@@ -49,32 +49,23 @@ package struct Trail: Sendable, Equatable {
 ///       ✕ Wheel claims wheel:, but is not installed  wheel://ride/7
 package struct Lane {
     let trail: Trail
-    /// The number of the link in the list.
-    let number: Int?
-    /// The error in the link in a few words; nil if it has none.
-    let error: String?
-    /// How the link was opened the last time.
-    let departure: Departure?
-    /// What the last real device did with the link.
-    let real: RealOpening?
-    /// A line about what is going on: the step in view, or an opening that runs. It comes first.
-    let news: StyledLine?
-    /// Why no app received the link when it arrived; nil if one did.
-    let refusal: String?
     let device: Device
     let display: Display
+    /// The number of the link in the list.
+    package var number: Int?
+    /// The error in the link in a few words; nil if it has none.
+    package var error: String?
+    /// How the link was opened the last time.
+    package var departure: Departure?
+    /// What the last real device did with the link.
+    package var real: RealOpening?
+    /// A line about what is going on: the step in view, or an opening that runs. It comes first.
+    package var news: StyledLine?
+    /// Why no app received the link when it arrived; nil if one did.
+    package var refusal: String?
 
-    package init(
-        trail: Trail, number: Int?, error: String?, departure: Departure?, real: RealOpening?, news: StyledLine?, refusal: String?,
-        device: Device, display: Display
-    ) {
+    package init(_ trail: Trail, on device: Device, _ display: Display) {
         self.trail = trail
-        self.number = number
-        self.error = error
-        self.departure = departure
-        self.real = real
-        self.news = news
-        self.refusal = refusal
         self.device = device
         self.display = display
     }
