@@ -56,14 +56,8 @@ package struct Journey: Sendable {
     package mutating func follow(_ departure: Departure, way: TrailStep.Way, link: RecordID?, at time: Int64) {
         if let link { ways[link, default: LinkOpenings()].note(departure, way, at: time) }
         if way == .opened { changes += 1 }
-        go(from: departure.frontBefore, to: departure.outcome.type == .failure ? nil : departure.frontAfter, way, link)
-    }
-
-    private mutating func go(
-        from before: SimulatedDevice.Front, to after: SimulatedDevice.Front?, _ way: TrailStep.Way, _ link: RecordID?
-    ) {
-        begin(at: before)
-        if let after { append(TrailStep(front: after, way: way, link: link)) }
+        begin(at: departure.frontBefore)
+        if departure.outcome.type != .failure { append(TrailStep(front: departure.frontAfter, way: way, link: link)) }
     }
 
     /// Adds the steps of the trail that an arriving link caused.
