@@ -10,15 +10,6 @@ package struct HintedText: Sendable, Equatable, ExpressibleByStringInterpolation
         package let command: Command
         /// The command as it is typed, such as `front Shop`.
         package let words: String
-
-        fileprivate init(_ command: Command, _ argument: String) {
-            self.init(command, typed: argument.isEmpty ? command.rawValue : "\(command.rawValue) \(argument)")
-        }
-
-        fileprivate init(_ command: Command, typed words: String) {
-            self.command = command
-            self.words = words
-        }
     }
 
     /// The place of a command's key in a text.
@@ -43,12 +34,6 @@ package struct HintedText: Sendable, Equatable, ExpressibleByStringInterpolation
     package init(_ text: String) { parts = [.text(text)] }
     package init(stringLiteral text: String) { self.init(text) }
     package init(stringInterpolation parts: StringInterpolation) { self.parts = parts.parts }
-
-    package static func + (left: HintedText, right: HintedText) -> HintedText {
-        var sum = left
-        sum.parts += right.parts
-        return sum
-    }
 
     /// Returns the text with the keys of its commands, and their places. A command without a key is named as it is typed.
     package func keyed(_ keys: [Command: String]) -> (text: String, places: [KeyPlace]) {
@@ -107,7 +92,8 @@ package struct HintedText: Sendable, Equatable, ExpressibleByStringInterpolation
         ///
         /// - Parameter text: What the screen says in place of the command's key.
         package mutating func appendInterpolation(_ command: Command, _ argument: String = "", onScreen text: HintedText? = nil) {
-            let hint = Part.command(Hint(command, argument))
+            let words = argument.isEmpty ? command.rawValue : "\(command.rawValue) \(argument)"
+            let hint = Part.command(Hint(command: command, words: words))
             parts += text.map { [.onScreen($0.parts), .typed([hint])] } ?? [hint]
         }
 
@@ -131,7 +117,7 @@ package struct HintedText: Sendable, Equatable, ExpressibleByStringInterpolation
         /// Says what to type, also on the screen: `type :write! links.json`.
         package mutating func appendInterpolation(type command: Command, _ words: String) {
             appendLiteral("type ")
-            parts += [.onScreen([.text(":\(words)")]), .typed([.command(Hint(command, typed: words))])]
+            parts += [.onScreen([.text(":\(words)")]), .typed([.command(Hint(command: command, words: words))])]
         }
 
         package mutating func appendInterpolation(onScreen text: HintedText) { parts.append(.onScreen(text.parts)) }
