@@ -124,19 +124,17 @@ private struct FormView {
         let top = firstRow(rows, height: fields.rows)
         canvas.noteHidden(HiddenRows(above: top, below: rows.count - top - fields.rows))
         for (offset, row) in rows.dropFirst(top).prefix(fields.rows).enumerated() {
-            switch row {
-            case .fields(let names): drawFields(names, in: fields.row(offset), on: &canvas)
-            case .message(let text, let style):
-                canvas.put(text, in: fields.row(offset).split(left: labelColumns).rest, style: style)
-            }
+            drawFields(row.fields, in: fields.row(offset), on: &canvas)
+            if row.fields.isEmpty { canvas.put(row.message, in: fields.row(offset).split(left: labelColumns).rest) }
         }
-        drawPreview(in: rest.rows > 4 ? rest.split(top: 1).rest : rest, on: &canvas)
+        let preview = rest.rows > 4 ? rest.split(top: 1).rest : rest
+        for (offset, row) in self.preview(columns: preview.columns, rows: preview.rows, canvas).prefix(preview.rows).enumerated() {
+            canvas.put(row, in: preview.row(offset))
+        }
     }
 
-    private enum FormRow {
-        case fields([LinkDraft.Field])
-        case message(SafeText, Style)
-    }
+    /// The fields of a row, or a message about the fields above it.
+    private typealias FormRow = (fields: [LinkDraft.Field], message: StyledText)
 
     private func isWide(_ canvas: Canvas) -> Bool { canvas.place.columns >= 60 }
     /// Returns the width of the labels, including the mark of the focused row before a label and a space after it.
@@ -153,21 +151,18 @@ private struct FormView {
             let messages = names.flatMap { problems(of: $0) }.flatMap { problem -> [FormRow] in
                 let text = canvas.glyphs.sanitizer.text(canvas.mask.words(problem.message))
                 let lines = hasFocus ? Array(text.wrappedAtBlanks(width: width).prefix(3)) : [text]
-                return lines.map { .message($0, style(of: problem)) }
+                return lines.map { ([], StyledText($0, style(of: problem))) }
             }
-            return [.fields(names)] + messages
+            return [(names, StyledText())] + messages
         }
     }
 
     /// Returns the first row in view, so that the focused row and its problems are visible.
     private func firstRow(_ rows: [FormRow], height: Int) -> Int {
-        let isFocused = { (row: FormRow) in
-            if case .fields(let names) = row { names.contains(form.focus) } else { false }
-        }
-        guard let focused = rows.firstIndex(where: isFocused) else { return 0 }
-        let next = rows[(focused + 1)...].firstIndex { if case .fields = $0 { true } else { false } } ?? rows.count
+        guard let focused = rows.firstIndex(where: { $0.fields.contains(form.focus) }) else { return 0 }
+        let next = rows[(focused + 1)...].firstIndex { !$0.fields.isEmpty } ?? rows.count
         // The view begins with a row of fields, and not with the problems of a field that is not visible.
-        return rows[min(max(next - height, 0), focused)...focused].firstIndex { if case .fields = $0 { true } else { false } } ?? focused
+        return rows[min(max(next - height, 0), focused)...focused].firstIndex { !$0.fields.isEmpty } ?? focused
     }
 
     private func style(of problem: LinkDraft.Problem) -> Style {
@@ -263,12 +258,7 @@ private struct FormView {
 
     // MARK: The link
 
-    private func drawPreview(in area: Rect, on canvas: inout Canvas) {
-        let rows = previewRows(columns: area.columns, rows: area.rows, canvas)
-        for (offset, row) in rows.prefix(area.rows).enumerated() { canvas.put(row, in: area.row(offset)) }
-    }
-
-    private func previewRows(columns: Int, rows: Int, _ canvas: Canvas) -> [StyledText] {
+    private func preview(columns: Int, rows: Int, _ canvas: Canvas) -> [StyledText] {
         let (glyphs, mask) = (canvas.glyphs, canvas.mask)
         let notes =
             outcome.problems.filter { $0.field == nil }.map { ($0.message, style(of: $0)) }

@@ -1,4 +1,5 @@
 import AppLinks
+import Bytes
 import Deciding
 import LinkLayers
 import Panes
@@ -43,10 +44,6 @@ struct OpeningWindow: ListWindow {
         let index = all.firstIndex(of: way) ?? 0
         way = all[(index + distance + all.count) % all.count]
     }
-
-    /// Returns the URL that leads back after the link was opened from `front`; nil for an app that the link does not name. Such an app uses
-    /// its own URL.
-    func returnURL(from front: SimulatedDevice.Front) -> LinkURL? { front == referer ? refererURL : nil }
 
     func draw(on canvas: inout Canvas, _ state: State) {
         let name = state.lists.number(of: link).map { "#\(canvas.grouped($0))" } ?? "the link"
@@ -108,11 +105,7 @@ extension State {
         let referer = simulated.app(of: refererURL).map { SimulatedDevice.Front.app($0.id) }
         let apps = simulated.apps.filter(\.isInstalled).map { SimulatedDevice.Front.app($0.id) }
         let inFront = simulated.frontApp == nil ? [] : [simulated.front]
-        var fronts: [SimulatedDevice.Front] = []
-        for front in [referer].compactMap(\.self) + inFront + [.browser] + apps + [.home] where front != receiver && !fronts.contains(front)
-        {
-            fronts.append(front)
-        }
+        let fronts = ([referer].compactMap(\.self) + inFront + [.browser] + apps + [.home]).filter { $0 != receiver }.unique
         return OpeningWindow(
             link: record, url: url, fronts: fronts, referer: referer, refererURL: referer == nil ? nil : refererURL.flatMap { LinkURL($0) },
             wasReceived: receiver != nil, cursor: ListCursor(count: fronts.count))
@@ -121,7 +114,8 @@ extension State {
     /// Opens a link. If its page was fetched, opens the App Link of the page. Otherwise, resolves the App Link first.
     fileprivate mutating func open(_ choice: OpeningWindow, from front: SimulatedDevice.Front, now: Int64) -> [Effect] {
         let cancelling: [Effect] = journey.opening == nil ? [] : [.cancelResolving]
-        let back = choice.returnURL(from: front)
+        // An app that the link does not name uses its own URL.
+        let back = front == choice.referer ? choice.refererURL : nil
         let how = front == .browser && choice.way != .tapped ? choice.way : nil
         guard let page = lookups.page(of: choice.url) else {
             let opening = journey.startOpening(choice.url, of: choice.link, from: front, back: back, how: how)

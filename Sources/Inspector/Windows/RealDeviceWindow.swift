@@ -63,7 +63,6 @@ struct RealDeviceWindow: ListWindow {
         }
     }
 
-    var selectedRow: Row? { step == .device ? rows[at: cursor] : nil }
 
     func hints(_ state: State) -> [(keys: String, word: String)] { [("Enter", "choose"), ("j/k", "move"), ("Esc", "back")] }
 
@@ -82,7 +81,7 @@ struct RealDeviceWindow: ListWindow {
     }
 
     private mutating func chooseRow(_ state: inout State) -> Reaction {
-        switch selectedRow {
+        switch rows[at: cursor] {
         case .device(let device):
             if case .notReady(let reason, let advice) = device.state {
                 return .stay(state.notify(.bad, "\(device.words) \(reason). \(advice)"))
