@@ -77,7 +77,7 @@ extension State {
         case .warning: row.flags.insert(.hasWarning)
         case .note, nil: break
         }
-        if lists.isRepeat(arrival.contentHash, of: id) { row.flags.insert(.isRepeat) }
+        if lists.repeats.note(arrival.contentHash, of: id) { row.flags.insert(.isRepeat) }
         // A copy of the device that is kept makes the next change of its apps more expensive.
         let before = isStep && timeline.isAtStart ? device.simulated : nil
         var received: Arrival?
@@ -173,12 +173,12 @@ extension State {
                 memory.remember(.text(RecordRow.Text(unparsed: record)), of: record.id, height: display.size.rows)
                 // The row of a plain link needs only the beginning of its record, which has just been remembered.
                 guard detail.record == record.id || needed.contains(record.id) else { continue }
-                if detail.record == record.id { detail.move(to: .reading(bytes: record.bytes.count)) }
+                if detail.record == record.id { detail.phase = .reading(bytes: record.bytes.count) }
                 edges.recordsBeingParsed.insert(record.id)
                 effects.append(.parse(record))
             case .unreadable(let id, let reason):
                 memory.remember(.unreadable, of: id, height: display.size.rows)
-                if detail.record == id { detail.move(to: .unreadable(reason: reason)) }
+                if detail.record == id { detail.phase = .unreadable(reason: reason) }
             }
         }
         return effects
@@ -189,7 +189,7 @@ extension State {
         memory.remember(read, height: display.size.rows)
         edges.recordsBeingParsed.remove(read.record.id)
         noteLink(of: read)
-        if detail.record == read.record.id { detail.move(to: .read(read)) }
+        if detail.record == read.record.id { detail.phase = .read(read) }
     }
 
     /// Notes which link an event from outside the device is about.
@@ -204,6 +204,6 @@ extension State {
     /// Notes that a long record was not parsed, because more recent requests came first. If it is still in view, it is needed again.
     mutating func giveUpParsing(_ id: RecordID) {
         edges.recordsBeingParsed.remove(id)
-        if detail.record == id { detail.move(to: .loading) }
+        if detail.record == id { detail.phase = .loading }
     }
 }

@@ -27,7 +27,7 @@ struct FilterLine: LineWindow {
             guard line.cursor == line.characters.count, let completion = state.filtering.nextCompletion else { break }
             line = TextLine(completion.text)
             state.change(filterTo: completion.text)
-            state.filtering.note(completion)
+            state.filtering.completion = completion
         // The rows can be looked through while the filter is typed.
         case .up, .down, .pageUp, .pageDown: if let command { state.moveCursor(command) }
         default: return .unused
@@ -42,7 +42,7 @@ struct FilterLine: LineWindow {
         guard index == -1 || offers.indices.contains(index) else { return }
         line = TextLine(index == -1 ? "" : offers[index].text)
         state.change(filterTo: line.text)
-        state.filtering.note(offer: index == -1 ? nil : index)
+        state.filtering.offer = index == -1 ? nil : index
     }
 
     func edited(_ state: inout State) -> [Effect] {

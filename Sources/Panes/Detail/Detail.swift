@@ -24,7 +24,7 @@ package struct Detail: Sendable {
     package private(set) var subject: Subject?
     /// The record from which the subject is read; nil if the subject has no record.
     package private(set) var record: RecordID?
-    package private(set) var phase = Phase.loading
+    package var phase = Phase.loading
     /// The tab in view. It stays when another link is selected.
     package var tab = DetailTab.decoded
     private var cursors: [DetailTab: ListCursor] = [:]
@@ -141,8 +141,6 @@ package struct Detail: Sendable {
         cursors[.diff] = nil
         if tab == .diff { tab = tabBefore }
     }
-
-    package mutating func move(to phase: Phase) { self.phase = phase }
 
     // MARK: Its rows
 

@@ -11,9 +11,9 @@ package struct Filtering: Sendable {
     /// The text of the last filter that was cleared. Up recalls it in an empty line.
     package private(set) var lastText = ""
     /// The index, among the offered filters, of the filter in the line; nil if the user typed the text.
-    package private(set) var offer: Int?
+    package var offer: Int?
     /// The completion that the line shows; nil if the user typed the text.
-    private(set) var completion: FilterCompletion?
+    package var completion: FilterCompletion?
     /// The number of the search. Each change of the filter, and each restart of its search, gets a new number.
     package private(set) var number = 0
     private(set) var linksSearched = 0
@@ -55,12 +55,6 @@ package struct Filtering: Sendable {
         restart()
         return true
     }
-
-    /// Notes that the text was offered.
-    package mutating func note(offer index: Int?) { offer = index }
-
-    /// Notes that the text was completed.
-    package mutating func note(_ newCompletion: FilterCompletion) { completion = newCompletion }
 
     /// The completion that Tab chooses; nil if there is nothing to complete.
     package var nextCompletion: FilterCompletion? { completion?.next ?? FilterCompletion(of: text) }

@@ -15,7 +15,7 @@ package struct Lists: Sendable {
     /// The row of each posted event in `events`.
     package private(set) var postedRows: [Int] = []
     /// The links that arrived more than once.
-    package private(set) var repeats = Repeats()
+    package var repeats = Repeats()
     /// The links that events name by their URLs.
     private var namedLinks = NamedLinks()
     package var marks = Marks()
@@ -49,9 +49,6 @@ package struct Lists: Sendable {
         links.append(row)
         problems.add(row.flags)
     }
-
-    /// Remembers the content of a link that arrived. Returns whether the same link arrived before.
-    package mutating func isRepeat(_ hash: UInt64, of record: RecordID) -> Bool { repeats.note(hash, of: record) }
 
     package mutating func append(_ kind: EventRow.Kind, app: UInt16, index: UInt32) {
         events.append(EventRow(kind: kind, app: app, index: index))
