@@ -102,7 +102,7 @@ extension State {
     /// The commands that open the link, or show its redirects. The link is quoted after its secrets are masked.
     private var commands: [String] {
         [CopyChoice.simctl, .adb, .curl].compactMap { choice in
-            try? copySource.content(choice).preview(display.mask, columns: 1 << 24)
+            try? copyContent(choice).preview(display.mask, columns: 1 << 24)
         }
     }
 }

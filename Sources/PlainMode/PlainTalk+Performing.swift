@@ -276,7 +276,7 @@ extension PlainTalk {
 
     private func copy(_ choice: CopyChoice, _ state: State) -> Step {
         do throws(CommandRefusal) {
-            let content = try state.copySource.content(choice)
+            let content = try state.copyContent(choice)
             let text = try content.preview(state.display.mask, columns: 1 << 24)
             let hasMask = !state.display.showsSecrets && content.holdsSecret()
             return say([text] + (hasMask ? ["Its secret is masked. Type \"secrets on\", then \"copy\", to get it."] : []), state)

@@ -121,7 +121,7 @@ extension State {
     /// Copies the text of a choice, or draws its QR code.
     mutating func copy(_ choice: CopyChoice) -> [Effect] {
         do throws(CommandRefusal) {
-            let content = try copySource.content(choice)
+            let content = try copyContent(choice)
             let bytes = try content.whole()
             return choice == .qrCode ? draw(bytes, content) : copy(bytes, content, choice)
         } catch {

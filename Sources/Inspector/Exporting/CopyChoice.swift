@@ -111,3 +111,9 @@ package struct CopyContent {
 
     private func holdsSecret(_ bytes: [UInt8]) -> Bool { !Secrets.ranges(in: bytes, carriedBy: contexts).isEmpty }
 }
+
+/// The values from which the target of a finding is computed.
+struct FindingSource: Sendable, Equatable {
+    let rows: DetailRows
+    let selected: Int
+}

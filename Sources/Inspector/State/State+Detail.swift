@@ -109,17 +109,6 @@ extension State {
         if case .event? = detail.subject { true } else { false }
     }
 
-    /// The source of the copy menu.
-    package var copySource: CopySource {
-        var event: EventContent?
-        if case .event(let index)? = detail.subject, let source = DetailSource.EventSource(at: index, lists, device) {
-            event = EventContent(source, detail.reading, display)
-        }
-        return CopySource(
-            detail: detail, rows: detailRows, mask: display.mask, focus: panes.focus, event: event, device: device.simulated,
-            targets: findingTargets)
-    }
-
     /// Whether an app received a link when it arrived.
     private func isReceived(_ link: RecordID) -> Bool { lists.row(of: link)?.flags.contains(.wasReceived) ?? false }
 

@@ -18,21 +18,20 @@ struct CopyWindow: ListWindow {
     }
 
     func draw(on canvas: inout Canvas, _ state: State) {
-        let source = state.copySource
-        let lines = CopyChoice.allCases.map { line(of: $0, in: source, columns: canvas.place.columns, canvas) }
+        let lines = CopyChoice.allCases.map { line(of: $0, in: state, columns: canvas.place.columns, canvas) }
         // The mark of the selection stands before each line.
         let widest = lines.map(\.columns).max() ?? 0
         let area = canvas.window("Copy", columns: max(widest + 1, 60), rows: cursor.count)
         canvas.rows(lines, of: cursor, in: area) { line, _ in line }
     }
 
-    private func line(of choice: CopyChoice, in source: CopySource, columns: Int, _ canvas: Canvas) -> StyledText {
+    private func line(of choice: CopyChoice, in state: State, columns: Int, _ canvas: Canvas) -> StyledText {
         let titleColumns = 15
         let room = max(columns - titleColumns - 4, 8)
         let preview: String?
         var reason = ""
         do throws(CommandRefusal) {
-            preview = try source.content(choice).preview(canvas.mask, columns: room)
+            preview = try state.copyContent(choice).preview(canvas.mask, columns: room)
         } catch {
             preview = nil
             reason = error.reason

@@ -7,21 +7,13 @@ import Panes
 import Records
 import Secrets
 
-/// The source of the copy menu: the detail pane with its cursor, and the simulated device.
-package struct CopySource {
-    let detail: Detail
-    let rows: DetailRows
-    let mask: SecretMask
-    let focus: Pane
-    /// The event of the detail pane, if it shows one.
-    let event: EventContent?
-    let device: SimulatedDevice
-    let targets: Memo<FindingSource, DetailLine?>
+// What the choices of the copy menu copy: what the detail pane shows, and what its cursor is on.
 
+extension State {
     /// Returns what a choice copies.
     ///
     /// - Throws: The reason why this choice has nothing to copy.
-    package func content(_ choice: CopyChoice) throws(CommandRefusal) -> CopyContent {
+    package func copyContent(_ choice: CopyChoice) throws(CommandRefusal) -> CopyContent {
         CopyContent(form: try form(of: choice), contexts: detail.contexts)
     }
 
@@ -44,7 +36,7 @@ package struct CopySource {
         case .adb, .simctl, .devicectl, .intent, .curl, .qrCode:
             let link = try CommandLink(inspectedLink().bytes)
             guard let command = choice.command else { return .named(link.text, name: "") }
-            return .command(command, link, bundleID: device.bundleID(for: link))
+            return .command(command, link, bundleID: device.simulated.bundleID(for: link))
         }
     }
 
@@ -70,7 +62,7 @@ package struct CopySource {
     // MARK: What the cursor is on
 
     private func selection() throws(CommandRefusal) -> CopyContent.Form {
-        switch (focus, detail.subject) {
+        switch (panes.focus, detail.subject) {
         case (.detail, _): return try value(of: valueLine())
         case (.events, .event?): return try eventObject()
         default:
@@ -83,7 +75,9 @@ package struct CopySource {
     /// name and arguments.
     private func eventObject() throws(CommandRefusal) -> CopyContent.Form {
         if case .event(_, let document, _) = detail.content { return .bytes(document.source) }
-        guard let event else { throw CommandRefusal("this event can no longer be read") }
+        guard case .event(let index)? = detail.subject, let source = DetailSource.EventSource(at: index, lists, device),
+            let event = EventContent(source, detail.reading, display)
+        else { throw CommandRefusal("this event can no longer be read") }
         var object: JSONObject = ["event": .string(event.name)]
         for argument in event.arguments { object[argument.name] = .string(argument.value) }
         guard let text = try? JSONValue.object(object).serialized() else { throw CommandRefusal("this event cannot be written as JSON") }
@@ -91,7 +85,7 @@ package struct CopySource {
     }
 
     private func valueLine() throws(CommandRefusal) -> DetailLine {
-        guard focus == .detail, let line = rows[detail.cursor.selected] else {
+        guard panes.focus == .detail, let line = detailRows[detail.cursor.selected] else {
             throw CommandRefusal("choose a value in the details first")
         }
         guard line.isFinding else { return line }
@@ -102,7 +96,8 @@ package struct CopySource {
     /// The row that the finding under the cursor is about. This is the row of the smallest value that contains the bytes of the finding. If
     /// there is no such row, it is a row made from these bytes, or from the whole link if the finding has no place.
     private var pointedLine: DetailLine? {
-        targets.value(for: FindingSource(rows: rows, selected: detail.cursor.selected)) {
+        let rows = detailRows
+        return findingTargets.value(for: FindingSource(rows: rows, selected: detail.cursor.selected)) {
             guard let inspection = detail.inspection else { return nil }
             let finding = rows.lines[rows.rows(of: detail.cursor.selected).lowerBound]
             guard finding.isFinding else { return nil }
@@ -110,7 +105,7 @@ package struct CopySource {
                 return DetailLine("", "").copying(String(decoding: inspection.bytes, as: UTF8.self))
             }
             // Of the data, the rows show only what the facts do not say.
-            let tree = JSONTreeLines(folded: [], mask: mask, dataOf: inspection.link)
+            let tree = JSONTreeLines(folded: [], mask: display.mask, dataOf: inspection.link)
             let data = inspection.link?.document?.root.map { tree.lines(below: $0, path: "al_applink_data", indent: 0) } ?? []
             if let line = Self.smallest(rows.lines + data, around: range) { return line }
             // Part of a secret is not recognized as a secret without the bytes around it.
@@ -153,10 +148,4 @@ package struct CopySource {
         guard !JSONTreeLines.isShortened(path) else { throw CommandRefusal("the path is too long") }
         return .named(path, name: "")
     }
-}
-
-/// The values from which the target of a finding is computed.
-struct FindingSource: Sendable, Equatable {
-    let rows: DetailRows
-    let selected: Int
 }
