@@ -5,13 +5,8 @@ import Synchronization
 ///
 /// A value depends only on its key. So copies of a state can share a memo, and it never has to be invalidated.
 package final class Memo<Key: Equatable & Sendable, Value: Sendable>: Sendable {
-    private struct Entry: Sendable {
-        var key: Key
-        var value: Value
-    }
-
     /// The entries, with the one that was used last at the end.
-    private let entries = Mutex<[Entry]>([])
+    private let entries = Mutex<[(key: Key, value: Value)]>([])
 
     package init() {}
 
@@ -25,7 +20,7 @@ package final class Memo<Key: Equatable & Sendable, Value: Sendable>: Sendable {
         if let known { return known }
         let value = make()
         entries.withLock { entries in
-            entries.append(Entry(key: key, value: value))
+            entries.append((key, value))
             if entries.count > 2 { entries.removeFirst() }
         }
         return value

@@ -50,13 +50,8 @@ package struct DetailView {
             if !isSelected, hasFocus, selected.contains(index) { canvas.frame.restyle(rect, role: .selection, adding: .reverse) }
         }
         if !areas.place.isEmpty, let inspection = detail.inspection, let range = detail.place(in: rows) {
-            LinkPlaceView(inspection: inspection, range: range).draw(in: areas.place, on: &canvas)
+            draw(range, of: inspection, in: areas.place, on: &canvas)
         }
-    }
-
-    package func drawTabs(on canvas: inout Canvas) {
-        guard detail.subject != nil else { return }
-        TabsView(labels: tabs, current: detail.tab).draw(in: canvas.layout.tabs, on: &canvas)
     }
 
     private func title(_ canvas: Canvas) -> SafeText {
@@ -130,25 +125,23 @@ package struct TabLabel: Equatable {
 
 }
 
-/// The row of tabs in the detail pane. The current tab is in brackets, in its place among the others. A narrower row puts the tabs closer
+// The row of tabs in the detail pane. The current tab is in brackets, in its place among the others. A narrower row puts the tabs closer
 /// together, and then leaves out the keys and the number of events after their titles, so that all tabs fit. If not all tabs fit even then,
 /// the row shows as many as it can, and signs show that there are more.
-struct TabsView {
-    let labels: [TabLabel]
-    let current: DetailTab
-
+extension DetailView {
     private typealias Row = (text: StyledText, tabs: [(tab: DetailTab, columns: Range<Int>)])
 
-    func draw(in area: Rect, on canvas: inout Canvas) {
-        guard !area.isEmpty, let index = labels.firstIndex(where: { $0.tab == current }) else { return }
+    package func drawTabs(on canvas: inout Canvas) {
+        let area = canvas.layout.tabs
+        guard detail.subject != nil, !area.isEmpty, let index = tabs.firstIndex(where: { $0.tab == detail.tab }) else { return }
         // The footer shows the keys that start lookups too. The other dim signs do not tell a result, or what is going on.
-        let withoutKeys = labels.map { $0.role == .key ? TabLabel(tab: $0.tab) : $0 }
+        let withoutKeys = tabs.map { $0.role == .key ? TabLabel(tab: $0.tab) : $0 }
         let results = withoutKeys.map { $0.role == .dim ? TabLabel(tab: $0.tab) : $0 }
         // In the last choice, the brackets take the place of the spaces.
-        let choices = [(labels, 1), (withoutKeys, 1), (results, 1), (results, 0)]
+        let choices = [(tabs, 1), (withoutKeys, 1), (results, 1), (results, 0)]
         // The first tabs are left out until the current one and the one after it have room, then also the latter.
-        let parts = (0...index).flatMap { start in (min(index + 2, labels.count)...labels.count).reversed().map { start..<$0 } }
-        var row = spaced(0..<labels.count, canvas)
+        let parts = (0...index).flatMap { start in (min(index + 2, tabs.count)...tabs.count).reversed().map { start..<$0 } }
+        var row = spaced(0..<tabs.count, canvas)
         for (labels, beside) in choices where row.text.columns > area.columns {
             row = self.row(labels, between: 1, beside: beside, canvas)
         }
@@ -164,9 +157,9 @@ struct TabsView {
     private func spaced(_ part: Range<Int>, _ canvas: Canvas) -> Row {
         let signs = canvas.glyphs.encoding == .utf8 ? ("‹", "›") : ("<", ">")
         var row = row(
-            Array(labels[part]), between: 2, beside: 1, start: canvas.own(part.lowerBound > 0 ? signs.0 : " "), canvas)
-        if row.tabs.last?.tab != current { row.text.append(" ") }
-        if part.upperBound < labels.count { row.text.append(canvas.own(signs.1), .dim) }
+            Array(tabs[part]), between: 2, beside: 1, start: canvas.own(part.lowerBound > 0 ? signs.0 : " "), canvas)
+        if row.tabs.last?.tab != detail.tab { row.text.append(" ") }
+        if part.upperBound < tabs.count { row.text.append(canvas.own(signs.1), .dim) }
         return row
     }
 
@@ -179,8 +172,8 @@ struct TabsView {
     private func row(_ labels: [TabLabel], between: Int, beside: Int, start: SafeText? = nil, _ canvas: Canvas) -> Row {
         var row: Row = (StyledText(), [])
         for (index, label) in labels.enumerated() {
-            let isCurrent = label.tab == current
-            let isAfterCurrent = index > 0 && labels[index - 1].tab == current
+            let isCurrent = label.tab == detail.tab
+            let isAfterCurrent = index > 0 && labels[index - 1].tab == detail.tab
             let spaces = String(repeating: " ", count: isCurrent || isAfterCurrent ? beside : between)
             row.text.append(index > 0 ? canvas.own(spaces) : start.map { $0 + canvas.own(String(spaces.dropFirst())) } ?? "", .dim)
             let start = row.text.columns
@@ -198,11 +191,8 @@ struct TabsView {
 ///
 ///     …?al_applink_data=%7B%22target_url%22%3A%22https%3A%2F%2Fb%22…
 ///                                             ^^^^^^^^^^^^^^^^^
-struct LinkPlaceView {
-    let inspection: LinkInspection
-    let range: Range<Int>
-
-    func draw(in area: Rect, on canvas: inout Canvas) {
+extension DetailView {
+    private func draw(_ range: Range<Int>, of inspection: LinkInspection, in area: Rect, on canvas: inout Canvas) {
         let link = inspection.bytes
         let mask = canvas.mask
         let columns = max(area.columns - 2, 1)

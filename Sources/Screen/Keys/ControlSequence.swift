@@ -32,13 +32,8 @@ struct ControlSequence {
 
     /// Returns the value of the digits. Returns 0 if there are no digits, and nil for other characters or too many digits.
     private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
-        guard digits.count <= 7 else { return nil }
-        var value = 0
-        for digit in digits {
-            guard (0x30...0x39).contains(digit) else { return nil }
-            value = value * 10 + Int(digit - 0x30)
-        }
-        return value
+        guard digits.count <= 7, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+        return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
     }
 
     var isPasteStart: Bool { !isSS3 && prefix == nil && final == UInt8(ascii: "~") && parameters == [200] }
