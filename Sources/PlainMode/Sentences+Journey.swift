@@ -11,8 +11,9 @@ extension Sentences {
     /// Returns `Event al_nav_in in Nieuws from Shop.`
     func sentence(aboutEvent index: Int) -> String {
         let line = state.eventLine(at: index)
-        let reader = EventReader(lists: lists, device: device, display: state.display, memory: state.memory)
-        guard let event = line?.content(line?.read) ?? reader.event(at: index) else { return "An event that can no longer be read." }
+        guard let event = line?.content(line?.read) ?? lists.event(at: index, device, state.display, state.memory) else {
+            return "An event that can no longer be read."
+        }
         if lists.events[index].kind == .received { return received(event) }
         var values: [String: String] = [:]
         let parts = mask.parts(in: event.contexts)

@@ -53,8 +53,7 @@ extension State {
     private func isMatch(_ line: DetailLine, _ words: SearchWords) -> Bool {
         guard !line.isContinuation else { return false }
         if let index = line.event {
-            let reader = EventReader(lists: lists, device: device, display: display, memory: memory)
-            guard let event = reader.event(at: index) else { return false }
+            guard let event = lists.event(at: index, device, display, memory) else { return false }
             let pieces = EventPhrase(event, chosen: preferences.eventArguments).pieces.map { display.mask.value($0.text, name: $0.name) }
             return words.areIn(event.name) || words.areIn(event.app ?? "") || words.areIn(pieces.joined())
         }

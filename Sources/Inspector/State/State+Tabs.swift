@@ -72,9 +72,8 @@ extension State {
     var eventRows: DetailRows {
         let events = detail.record.map(lists.events(of:)) ?? []
         guard !events.isEmpty else { return rowsWithoutLink("No event: no app has received this link.") }
-        let reader = EventReader(lists: lists, device: device, display: display, memory: memory)
         let lines = events.map { index in
-            DetailLine("", reader.event(at: index)?.name ?? "?", indent: 0).with(\.event, index)
+            DetailLine("", lists.event(at: index, device, display, memory)?.name ?? "?", indent: 0).with(\.event, index)
         }
         return DetailRows(lines, labelColumns: 0)
     }

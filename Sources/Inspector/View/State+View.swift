@@ -57,9 +57,8 @@ extension State {
             memory: memory, chosen: preferences.columns.links
         ).draw(on: &canvas)
         let rows = detailRows
-        let reader = EventReader(lists: lists, device: device, display: display, memory: memory)
         let events = EventsView(
-            reader: reader, arguments: preferences.eventArguments, chosen: preferences.columns.events,
+            lists: lists, device: device, memory: memory, arguments: preferences.eventArguments, chosen: preferences.columns.events,
             noMatch: filtering.words(forNo: "event"))
         canvas.highlighted = searchWords(in: .detail)
         let details = DetailView(

@@ -4,7 +4,9 @@ import Screen
 /// Pane 3: the measurement events in the order in which they happen. Each row is a sentence: when, for which link, in which direction, in
 /// which app, with what result, and the arguments that matter most.
 package struct EventsView {
-    let reader: EventReader
+    let lists: Lists
+    let device: Device
+    let memory: RecordCache
     /// The arguments that the user wants to see in the rows.
     let arguments: [String]
     /// The columns that the user wants to see, in order.
@@ -12,14 +14,16 @@ package struct EventsView {
     /// What the list says if the filter shows none of its rows.
     let noMatch: String
 
-    package init(reader: EventReader, arguments: [String], chosen: [ListColumns.Event], noMatch: String) {
-        self.reader = reader
+    package init(
+        lists: Lists, device: Device, memory: RecordCache, arguments: [String], chosen: [ListColumns.Event], noMatch: String
+    ) {
+        self.lists = lists
+        self.device = device
+        self.memory = memory
         self.arguments = arguments
         self.chosen = chosen
         self.noMatch = noMatch
     }
-
-    private var lists: Lists { reader.lists }
 
     package func draw(on canvas: inout Canvas) {
         let cursor = lists.eventCursor
@@ -57,7 +61,9 @@ package struct EventsView {
     func lines(of events: [Int], columns: Int, _ canvas: Canvas) -> (header: StyledText, rows: [StyledText]) {
         let columns = columns - 1
         let order = chosen.filter { most($0, columns) > 0 }
-        let known = events.map { index in reader.event(at: index).map { (event: $0, phrase: EventPhrase($0, chosen: arguments)) } }
+        let known = events.map { index in
+            lists.event(at: index, device, canvas.display, memory).map { (event: $0, phrase: EventPhrase($0, chosen: arguments)) }
+        }
         let cells = known.map { known in known.map { known in order.map { cell($0, known.event, known.phrase, columns, canvas) } } }
         let titles = order.map { StyledText(canvas.own($0 == .direction ? "" : $0.rawValue), .dim) }
         let needed = canvas.widths(of: cells + [titles], most: order.map { most($0, columns) })

@@ -3,25 +3,13 @@ import Deciding
 import LinkLayers
 import Records
 
-/// A reader that makes the events of rows, from what was read of their records or from the events that the device posted.
-package struct EventReader {
-    let lists: Lists
-    let device: Device
-    let display: Display
-    let memory: RecordCache
-
-    package init(lists: Lists, device: Device, display: Display, memory: RecordCache) {
-        self.lists = lists
-        self.device = device
-        self.display = display
-        self.memory = memory
-    }
-
-    /// Returns the event of a row; nil if its record cannot be read.
-    package func event(at index: Int) -> EventContent? {
-        guard var event = content(at: index) else { return nil }
+extension Lists {
+    /// Returns the event of a row, made from what was read of its record or from the event that the device posted; nil if its record cannot
+    /// be read.
+    package func event(at index: Int, _ device: Device, _ display: Display, _ memory: RecordCache) -> EventContent? {
+        guard var event = content(at: index, device, display, memory) else { return nil }
         let value = { (name: String) in event.arguments.last { $0.name == name }?.value }
-        if let named = lists.link(ofEvent: index) { (event.link, event.isGuess) = (named.link, named.isGuess) }
+        if let named = link(ofEvent: index) { (event.link, event.isGuess) = (named.link, named.isGuess) }
         event.sender = value("sourceApplication").flatMap { device.knownLabel(ofID: $0) }
         event.referer = value("refererAppName").flatMap { name in
             device.referer(name, scheme: value("refererURL").flatMap { LinkURL($0)?.scheme })
@@ -29,11 +17,11 @@ package struct EventReader {
         return event
     }
 
-    private func content(at index: Int) -> EventContent? {
-        guard lists.events.indices.contains(index) else { return nil }
-        let row = lists.events[index]
+    private func content(at index: Int, _ device: Device, _ display: Display, _ memory: RecordCache) -> EventContent? {
+        guard events.indices.contains(index) else { return nil }
+        let row = events[index]
         let app = row.app == AppNames.none ? nil : device.label(ofApp: row.app)
-        if let posted = lists.posted(row) {
+        if let posted = posted(row) {
             var event = EventContent(posted, app: app, display)
             if let scheme = posted.unclaimedScheme, !posted.isUndone {
                 event.lacksApp = device.simulated.app(claiming: scheme)?.isAssumed ?? true
