@@ -230,7 +230,7 @@ package struct WhatIfLines {
             DetailLine("On \(whatIf.devices[cell.column]), \(row.title)", indent: 0, labelRole: .title),
             .message("ends", way.end.words, way.end.role),
         ]
-        lines += DepartureLines(steps: way.departure.steps, mask: display.mask).lines()
+        lines += way.departure.lines(display.mask)
         for fact in way.facts.dropFirst() {
             lines.append(.message(fact.kind == .decider ? "because" : "", display.mask.said(fact.text)))
         }

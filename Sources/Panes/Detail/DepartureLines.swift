@@ -2,15 +2,13 @@ import AppLinks
 package import Deciding
 package import Screen
 
-/// The rows of the destinations of a link, each with the reason why it is taken or skipped.
-struct DepartureLines {
-    let steps: [Departure.Step]
-    let mask: SecretMask
-
+extension Departure {
     /// The maximum number of destinations that are shown.
     private static let mostShown = 50
 
-    func lines() -> [DetailLine] {
+    /// Returns the rows of the destinations of the link, each with the reason why it is taken or skipped.
+    func lines(_ mask: SecretMask) -> [DetailLine] {
+        func text(_ text: String) -> String { mask.beginning(of: text, columns: 400) }
         var lines: [DetailLine] = []
         // The last step is always shown, because it is the web fallback if there is one.
         let shown = steps.count > Self.mostShown ? steps.prefix(Self.mostShown) + steps.suffix(1) : steps[...]
@@ -20,13 +18,11 @@ struct DepartureLines {
             lines.append(
                 DetailLine("\(step.place) \(word)", name + (step.url.map { text($0.text) } ?? "(no URL)"), labelRole: role)
                     .overflowing(.rows(2)))
-            lines.append(DetailLine("", mask.words(text(step.reason)), valueRole: role).overflowing(.words))
+            lines.append(.message("", mask.words(text(step.reason)), role))
         }
         if steps.count > shown.count { lines.append(DetailLine("", "\(steps.count - shown.count) more", valueRole: .dim)) }
         return lines
     }
-
-    private func text(_ text: String) -> String { mask.beginning(of: text, columns: 400) }
 }
 
 extension Departure.Step {

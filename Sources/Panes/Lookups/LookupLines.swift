@@ -134,37 +134,29 @@ extension LookupSource {
     }
 
     private func hops(_ hops: [RedirectHop], _ claims: [LinkClaims?] = []) -> [DetailLine] {
-        hops.isEmpty ? [] : [.blank, .heading("Hops (\(hops.count))")] + HopLines(hops: hops, claims: claims, mask: mask).lines()
+        hops.isEmpty ? [] : [.blank, .heading("Hops (\(hops.count))")] + hops.lines(claims, mask)
     }
 }
 
-/// The rows of the requests that were made: the URL, the status, and the URL to which the server redirected.
-struct HopLines {
-    let hops: [RedirectHop]
-    /// For each hop, the apps that claim its link; empty if that was not looked up.
-    var claims: [LinkClaims?] = []
-    let mask: SecretMask
-
-    func lines() -> [DetailLine] {
-        let mask = mask.redirected(by: hops.flatMap { [$0.url.text, $0.location ?? ""] })
-        return hops.enumerated().flatMap { lines(of: $1, number: $0 + 1, mask) }
+extension [RedirectHop] {
+    /// Returns the rows of the requests that were made: the URL, the status, and the URL to which the server redirected.
+    ///
+    /// - Parameter claims: For each hop, the apps that claim its link; empty if that was not looked up.
+    func lines(_ claims: [LinkClaims?], _ mask: SecretMask) -> [DetailLine] {
+        let mask = mask.redirected(by: flatMap { [$0.url.text, $0.location ?? ""] })
+        return indices.flatMap { lines(ofHop: $0, claims, mask) }
     }
 
-    private func lines(of hop: RedirectHop, number: Int, _ mask: SecretMask) -> [DetailLine] {
+    private func lines(ofHop index: Int, _ claims: [LinkClaims?], _ mask: SecretMask) -> [DetailLine] {
+        let hop = self[index]
         let status = hop.status.map { "  \($0)" } ?? ""
         let role: Role = hop.status.map { $0 >= 400 ? .warning : $0 >= 300 ? .accent : .ok } ?? .error
         let lines: [DetailLine] = [
-            .url("hop \(number)\(status)", hop.url.text, mask, label: role), .message("", hop.facts().joined(separator: ", "), .dim),
+            .url("hop \(index + 1)\(status)", hop.url.text, mask, label: role), .message("", hop.facts().joined(separator: ", "), .dim),
         ]
-        return lines + claimLines(ofHop: number - 1) + (hop.location.map { [.redirect(to: $0, mask)] } ?? [])
-    }
-
-    /// Returns the rows that tell whether an app of the hop's host claims the link, on a device that has the app.
-    private func claimLines(ofHop index: Int) -> [DetailLine] {
-        guard claims.indices.contains(index), let claims = claims[index] else { return [] }
-        return claims.facts(fromSameHost: hops.isFromSameHost(at: index)).map { fact in
-            .message("", mask.said(fact.text), fact.isClaimed ? .ok : .dim)
-        }
+        // Whether an app of the hop's host claims the link, on a device that has the app.
+        let facts = claims.indices.contains(index) ? claims[index]?.facts(fromSameHost: isFromSameHost(at: index)) : nil
+        return lines + (facts ?? []).map { .message("", mask.said($0.text), $0.isClaimed ? .ok : .dim) } + (hop.location.map { [.redirect(to: $0, mask)] } ?? [])
     }
 }
 

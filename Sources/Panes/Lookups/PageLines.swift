@@ -25,7 +25,7 @@ struct PageLines {
             return .message("! \(severity.rawValue)", "\(mask.said(finding.message)) [\(finding.code)]", label: severity.role)
         }
         lines += walk + [.blank, .heading("Hops (\(answer.hops.count))")]
-        lines += HopLines(hops: answer.hops, claims: answer.claims, mask: mask).lines()
+        lines += answer.hops.lines(answer.claims, mask)
         lines += devices + others
         return lines
     }
@@ -54,7 +54,7 @@ struct PageLines {
 
     /// The rows of each destination, with the reason why it is taken or skipped, and of the web fallback.
     private var walk: [DetailLine] {
-        let lines: [DetailLine] = [.blank, .heading("On \(device.name)")] + DepartureLines(steps: departure.steps, mask: mask).lines()
+        let lines: [DetailLine] = [.blank, .heading("On \(device.name)")] + departure.lines(mask)
         return lines + [.message("without app", fallback)]
     }
 
