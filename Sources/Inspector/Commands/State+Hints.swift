@@ -44,7 +44,7 @@ extension State {
         if line.event != nil { return "go to event" }
         if line.link != nil { return "go to link" }
         if let whatIf = shownWhatIf, whatIf.rows.indices.contains(detail.cursor.selected) { return "explain" }
-        if isOnLane { return linkOfStep == nil ? "" : "go to link" }
+        if isOnLane { return timeline.past?.link == nil ? "" : "go to link" }
         if let binding = commandOfLine.map(Binding.of) { return binding.word?(self) ?? binding.hint ?? binding.command.name }
         return switch line.fold {
         case .open: "fold"

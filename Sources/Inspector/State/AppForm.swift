@@ -7,19 +7,15 @@ import Secrets
 package struct AppForm: Sendable, Equatable {
     package enum Field: Int, Sendable, CaseIterable { case name, schemes, hosts, returnURL, id }
 
-    private var lines: [Field: TextLine]
-    package private(set) var focus = Field.name
+    private var lines: [Field: TextLine] = [:]
+    package private(set) var focus = Field.schemes
     /// Whether the form has changes that are not saved.
     package var isTouched = false
     /// The app that the form changes; nil for a new app.
-    let changed: SimulatedDevice.App?
+    private(set) var changed: SimulatedDevice.App?
 
     /// Creates an empty form for a new app.
-    init() {
-        changed = nil
-        lines = [:]
-        focus = .schemes
-    }
+    init() {}
 
     /// Creates a form for a new app with a scheme.
     ///
@@ -28,7 +24,7 @@ package struct AppForm: Sendable, Equatable {
     ///   - name: The name of the app in a link, if there is one.
     ///   - id: The ID of the app, if it is known.
     init(scheme: String, assumed: SimulatedDevice.App? = nil, name: String? = nil, id: String? = nil) {
-        changed = nil
+        focus = .name
         // A name is shown in each row, and the form is saved, so neither may have a secret.
         let names = [name, assumed?.name].compactMap(\.self).filter { !$0.isEmpty && $0 != scheme && Self.isPublic($0) }
         lines = [
@@ -39,7 +35,7 @@ package struct AppForm: Sendable, Equatable {
 
     /// Creates a form for a new app that opens the web links of a host.
     init(host: String, id: String?) {
-        changed = nil
+        focus = .name
         lines = [.hosts: TextLine(host), .id: TextLine(id ?? "")]
     }
 
@@ -49,18 +45,13 @@ package struct AppForm: Sendable, Equatable {
             self.init(scheme: app.schemes.first ?? "", assumed: app)
             return
         }
-        self.init(
-            changed: app,
-            lines: [
-                .name: TextLine(app.name), .schemes: TextLine(app.schemes.joined(separator: " ")),
-                .hosts: TextLine((app.declared?.hosts ?? []).joined(separator: " ")),
-                .returnURL: TextLine(app.returnURL?.text ?? ""), .id: TextLine(app.id),
-            ])
-    }
-
-    private init(changed: SimulatedDevice.App, lines: [Field: TextLine]) {
-        self.changed = changed
-        self.lines = lines
+        self.init()
+        (changed, focus) = (app, .name)
+        lines = [
+            .name: TextLine(app.name), .schemes: TextLine(app.schemes.joined(separator: " ")),
+            .hosts: TextLine((app.declared?.hosts ?? []).joined(separator: " ")),
+            .returnURL: TextLine(app.returnURL?.text ?? ""), .id: TextLine(app.id),
+        ]
     }
 
     /// Returns the URL that leads back to an app, without the query, which belongs to one link only.

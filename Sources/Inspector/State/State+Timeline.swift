@@ -39,9 +39,6 @@ extension State {
         return banner
     }
 
-    /// The link of the step that the user looks at.
-    var linkOfStep: RecordID? { timeline.past?.link }
-
     /// The index, among the steps that are kept, of the step from which Left and Right go: the step that the user looks at. While the user
     /// looks at no step, it is the last step of the link in view, or the last step of all if no other link came later.
     var selectedStep: Int {

@@ -107,23 +107,15 @@ extension AppForm.Field {
 }
 
 extension State {
-    /// Opens the form. A form with changes that are not saved is continued.
-    mutating func startDeclaring() {
-        if forms.app?.isTouched != true { forms.app = formOfMissingApp() ?? AppForm() }
+    /// Opens a form; nil stands for the app that the selection lacks, or for a form with changes that are not saved.
+    mutating func startDeclaring(_ form: AppForm? = nil) {
+        if form != nil || forms.app?.isTouched != true { forms.app = form ?? formOfMissingApp() ?? AppForm() }
         overlay = DeclaringWindow()
     }
 
     /// Opens the form for the app with this scheme, whatever is selected.
     mutating func startDeclaring(scheme: String) {
-        let scheme = scheme.prefix { $0 != ":" }
-        let known = device.simulated.app(claiming: String(scheme))
-        forms.app = known.map { AppForm($0) } ?? AppForm(scheme: String(scheme))
-        overlay = DeclaringWindow()
-    }
-
-    /// Opens the form for an app of the device.
-    mutating func startDeclaring(app: SimulatedDevice.App) {
-        forms.app = AppForm(app)
-        overlay = DeclaringWindow()
+        let scheme = String(scheme.prefix { $0 != ":" })
+        startDeclaring(device.simulated.app(claiming: scheme).map { AppForm($0) } ?? AppForm(scheme: scheme))
     }
 }

@@ -44,7 +44,7 @@ struct DeviceWindow: ListWindow {
         case (.enter, .assuming), (.space, .assuming): act = .assumeApps(!state.device.simulated.assumesApps)
         case ("a", .app(let id)):
             guard let app = state.device.simulated.app(id) else { return .stay() }
-            return .close(changing: { $0.startDeclaring(app: app) })
+            return .close(changing: { $0.startDeclaring(AppForm(app)) })
         case ("a", _): return .close(changing: { $0.startDeclaring() })
         case ("f", .home), (.enter, .home): act = .bringToFront(.home)
         default: return .unused

@@ -75,10 +75,11 @@ extension State {
         if let destination = line.destination { return jump(to: destination) }
         if let whatIf = shownWhatIf, whatIf.rows.indices.contains(detail.cursor.selected) {
             detail.whatIf.explain(row: detail.cursor.selected)
-            showExplanationInWindow(of: whatIf)
+            // The pane may have no room for the explanation below the grid.
+            if whatIf.rows.count + 3 > detailAreas(detailRows).lines.rows { overlay = WhatIfWindow(lines(of: whatIf).explanation) }
             return
         }
-        if isOnLane, let link = linkOfStep, lists.number(of: link) != nil { return jump(to: .link(link)) }
+        if isOnLane, let link = timeline.past?.link, lists.number(of: link) != nil { return jump(to: .link(link)) }
         switch line.fold {
         case .open: fold()
         case .closed: unfold()

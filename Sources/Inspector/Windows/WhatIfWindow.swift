@@ -37,10 +37,3 @@ struct WhatIfWindow: Overlay {
         canvas.rows(rows, from: top, in: area) { row, _ in row }
     }
 }
-
-extension State {
-    /// Shows the explanation of a cell in a window, if the pane has no room for it below the grid.
-    mutating func showExplanationInWindow(of whatIf: WhatIf) {
-        if whatIf.rows.count + 3 > detailAreas(detailRows).lines.rows { overlay = WhatIfWindow(lines(of: whatIf).explanation) }
-    }
-}
