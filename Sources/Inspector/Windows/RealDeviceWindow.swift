@@ -63,7 +63,6 @@ struct RealDeviceWindow: ListWindow {
         }
     }
 
-
     func hints(_ state: State) -> [(keys: String, word: String)] { [("Enter", "choose"), ("j/k", "move"), ("Esc", "back")] }
 
     mutating func press(_ key: Key, _ command: Command?, _ state: inout State) -> Reaction {

@@ -127,7 +127,8 @@ struct SourcesWindow: ListWindow {
         let columns: Columns = (
             name: min(rows.map { canvas.safe($0.name, columns: 40).columns }.max() ?? 0, area.columns / 3),
             state: rows.map { Self.words($0).0.count }.max() ?? 0,
-            rate: rows.map { Self.rate($0, canvas).count }.max() ?? 0)
+            rate: rows.map { Self.rate($0, canvas).count }.max() ?? 0
+        )
         canvas.rows(rows, of: cursor, in: list) { line(of: $0, columns, width: area.columns, $1) }
         guard hintRows > 0, let row = rows[at: cursor] else { return }
         let error = row.status?.lastError.map { canvas.safe("Last error: \($0.reason)", columns: hint.columns * 2) }

@@ -16,7 +16,8 @@ package final class DecisionLines: Sendable, Equatable {
     /// - Parameters:
     ///   - devices: The device of the session first, then the others that can be chosen.
     ///   - answer: The last verdict about the link, from which the devices know its site; nil if the site was not asked.
-    package convenience init(_ url: LinkURL, on devices: [SimulatedDevice], answer: LookupOutcome?, project: UserProject?, mask: SecretMask) {
+    package convenience init(_ url: LinkURL, on devices: [SimulatedDevice], answer: LookupOutcome?, project: UserProject?, mask: SecretMask)
+    {
         var lines: [DetailLine] = []
         func add(_ label: String, _ text: String, _ role: Role, then hint: HintedText = "") {
             lines.append(DetailLine(label, said: "\(mask.said(text))\(hint)", valueRole: role))

@@ -156,7 +156,8 @@ extension [RedirectHop] {
         ]
         // Whether an app of the hop's host claims the link, on a device that has the app.
         let facts = claims.indices.contains(index) ? claims[index]?.facts(fromSameHost: isFromSameHost(at: index)) : nil
-        return lines + (facts ?? []).map { .message("", mask.said($0.text), $0.isClaimed ? .ok : .dim) } + (hop.location.map { [.redirect(to: $0, mask)] } ?? [])
+        return lines + (facts ?? []).map { .message("", mask.said($0.text), $0.isClaimed ? .ok : .dim) }
+            + (hop.location.map { [.redirect(to: $0, mask)] } ?? [])
     }
 }
 

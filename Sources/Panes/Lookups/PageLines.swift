@@ -105,7 +105,8 @@ extension PageLines {
     private var scripts: [DetailLine] {
         switch answer.scripts {
         case nil where answer.needsScripts:
-            return [DetailLine("scripts", said: "not run; \(.runScripts) runs them in Chromium and reads the page again", valueRole: .accent)]
+            let words: HintedText = "not run; \(.runScripts) runs them in Chromium and reads the page again"
+            return [DetailLine("scripts", said: words, valueRole: .accent)]
         case nil: return []
         case .failure:
             return [DetailLine("scripts", said: "not run (see below); \(.runScripts) tries again", valueRole: .warning)]
