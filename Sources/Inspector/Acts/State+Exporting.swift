@@ -34,9 +34,8 @@ extension State {
             let state = self
             let isAboutEvents = isAboutEvents
             let shown = isAboutEvents ? lists.shownEvents : lists.shownLinks
-            if filtering.isRunning {
-                notice = Notice(.plain, "The filter is still searching. Try again when it has finished.")
-            } else if shown.cursor.count == 0 {
+            if isStillSearching() { return nil }
+            if shown.cursor.count == 0 {
                 let ofLink: HintedText = "This link has no events to write\(onScreen: "; \(.allEvents) shows those of all links")."
                 let nothing = isAboutEvents && !lists.isFiltered ? ofLink : "No row matches the filter, so there is nothing to write."
                 notice = Notice(.plain, lists.isEmpty ? "There is nothing to write yet." : nothing)
@@ -70,6 +69,12 @@ extension State {
         let row = lists.links[index]
         return LinkLine(
             number: index + 1, row: row, way: journey.ways[row.record], device: device, display: display, posted: posted[row.record] ?? [])
+    }
+
+    /// Returns whether the filter is still looking for rows. If so, shows a notice.
+    private mutating func isStillSearching() -> Bool {
+        if filtering.isRunning { tell(.plain, "The filter is still searching. Try again when it has finished.") }
+        return filtering.isRunning
     }
 
     /// Returns whether another file is being written. If so, shows a notice.
@@ -198,26 +203,17 @@ extension State {
 
     /// Returns the order for a suite. Returns nil, with a notice, if there is no link.
     mutating func suiteOrder(of scope: SuiteOrder.Scope, keepsSecrets: Bool) -> SuiteOrder? {
-        let state = self
+        let shown = lists.shownLinks
         switch scope {
-        case .selected:
-            guard let number = linkInView.flatMap(lists.number(of:)) else { break }
-            return order(RowCount(count: 1, total: 1), keepsSecrets) { $0 == 0 ? number - 1 : nil }
-        case .marked:
-            let marked = markedRows
-            if marked.isEmpty { break }
-            return order(RowCount(count: marked.count, total: marked.count), keepsSecrets) {
-                marked.indices.contains($0) ? marked[$0] : nil
-            }
+        case .selected, .marked:
+            let rows = scope == .marked ? markedRows : linkInView.flatMap(lists.number(of:)).map { [$0 - 1] } ?? []
+            if rows.isEmpty { break }
+            return order(RowCount(count: rows.count, total: rows.count), keepsSecrets) { rows.indices.contains($0) ? rows[$0] : nil }
         case .shown:
-            if filtering.isRunning {
-                notice = Notice(.plain, "The filter is still searching. Try again when it has finished.")
-                return nil
-            }
-            if lists.shownLinks.cursor.count == 0 { break }
-            return order(lists.shownLinks.places, keepsSecrets) { state.lists.shownLinks.index(at: $0) }
+            if isStillSearching() { return nil }
+            if shown.cursor.count > 0 { return order(shown.places, keepsSecrets) { shown.index(at: $0) } }
         }
-        notice = Notice(.plain, "There is no link to save yet.")
+        tell(.plain, "There is no link to save yet.")
         return nil
     }
 

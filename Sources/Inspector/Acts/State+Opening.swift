@@ -37,8 +37,7 @@ extension State {
         let before = moment
         let (words, eventCount) = (words(for: act), lists.posted.count)
         switch act {
-        case .undo: return restore(undoStack.undo(), isUndoing: true, now: now)
-        case .redo: return restore(undoStack.redo(), isUndoing: false, now: now)
+        case .undo, .redo: return restore(isUndoing: act == .undo, now: now)
         case .begin(let first):
             device.simulated = first
             timeline.startedAt = now
@@ -65,10 +64,7 @@ extension State {
         var effects = move(by: act, now: now)
         device.updateAppNames()
         if act.isDeclaration { effects += save(declarationsSince: before.device, act) }
-        undoStack.note(
-            UndoStack.Entry(
-                target: before, base: moment, act: words, link: act.link, declares: act.isDeclaration,
-                events: eventCount..<lists.posted.count))
+        undoStack.note(UndoStack.Entry(target: before, base: moment, act: act, words: words, events: eventCount..<lists.posted.count))
         addStep(of: act, words, after: before.device, hasPosted: lists.posted.count > eventCount, now: now)
         return effects
     }
@@ -139,8 +135,8 @@ extension State {
     }
 
     /// Takes back an act or does it again. What arriving links have done since stays, and the events of the act are marked.
-    private mutating func restore(_ entry: UndoStack.Entry?, isUndoing: Bool, now: Int64) -> [Effect] {
-        guard let entry else { return [] }
+    private mutating func restore(isUndoing: Bool, now: Int64) -> [Effect] {
+        guard let entry = undoStack.take(isUndoing: isUndoing) else { return [] }
         let before = moment
         let receivedLinks = lists.links[entry.base.linkCount...].contains { $0.flags.contains(.wasReceived) }
         let after = entry.target(at: before, receivedLinks: receivedLinks)
@@ -150,9 +146,9 @@ extension State {
         lists.mark(posted: entry.events, isUndone: isUndoing)
         let word = isUndoing ? "Undone" : "Done again"
         let hint: HintedText = isUndoing ? "\(.redo) does it again" : "\(.undo) undoes it"
-        addStep(.restored("\(word): \(entry.act)"), from: before.device.front, after: before.device, link: entry.link, now: now)
-        notice = Notice(.good, "\(word): \(entry.act). \(hint).")
-        return entry.declares ? save(declarationsSince: before.device) : []
+        addStep(.restored("\(word): \(entry.words)"), from: before.device.front, after: before.device, link: entry.act.link, now: now)
+        notice = Notice(.good, "\(word): \(entry.words). \(hint).")
+        return entry.act.isDeclaration ? save(declarationsSince: before.device) : []
     }
 
     /// Returns an act in a few words, such as `opening #41`.

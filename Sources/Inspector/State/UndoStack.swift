@@ -22,12 +22,9 @@ package struct UndoStack: Sendable {
         var target: Moment
         /// The device and the journey that are replaced. Only links have changed them since.
         var base: Moment
+        var act: Act
         /// The act in a few words, such as `opening #41`.
-        var act: String
-        /// The link that the act is about.
-        var link: RecordID?
-        /// Whether the act declares an app.
-        var declares: Bool
+        var words: String
         /// The events that the act posted, as a range in ``Lists/posted``.
         var events: Range<Int>
 
@@ -57,16 +54,14 @@ package struct UndoStack: Sendable {
         future = []
     }
 
-    /// Removes the last act; nil if there is none. ``note(_:isUndone:from:to:)`` makes it possible to do it again.
-    mutating func undo() -> Entry? { past.popLast() }
-
-    /// Removes the act that was taken back last; nil if there is none.
-    mutating func redo() -> Entry? { future.popLast() }
+    /// Removes the last act, or the act that was taken back last; nil if there is none. ``note(_:isUndone:from:to:)`` makes the opposite
+    /// possible.
+    mutating func take(isUndoing: Bool) -> Entry? { isUndoing ? past.popLast() : future.popLast() }
 
     /// Notes that an act was taken back or done again, so that the opposite is possible.
     mutating func note(_ entry: Entry, isUndone: Bool, from before: Moment, to after: Moment) {
-        let opposite = Entry(
-            target: before, base: after, act: entry.act, link: entry.link, declares: entry.declares, events: entry.events)
+        var opposite = entry
+        (opposite.target, opposite.base) = (before, after)
         if isUndone { future.append(opposite) } else { past.append(opposite) }
     }
 }

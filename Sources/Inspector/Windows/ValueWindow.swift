@@ -12,8 +12,6 @@ struct ValueWindow: Overlay {
     /// beginning.
     private(set) var tops: [Int] = []
 
-    init(title: String, text: [UInt8]) { (self.title, self.text) = (title, text) }
-
     func hints(_ state: State) -> [(keys: String, word: String)] { [("j/k", "scroll"), ("Esc", "close")] }
 
     /// Scrolls the value by its wrapped lines.
@@ -60,17 +58,13 @@ struct ValueWindow: Overlay {
 }
 
 extension State {
-    /// Handles Enter, which shows more of the selection and never moves the device. In the detail pane, it acts on the selected row. In the
-    /// lists, it moves to the details.
+    /// Handles Enter, which shows more of the selection and never moves the device. In the detail pane, it goes to the link or event of the
+    /// selected row, folds or unfolds the row, or shows its whole value. In the lists, it moves to the details.
     mutating func showMore() {
-        switch panes.focus {
-        case .detail: actOnDetail()
-        case .links, .events: if detail.subject != nil { panes.focus = .detail }
+        guard panes.focus == .detail else {
+            if detail.subject != nil { panes.focus = .detail }
+            return
         }
-    }
-
-    /// Handles Enter in the detail pane: goes to the link or event of the selected row, folds or unfolds the row, or shows its whole value.
-    mutating func actOnDetail() {
         guard let line = selectedLine else { return }
         if let destination = line.destination { return jump(to: destination) }
         if let whatIf = shownWhatIf, whatIf.rows.indices.contains(detail.cursor.selected) {

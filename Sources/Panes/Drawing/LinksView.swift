@@ -81,7 +81,7 @@ package struct LinksView {
         guard let index = lists.shownLinks.index(at: place) else { return StyledText() }
         let row = lists.links[index]
         let number = String(index + 1)
-        var line = StyledText(row.flags.problemLetter, row.flags.contains(.hasError) ? Style(.error, .bold) : .warning)
+        var line = StyledText(row.hasProblem ? (row.flags.contains(.hasError) ? "E" : "W") : " ", row.flags.contains(.hasError) ? Style(.error, .bold) : .warning)
         line.append(canvas.own(String(repeating: " ", count: max(columns.number - number.count, 0) + 1) + number), .dim)
         if lists.marks.contains(row.record) { line.append(canvas.glyphs.marked, Style(.accent, .bold)) } else { line.append(" ", .dim) }
         let known = memory.row(row.record)
@@ -210,11 +210,6 @@ package struct LinksView {
         }
         return (end == place.endIndex ? path : path + glyphs.cut).fittedAtBothEnds(to: room, end: endShare, glyphs: glyphs)
     }
-}
-
-extension LinkRow.Flags {
-    /// `E` for a link with an error, `W` for one with a warning.
-    var problemLetter: SafeText { contains(.hasError) ? "E" : contains(.hasWarning) ? "W" : " " }
 }
 
 /// The columns of the list of links. Each is as wide as its widest cell in view, within a limit. The link gets the room that they leave.
