@@ -16,12 +16,8 @@ extension State {
 
     /// Returns the rows that are shown while the record of the pane is being read, or if the record has no link.
     func rowsWithoutLink(_ words: String) -> DetailRows {
-        switch detail.phase {
-        case .reading(let bytes): rows(saying: "Reading the record (\(bytes) bytes)...", .accent)
-        case .unreadable(let reason): rows(saying: "\(reason)", .error)
-        case .loading: rows(saying: "", .dim)
-        case .read: rows(saying: "\(words)", .dim)
-        }
+        if let (text, role) = detail.phase.words { return rows(saying: "\(text)", role) }
+        return rows(saying: detail.phase == .loading ? "" : "\(words)", .dim)
     }
 
     func rows(saying words: HintedText, _ role: Role) -> DetailRows {

@@ -2,6 +2,7 @@ import AppLinks
 import JSONDocument
 package import LinkLayers
 package import Records
+package import Screen
 package import Secrets
 
 /// The subject of the detail pane, its record, its tab, and the user's position in the rows of each tab.
@@ -19,6 +20,15 @@ package struct Detail: Sendable {
         case reading(bytes: Int)
         case read(ReadRecord)
         case unreadable(reason: String)
+
+        /// What the pane says while the record is being parsed, or cannot be read; nil otherwise.
+        package var words: (text: String, role: Role)? {
+            switch self {
+            case .reading(let bytes): ("Reading the record (\(bytes) bytes)...", .accent)
+            case .unreadable(let reason): (reason, .error)
+            case .loading, .read: nil
+            }
+        }
     }
 
     package private(set) var subject: Subject?

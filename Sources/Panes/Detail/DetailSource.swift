@@ -84,15 +84,8 @@ package struct DetailSource: Sendable, Equatable {
             case .link(let link): linkLines(link)
             case .event(let event): eventLines(event)
             }
-        return lines.isEmpty ? phaseLines : lines
-    }
-
-    private var phaseLines: [DetailLine] {
-        switch phase {
-        case .reading(let bytes): [DetailLine("", "Reading the record (\(bytes) bytes)...", valueRole: .accent)]
-        case .unreadable(let reason): [DetailLine("", reason, valueRole: .error)]
-        case .loading, .read: []
-        }
+        guard lines.isEmpty, let (text, role) = phase.words else { return lines }
+        return [DetailLine("", text, valueRole: role)]
     }
 
     private func linkLines(_ source: LinkSource) -> [DetailLine] {

@@ -16,16 +16,14 @@ package struct RealOpenings: Sendable {
 
     package private(set) var running: Running?
     private var count = 0
-    /// The last result for each link, with its time.
-    private var last: [RecordID: Dated<RealOpening>] = [:]
-    /// The links with results, with the oldest first.
-    private var order: [RecordID] = []
+    /// The last result for each link, with its time, and with the oldest first.
+    private var results: [(link: RecordID, opening: Dated<RealOpening>)] = []
 
     package init() {}
 
     private static let mostLinks = 1000
 
-    package func last(of link: RecordID) -> Dated<RealOpening>? { last[link] }
+    package func last(of link: RecordID) -> Dated<RealOpening>? { results.last { $0.link == link }?.opening }
 
     package mutating func start(_ request: DeviceRequest, of link: RecordID) -> Running {
         count += 1
@@ -41,8 +39,7 @@ package struct RealOpenings: Sendable {
     }
 
     package mutating func note(_ opening: RealOpening, of link: RecordID, at time: Int64) {
-        if last.updateValue(Dated(opening, at: time), forKey: link) == nil { order.append(link) }
-        if order.count > Self.mostLinks { last[order.removeFirst()] = nil }
+        results = results.filter { $0.link != link }.suffix(Self.mostLinks - 1) + [(link, Dated(opening, at: time))]
     }
 }
 
