@@ -72,11 +72,8 @@ extension State {
         _ arrival: LinkArrival, _ id: RecordID, isStep: Bool, posting posted: inout [MeasurementEvent]
     ) {
         var row = LinkRow(record: id, app: AppNames.none, flags: [])
-        switch arrival.severity {
-        case .error: row.flags.insert(.hasError)
-        case .warning: row.flags.insert(.hasWarning)
-        case .note, nil: break
-        }
+        if arrival.severity == .error { row.flags.insert(.hasError) }
+        if arrival.severity == .warning { row.flags.insert(.hasWarning) }
         if lists.repeats.note(arrival.contentHash, of: id) { row.flags.insert(.isRepeat) }
         // A copy of the device that is kept makes the next change of its apps more expensive.
         let before = isStep && timeline.isAtStart ? device.simulated : nil

@@ -98,17 +98,12 @@ extension Frame {
         var used = 0
         if !title.isEmpty {
             let title = title.fitted(to: room, glyphs: glyphs)
-            let titleStyle = isFocused ? Style(.title, .bold) : .title
-            put(" ", at: Point(column: rect.left + 2, row: rect.top), style: style)
-            put(title, at: Point(column: rect.left + 3, row: rect.top), style: titleStyle)
-            put(" ", at: Point(column: rect.left + 3 + title.columns, row: rect.top), style: style)
-            used = title.columns + 3
+            let text = StyledText((" ", style), (title, isFocused ? Style(.title, .bold) : .title), (" ", style))
+            used = put(text, at: Point(column: rect.left + 2, row: rect.top)) + 1
         }
         if !note.isEmpty, note.columns + used <= room {
-            let column = right - 3 - note.columns
-            put(" ", at: Point(column: column, row: rect.top), style: style)
-            put(note, at: Point(column: column + 1, row: rect.top), style: .dim)
-            put(" ", at: Point(column: right - 2, row: rect.top), style: style)
+            let text = StyledText((" ", style), (note, .dim), (" ", style))
+            put(text, at: Point(column: right - 3 - note.columns, row: rect.top))
         }
     }
 
