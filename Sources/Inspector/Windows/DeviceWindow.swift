@@ -59,7 +59,7 @@ struct DeviceWindow: ListWindow {
         let hintRows = canvas.place.hasHint ? 2 : 0
         let area = canvas.window("Device", columns: 90, rows: rows.count + hintRows)
         let (list, hint) = area.split(bottom: hintRows)
-        canvas.rows(rows, of: cursor, in: list) { $1.styled($0.line(state.device), columns: area.columns) }
+        canvas.rows(rows, of: cursor, in: list) { $0.line(state.device, columns: area.columns, $1) }
         canvas.put("Enter selects; a adds or changes an app. Switching an app on or off lasts for this session.", atBottomOf: hint)
     }
 }
@@ -75,26 +75,28 @@ enum DeviceRow: Equatable {
         device.profiles.indices.map { .profile($0) } + device.simulated.apps.map { .app($0.id) } + [.home, .assuming]
     }
 
-    func line(_ device: Device) -> StyledLine {
+    func line(_ device: Device, columns: Int, _ canvas: Canvas) -> StyledText {
         let simulated = device.simulated
         switch self {
         case .profile(let index):
             let profile = device.profiles[index]
             let isChosen = profile.name == simulated.name && profile.platform == simulated.platform
-            return StyledLine((isChosen ? " (x) " : " ( ) ", .key), (profile.name, isChosen ? .accent : .text))
+            let name = canvas.safe(profile.name, columns: columns)
+            return StyledText((isChosen ? " (x) " : " ( ) ", .key), (name, isChosen ? .accent : .text))
         case .app(let id):
-            guard let app = simulated.app(id) else { return StyledLine() }
-            var line = StyledLine((app.isInstalled ? " [x] " : " [ ] ", .key), (app.name, app.isInstalled ? .text : .dim))
-            if app.isAssumed { line.append("\(Device.assumedMark)  assumed", .dim) }
+            guard let app = simulated.app(id) else { return StyledText() }
+            var line = StyledText(app.isInstalled ? " [x] " : " [ ] ", .key)
+            line.append(canvas.safe(app.name, columns: columns), app.isInstalled ? .text : .dim)
+            if app.isAssumed { line.append(canvas.own("\(Device.assumedMark)  assumed"), .dim) }
             if !app.isInstalled { line.append("  not installed", .warning) }
             if simulated.front == .app(id) { line.append("  in front", .accent) }
             let claims = app.claimedSchemes.map { $0 + ":" } + (app.declared?.hosts ?? [])
-            line.append("  \(claims.joined(separator: " "))  \(app.id)", .dim)
+            line.append(canvas.safe("  \(claims.joined(separator: " "))  \(app.id)", columns: columns), .dim)
             return line
         case .assuming:
             let isOn = simulated.assumesApps
-            return StyledLine((isOn ? " [x] " : " [ ] ", .key), ("assume an app for each scheme that no app claims", isOn ? .text : .dim))
-        case .home: return StyledLine((simulated.front == .home ? "     home screen  in front" : "     home screen", .dim))
+            return StyledText((isOn ? " [x] " : " [ ] ", .key), ("assume an app for each scheme that no app claims", isOn ? .text : .dim))
+        case .home: return StyledText(simulated.front == .home ? "     home screen  in front" : "     home screen", .dim)
         }
     }
 }

@@ -57,13 +57,6 @@ package struct Canvas {
     /// Returns text of the program itself, which needs no sanitizing.
     package func own(_ text: String) -> SafeText { SafeText(trusted: text) }
 
-    /// Returns a line with sanitized texts.
-    package func styled(_ line: StyledLine, columns: Int) -> StyledText {
-        var text = StyledText()
-        for span in line.spans { text.append(safe(span.text, columns: columns), Style(span.role)) }
-        return text
-    }
-
     /// Returns a number with a comma between groups of three digits, such as `1,284`.
     package func grouped(_ number: Int) -> String {
         var digits = Array(String(number))

@@ -116,16 +116,13 @@ extension EventPhrase.Piece {
 extension EventPhrase.Direction {
     /// Returns the sign of the direction. The name of the event says the same, so no meaning depends on the sign.
     func sign(_ encoding: Sanitizer.Encoding) -> SafeText {
-        switch (self, encoding) {
-        case (.parsed, .utf8): "·"
-        case (.parsed, _): "."
-        case (.inward, .utf8): "▸"
-        case (.inward, _): ">"
-        case (.outward, .utf8): "▴"
-        case (.outward, _): "^"
-        case (.back, .utf8): "◂"
-        case (.back, _): "<"
-        case (.other, _): ""
+        let isUTF8 = encoding == .utf8
+        return switch self {
+        case .parsed: isUTF8 ? "·" : "."
+        case .inward: isUTF8 ? "▸" : ">"
+        case .outward: isUTF8 ? "▴" : "^"
+        case .back: isUTF8 ? "◂" : "<"
+        case .other: ""
         }
     }
 

@@ -99,12 +99,7 @@ package struct EventText: Sendable {
             guard let events = inspection.link?.events, !events.isEmpty else { return [] }
             let contexts = Secrets.contexts(of: inspection.bytes.span)
             return events.compactMap { event in
-                let kind: EventRow.Kind? =
-                    switch event.name {
-                    case .linkParse: .linkParse
-                    case .navigateIn: .navigateIn
-                    default: nil
-                    }
+                let kind: EventRow.Kind? = event.name == .linkParse ? .linkParse : event.name == .navigateIn ? .navigateIn : nil
                 return kind.map { kind in
                     EventText(
                         kind: kind, name: event.name.rawValue, arguments: EventContent.arguments(of: event), contexts: contexts)
