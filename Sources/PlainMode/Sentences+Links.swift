@@ -126,24 +126,22 @@ extension Sentences {
         guard let row = lists.row(of: record), let read = state.detail.reading, read.record.id == record else {
             return ["#\(number): this record can no longer be read."]
         }
-        switch part {
-        case .events: return events(of: record)
-        case .journey: return journey(of: record)
-        case .page: return lookup(.page)
-        case .verdict: return lookup(.verdict)
-        case .raw: return [String(decoding: mask.bytes(read.link?.bytes ?? read.record.bytes), as: UTF8.self)]
-        case .findings: return findings(in: read.content)
-        case .summary: break
-        case .extras, .target, .referer: guard read.link?.link != nil else { return ["#\(number) is not a URL."] }
-        }
-        guard case .link(let inspection) = read.content, let link = inspection.link else {
-            return story(of: row) + document(of: read.content)
-        }
-        switch part {
-        case .target: return [target(of: link)]
-        case .referer: return referer(of: link)
-        case .extras: return extras(of: link)
-        default: return summary(of: row, inspection, link)
+        var url: (inspection: LinkInspection, link: IncomingLink)?
+        if case .link(let inspection) = read.content { url = inspection.link.map { (inspection, $0) } }
+        switch (part, url) {
+        case (.events, _): return events(of: record)
+        case (.journey, _): return journey(of: record)
+        case (.page, _): return lookup(.page)
+        case (.verdict, _): return lookup(.verdict)
+        case (.raw, _): return [String(decoding: mask.bytes(read.link?.bytes ?? read.record.bytes), as: UTF8.self)]
+        case (.findings, _): return findings(in: read.content)
+        case (.target, let url?): return [target(of: url.link)]
+        case (.referer, let url?): return referer(of: url.link)
+        case (.extras, let url?): return extras(of: url.link)
+        case (.summary, let url?): return summary(of: row, url.inspection, url.link)
+        case (.summary, nil): return story(of: row) + document(of: read.content)
+        case (.target, nil), (.referer, nil), (.extras, nil):
+            return read.link?.link == nil ? ["#\(number) is not a URL."] : story(of: row) + document(of: read.content)
         }
     }
 

@@ -28,22 +28,20 @@ struct CopyWindow: ListWindow {
     private func line(of choice: CopyChoice, in state: State, columns: Int, _ canvas: Canvas) -> StyledText {
         let titleColumns = 15
         let room = max(columns - titleColumns - 4, 8)
-        let preview: String?
-        var reason = ""
+        var (preview, isAvailable) = ("", true)
         do throws(CommandRefusal) {
             preview = try state.copyContent(choice).preview(canvas.mask, columns: room)
         } catch {
-            preview = nil
-            reason = error.reason
+            (preview, isAvailable) = ("(\(error.reason))", false)
         }
-        var text = StyledText(canvas.own(" \(choice.rawValue) "), preview == nil ? .dim : Style(.key, .bold))
+        var text = StyledText(canvas.own(" \(choice.rawValue) "), isAvailable ? Style(.key, .bold) : .dim)
         if columns < 30 {
             // A preview has no room here. A choice in parentheses is not available. Its key shows the reason.
-            text.append(canvas.own(preview == nil ? "(\(choice.title))" : choice.title), preview == nil ? .dim : .text)
+            text.append(canvas.own(isAvailable ? choice.title : "(\(choice.title))"), isAvailable ? .text : .dim)
             return text
         }
-        text.append(canvas.own(choice.title).padded(to: titleColumns, glyphs: canvas.glyphs), preview == nil ? .dim : .text)
-        text.append(canvas.safe(preview ?? "(\(reason))", columns: room), preview == nil ? .dim : .value)
+        text.append(canvas.own(choice.title).padded(to: titleColumns, glyphs: canvas.glyphs), isAvailable ? .text : .dim)
+        text.append(canvas.safe(preview, columns: room), isAvailable ? .value : .dim)
         return text
     }
 }
