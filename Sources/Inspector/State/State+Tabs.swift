@@ -23,8 +23,7 @@ extension State {
     func rows(saying words: HintedText, _ role: Role) -> DetailRows {
         let line = DetailLine("", said: words, valueRole: role).with(\.indent, 0).copying("")
         let lines = line.value.isEmpty ? [] : [line]
-        let wrapping = DetailWrapping(columns: tabColumns, display)
-        return DetailRows(wrapping.wrapped(lines, labelColumns: 0), labelColumns: 0)
+        return display.rows(of: lines, labelColumns: 0, columns: tabColumns)
     }
 
     /// The rows of the tab Raw.

@@ -12,12 +12,12 @@ struct WhatIfWindow: Overlay {
 
     /// The lines, broken at spaces; what is longer than a row is broken anywhere.
     private func rows(_ state: State) -> [StyledText] {
-        let wrapping = DetailWrapping(columns: state.windowPlace.columns, state.display)
+        let columns = state.windowPlace.columns
         let sanitizer = state.display.glyphs.sanitizer
         return explanation.dropFirst().flatMap { line in
             let text = [line.label, line.value].filter { !$0.isEmpty }.joined(separator: "  ")
-            let rows = wrapping.words(text, width: wrapping.columns)
-                .flatMap { sanitizer.lines($0, width: wrapping.columns, limit: 10, breaksLines: false) }
+            let rows = state.display.words(text, width: columns)
+                .flatMap { sanitizer.lines($0, width: columns, limit: 10, breaksLines: false) }
             return rows.map { StyledText($0, Style(line.valueRole)) }
         }
     }

@@ -71,66 +71,51 @@ extension DetailRows {
     }
 }
 
-/// A layout for the width of a pane, which aligns the values of rows, and breaks long values into several rows.
-package struct DetailWrapping {
-    package let columns: Int
-    let sanitizer: Sanitizer
-    private let keys: [Command: String]
+// Laying out rows for the width of a pane: aligning their values, and breaking long values into several rows.
 
-    package init(columns: Int, _ display: Display) {
-        self.columns = columns
-        sanitizer = display.glyphs.sanitizer
-        keys = display.keys
+extension Display {
+    /// Lays out rows as ``alignedRows(of:columns:)`` does. In a narrow pane, a label is above its value.
+    package func rows(_ lines: [DetailLine], columns: Int) -> DetailRows {
+        if columns < 34 { return rows(of: lines.flatMap(\.stacked), labelColumns: 0, columns: columns) }
+        return alignedRows(of: lines, columns: columns)
     }
 
-    /// The width of the labels in the tab Decoded. It is the same for each link, so that no value moves while the user goes through the
-    /// links. In a tree, the value follows directly after a longer label.
-    private static let decodedLabels = 18
-
-    /// Lays out rows with labels of the same width for each link.
-    func decodedRows(of lines: [DetailLine]) -> DetailRows {
-        let labelColumns = min(Self.decodedLabels, columns / 3)
-        return DetailRows(wrapped(lines, labelColumns: labelColumns), labelColumns: labelColumns)
+    /// Lays out rows with a column of labels as wide as the widest label, within limits and at most two fifths of the pane.
+    func alignedRows(of lines: [DetailLine], columns: Int) -> DetailRows {
+        let labels = lines.lazy.filter { !$0.value.isEmpty }
+        let widest = labels.map { glyphs.sanitizer.text($0.label, columns: 30).columns + $0.indent * 2 }.max()
+        return rows(of: lines, labelColumns: min(max(widest ?? 0, 8), 30, columns * 2 / 5), columns: columns)
     }
 
-    func rows(of lines: [DetailLine]) -> DetailRows {
-        let labelColumns = labelColumns(of: lines)
-        return DetailRows(wrapped(lines, labelColumns: labelColumns), labelColumns: labelColumns)
-    }
-
-    /// Returns the width of the column of labels: the width of the widest label, within limits and at most a third of the pane.
-    private func labelColumns(of lines: [DetailLine]) -> Int {
-        let widest = lines.lazy.filter { !$0.value.isEmpty }.map { sanitizer.text($0.label, columns: 30).columns + $0.indent * 2 }.max()
-        return min(max(widest ?? 0, 8), 30, columns * 2 / 5)
-    }
-
-    package func wrapped(_ lines: [DetailLine], labelColumns: Int) -> [DetailLine] {
+    package func rows(of lines: [DetailLine], labelColumns: Int, columns: Int) -> DetailRows {
         // The selection mark, the fold sign and two spaces take four columns.
         let width = max(columns - labelColumns - 4, 8)
-        return lines.flatMap { line -> [DetailLine] in
-            var line = line
-            if let said = line.said, !line.value.isEmpty { line.say(said, keys) }
-            let parts: [String]
-            switch line.overflow {
-            case .cut: return [line]
-            case .words: parts = words(line.value, width: width)
-            case .rows(let limit): parts = pieces(line.value, width: width, limit: limit)
+        return DetailRows(lines.flatMap { wrapped($0, width: width) }, labelColumns: labelColumns)
+    }
+
+    private func wrapped(_ line: DetailLine, width: Int) -> [DetailLine] {
+        var line = line
+        if let said = line.said, !line.value.isEmpty { line.say(said, keys) }
+        let parts: [String]
+        switch line.overflow {
+        case .cut: return [line]
+        case .words: parts = words(line.value, width: width)
+        case .rows(let limit): parts = pieces(line.value, width: width, limit: limit)
+        }
+        var start = 0
+        return parts.enumerated().map { index, part in
+            var row = line
+            row.value = part
+            // A space between two rows is in neither.
+            row.keyPlaces = line.keyPlaces.filter { (start..<start + part.count).contains($0.start) }
+            for index in row.keyPlaces.indices { row.keyPlaces[index].start -= start }
+            start += part.count + 1
+            if index > 0 {
+                row.label = ""
+                row.isContinuation = true
             }
-            var start = 0
-            return parts.enumerated().map { index, part in
-                var row = line
-                row.value = part
-                // A space between two rows is in neither.
-                row.keyPlaces = line.keyPlaces.filter { (start..<start + part.count).contains($0.start) }
-                for index in row.keyPlaces.indices { row.keyPlaces[index].start -= start }
-                start += part.count + 1
-                if index > 0 {
-                    row.label = ""
-                    row.isContinuation = true
-                }
-                row.whole = line.value
-                return row
-            }
+            row.whole = line.value
+            return row
         }
     }
 
@@ -139,7 +124,7 @@ package struct DetailWrapping {
         var row = ""
         var used = 0
         for word in text.split(separator: " ", omittingEmptySubsequences: false) {
-            let columns = sanitizer.text(word, columns: width).columns
+            let columns = glyphs.sanitizer.text(word, columns: width).columns
             if used > 0, used + 1 + columns > width {
                 rows.append(row)
                 row = ""
@@ -154,12 +139,19 @@ package struct DetailWrapping {
     /// Breaks a text anywhere into at most `limit` pieces. The last piece is the whole rest of the text, which is truncated when it is
     /// drawn.
     private func pieces(_ text: String, width: Int, limit: Int) -> [String] {
-        let lines = sanitizer.lines(text, width: width, limit: limit + 1, breaksLines: false)
+        let lines = glyphs.sanitizer.lines(text, width: width, limit: limit + 1, breaksLines: false)
         guard lines.count > 1 else { return [text] }
         let bytes = Array(text.utf8)
         return lines.prefix(limit).enumerated().map { index, line in
             let end = index == limit - 1 ? bytes.count : line.source.upperBound
             return String(decoding: bytes[line.source.lowerBound..<end], as: UTF8.self)
         }
+    }
+}
+
+extension DetailLine {
+    fileprivate var stacked: [DetailLine] {
+        let line = with(\.indent, 0)
+        return label.isEmpty || value.isEmpty ? [line] : [line.with(\.value, ""), line.with(\.label, "")]
     }
 }

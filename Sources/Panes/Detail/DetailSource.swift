@@ -69,9 +69,10 @@ package struct DetailSource: Sendable, Equatable {
     let columns: Int
 
     func rows() -> DetailRows {
-        let wrapping = DetailWrapping(columns: columns, display)
-        if case .event = subject { return wrapping.rows(of: lines) }
-        return wrapping.decodedRows(of: lines)
+        if case .event = subject { return display.alignedRows(of: lines, columns: columns) }
+        // The labels have the same width for each link, so that no value moves while the user goes through the links. In a tree, the value
+        // follows directly after a longer label.
+        return display.rows(of: lines, labelColumns: min(18, columns / 3), columns: columns)
     }
 
     private var mask: SecretMask { display.mask }

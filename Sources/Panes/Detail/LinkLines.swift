@@ -70,7 +70,7 @@ struct LinkLines {
         var page = SentenceText(mask: mask, apps: source?.apps ?? [:], referer: source?.referer)
         inspection.writeSentence(to: &page)
         let text = mask.words(page.text + ".")
-        let rows = DetailWrapping(columns: detail.columns, detail.display).words(text, width: max(detail.columns - 2, 8))
+        let rows = detail.display.words(text, width: max(detail.columns - 2, 8))
         return paragraph(rows.map { StyledLine(($0, .title)) }, text: text, path: "sentence")
     }
 

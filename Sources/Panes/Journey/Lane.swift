@@ -81,9 +81,8 @@ package struct Lane {
 
     package func lines(columns: Int) -> [StyledLine] {
         let columns = max(columns, 10)
-        let wrapping = DetailWrapping(columns: columns, display)
         func words(_ sign: String, _ text: String, _ role: Role) -> [StyledLine] {
-            wrapping.words(text, width: columns - sign.count).enumerated().map { index, row in
+            display.words(text, width: columns - sign.count).enumerated().map { index, row in
                 StyledLine((index == 0 ? sign : String(repeating: " ", count: sign.count), role), (row, role))
             }
         }

@@ -60,22 +60,6 @@ extension Lookups {
     }
 }
 
-extension Display {
-    /// Lays out lines for the width of a pane. In a narrow pane, a label is above its value.
-    package func rows(_ lines: [DetailLine], columns: Int) -> DetailRows {
-        let wrapping = DetailWrapping(columns: columns, self)
-        guard wrapping.columns < 34 else { return wrapping.rows(of: lines) }
-        return DetailRows(wrapping.wrapped(lines.flatMap(\.stacked), labelColumns: 0), labelColumns: 0)
-    }
-}
-
-extension DetailLine {
-    fileprivate var stacked: [DetailLine] {
-        let line = with(\.indent, 0)
-        return label.isEmpty || value.isEmpty ? [line] : [line.with(\.value, ""), line.with(\.label, "")]
-    }
-}
-
 /// The rows of a lookup that has not started, is running, was stopped, or failed.
 extension LookupSource {
     private var mask: SecretMask { display.mask }
