@@ -25,9 +25,7 @@ struct PageLines {
             return .message("! \(severity.rawValue)", "\(mask.said(finding.message)) [\(finding.code)]", label: severity.role)
         }
         lines += walk + [.blank, .heading("Hops (\(answer.hops.count))")]
-        lines += answer.hops.lines(answer.claims, mask)
-        lines += devices + others
-        return lines
+        return lines + answer.hops.lines(answer.claims, mask) + devices + others
     }
 
     private func shown(_ url: LinkURL) -> String { mask.beginning(of: url.text, columns: 400) }
@@ -73,7 +71,8 @@ struct PageLines {
             let targets = answer.appLink(for: idiom).targets
             if targets.isEmpty { lines.append(DetailLine(idiom.rawValue, "no app", valueRole: .dim)) }
             for (index, target) in targets.prefix(Self.mostShown).enumerated() {
-                lines.append(DetailLine(index == 0 ? idiom.rawValue : "", text(of: target)).overflowing(.rows(2)))
+                let facts = ([target.url?.text ?? "(no URL)"] + target.facts).map(shown)
+                lines.append(DetailLine(index == 0 ? idiom.rawValue : "", facts.joined(separator: "  ")).overflowing(.rows(2)))
             }
             if targets.count > Self.mostShown { lines.append(DetailLine("", "\(targets.count - Self.mostShown) more", valueRole: .dim)) }
         }
@@ -82,16 +81,11 @@ struct PageLines {
         return lines
     }
 
-    private func text(of target: AppLinkTarget) -> String {
-        ([target.url?.text ?? "(no URL)"] + target.facts).map(shown).joined(separator: "  ")
-    }
-
     private var others: [DetailLine] {
         guard !answer.otherLinks.isEmpty else { return [] }
         var lines: [DetailLine] = [.blank, .heading("Other app links on the page (\(answer.otherLinks.count))")]
         lines += answer.otherLinks.prefix(Self.mostShown).map { link in
-            let facts = link.facts.map(shown)
-            return DetailLine(link.kind.words, facts.joined(separator: "  ")).overflowing(.rows(2))
+            DetailLine(link.kind.words, link.facts.map(shown).joined(separator: "  ")).overflowing(.rows(2))
         }
         if answer.otherLinks.count > Self.mostShown {
             lines.append(DetailLine("", "\(answer.otherLinks.count - Self.mostShown) more: linkscope resolve lists them", valueRole: .dim))
