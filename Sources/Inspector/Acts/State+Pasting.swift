@@ -7,14 +7,10 @@ extension State {
     /// links. A pasted text is never treated as keys.
     mutating func paste(_ bytes: [UInt8]) -> [Effect] {
         if notice?.isProgress == true { notice = nil }
-        guard var window = overlay, let effects = window.paste(String(decoding: bytes, as: UTF8.self), &self) else {
-            return deliverPaste(bytes)
+        if var window = overlay, let effects = window.paste(String(decoding: bytes, as: UTF8.self), &self) {
+            overlay = window
+            return effects
         }
-        overlay = window
-        return effects
-    }
-
-    private mutating func deliverPaste(_ bytes: [UInt8]) -> [Effect] {
         if bytes.count > Self.mostPastedSilently { notice = .reading(paste: bytes.count) }
         return deliver(bytes, .paste)
     }

@@ -64,11 +64,9 @@ extension State {
     /// Whether `n` and `N` lead to another row.
     var canGoToMatch: Bool {
         if let matches { return matches.row(by: 1).map { $0 != matches.current } ?? false }
-        return !isInText && lists.isFiltered && !timeline.isPast && focusedList.cursor.count > 1
+        let cursor = panes.focus == .events ? lists.eventCursor : lists.linkCursor
+        return !isInText && lists.isFiltered && !timeline.isPast && cursor.count > 1
     }
-
-    /// The list that has the focus, or the links.
-    private var focusedList: ShownList { panes.focus == .events ? lists.shownEvents : lists.shownLinks }
 }
 
 extension State {

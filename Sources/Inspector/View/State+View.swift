@@ -13,7 +13,8 @@ extension State {
         var canvas = Canvas(layout: layout, display: display, focus: panes.focus, hasWindow: overlay != nil)
         guard !display.size.isEmpty else { return canvas }
         HeaderView(
-            lists: lists, device: shownDevice, edges: edges, hold: hold, lookup: lookups.running, step: stepOfPast,
+            lists: lists, device: shownDevice, edges: edges, hold: hold, lookup: lookups.running,
+            step: timeline.past.map { "AT STEP \($0.number) OF \(timeline.count)" },
             project: project?.words(on: shownDevice.simulated.platform), rate: arrivalRate.perSecond
         ).draw(on: &canvas)
         BannerView(
@@ -71,9 +72,6 @@ extension State {
         // The tabs can stand in a border, and are what a click there means.
         if canvas.layout.hasTabsInBorder { details.drawTabs(on: &canvas) }
     }
-
-    /// The step of the journey that the user looks at, such as `AT STEP 3 OF 7`; nil for now.
-    private var stepOfPast: String? { timeline.past.map { "AT STEP \($0.number) OF \(timeline.count)" } }
 
     /// The number of the detail pane's subject in its list.
     private var detailNumber: Int? {

@@ -24,7 +24,8 @@ struct PageLines {
             let severity = finding.severity
             return .message("! \(severity.rawValue)", "\(mask.said(finding.message)) [\(finding.code)]", label: severity.role)
         }
-        lines += walk + [.blank, .heading("Hops (\(answer.hops.count))")]
+        lines += [.blank, .heading("On \(device.name)")] + departure.lines(mask)
+        lines += [.message("without app", fallback), .blank, .heading("Hops (\(answer.hops.count))")]
         return lines + answer.hops.lines(answer.claims, mask) + devices + others
     }
 
@@ -48,12 +49,6 @@ struct PageLines {
             return .message("opens", "\(device.browserName) on \(device.name): no app opens it", .warning)
         case (.failure, _): return .message("opens", "nothing on \(device.name)", .error)
         }
-    }
-
-    /// The rows of each destination, with the reason why it is taken or skipped, and of the web fallback.
-    private var walk: [DetailLine] {
-        let lines: [DetailLine] = [.blank, .heading("On \(device.name)")] + departure.lines(mask)
-        return lines + [.message("without app", fallback)]
     }
 
     private var fallback: String {

@@ -53,7 +53,9 @@ struct ControlSequence {
         case UInt8(ascii: "I"): return isSS3 ? .tab : parameters.isEmpty || parameters == [0] ? .focus(true) : nil
         case UInt8(ascii: "O") where !isSS3: return .focus(false)
         case UInt8(ascii: "Z") where !isSS3: return .named(.tab, modifiers.union(.shift))
-        case UInt8(ascii: "~") where !isSS3: return tilde
+        // The modifyOtherKeys format of xterm: CSI 27 ; modifiers ; code ~
+        case UInt8(ascii: "~") where !isSS3 && parameters.count == 3 && parameters[0] == 27: return coded(parameters[2], modifiers)
+        case UInt8(ascii: "~") where !isSS3: return numbered(adding: [])
         case UInt8(ascii: "^") where !isSS3: return numbered(adding: .control)
         case UInt8(ascii: "u") where !isSS3: return coded(parameters.first ?? 0, modifiers)
         default: return nil
@@ -67,12 +69,6 @@ struct ControlSequence {
     private var modifiers: Key.Modifiers {
         let number = parameters.count > 1 ? parameters[1] : isSS3 ? parameters.first ?? 0 : 0
         return number > 1 ? Key.Modifiers(rawValue: UInt8(truncatingIfNeeded: (number - 1) & 7)) : []
-    }
-
-    private var tilde: Key? {
-        // This is the modifyOtherKeys format of xterm: CSI 27 ; modifiers ; code ~
-        if parameters.count == 3, parameters[0] == 27 { return coded(parameters[2], modifiers) }
-        return numbered(adding: [])
     }
 
     private func numbered(adding more: Key.Modifiers) -> Key? {
