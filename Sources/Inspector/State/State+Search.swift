@@ -29,16 +29,12 @@ extension State {
     /// The rows of the focused pane that contain the words; nil for a list, and if there are no words.
     var matches: SearchMatches? {
         let words = searchWords(in: panes.focus)
-        guard !words.isEmpty else { return nil }
-        switch panes.focus {
-        case .links, .events: return nil
-        case .detail:
-            let rows = unfoldedRows
-            let found = searches.value(for: SearchSource(rows: rows.all, words: words)) {
-                rows.all.lines.indices.filter { isMatch(rows.all.lines[$0], words) }
-            }
-            return SearchMatches(rows: found, current: rows.index(of: detail.cursor.selected))
+        guard !words.isEmpty, isInText else { return nil }
+        let rows = unfoldedRows
+        let found = searches.value(for: SearchSource(rows: rows.all, words: words)) {
+            rows.all.lines.indices.filter { isMatch(rows.all.lines[$0], words) }
         }
+        return SearchMatches(rows: found, current: rows.index(of: detail.cursor.selected))
     }
 
     /// The rows of the tab in view, also those in folded parts.
