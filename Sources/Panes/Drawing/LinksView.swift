@@ -81,7 +81,8 @@ package struct LinksView {
         guard let index = lists.shownLinks.index(at: place) else { return StyledText() }
         let row = lists.links[index]
         let number = String(index + 1)
-        var line = StyledText(row.hasProblem ? (row.flags.contains(.hasError) ? "E" : "W") : " ", row.flags.contains(.hasError) ? Style(.error, .bold) : .warning)
+        let hasError = row.flags.contains(.hasError)
+        var line = StyledText(hasError ? "E" : row.hasProblem ? "W" : " ", hasError ? Style(.error, .bold) : .warning)
         line.append(canvas.own(String(repeating: " ", count: max(columns.number - number.count, 0) + 1) + number), .dim)
         if lists.marks.contains(row.record) { line.append(canvas.glyphs.marked, Style(.accent, .bold)) } else { line.append(" ", .dim) }
         let known = memory.row(row.record)
