@@ -10,5 +10,6 @@ struct ProjectTreeTests {
         #expect(tree.file("node_modules/x/app.json") == nil && tree.file("../x") == nil)
         #expect(tree.file("app/a.txt")?.place(4).line == 2)
         #expect(ProjectTree.joined("app/src", "../res/./a") == "app/res/a" && ProjectTree.joined("app", "../../etc/passwd") == nil)
+        #expect(ProjectTree.joined("/tmp/app", "app.json") == "/tmp/app/app.json" && ProjectTree.joined("app", "/a") == "a")
     }
 }

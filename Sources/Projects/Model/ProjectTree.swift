@@ -63,7 +63,9 @@ package struct ProjectTree: Sendable {
             }
             guard parts.popLast() != nil else { return nil }
         }
-        return parts.joined(separator: "/")
+        // A file that is read alone may have an absolute path.
+        let start = folder.hasPrefix("/") && !name.hasPrefix("/") ? "/" : ""
+        return start + parts.joined(separator: "/")
     }
 
     /// Returns the folder of a file or a folder: `a/b` for `a/b/c`, nothing for `c`.
