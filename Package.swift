@@ -344,10 +344,11 @@ let package = Package(
         .testTarget(
             name: "linkscopeTests",
             dependencies: [
-                "linkscope", "CPseudoTerminal", "AppLinks", "Inspector", "Panes", "Store", "Records", "Screen", "Tasks", "TestSupport",
+                "linkscope", "CPseudoTerminal", "AppLinks", "Inspector", "JSONDocument", "Panes", "Store", "Records", "Screen", "Tasks",
+                "TestSupport",
             ],
-            // A recorded request, which a test reads beside its source.
-            exclude: ["Requests"],
+            // A recorded request and vectors, which tests read beside their source.
+            exclude: ["Requests", "Vectors"],
             swiftSettings: .house
         ),
     ],
