@@ -78,7 +78,7 @@ struct LinkLint: ~Copyable {
     private mutating func readCommand(_ command: Range<Int>, of text: SourceText) {
         let bytes = Array(text.text.bytes[command])
         for link in PastedText.links(inLine: bytes.span) ?? [] {
-            guard let cut = link.cut, findings.count < Self.mostFindings else { continue }
+            guard let cut = link.cut, !link.isReplaced, findings.count < Self.mostFindings else { continue }
             let start = bytes.indices.first { bytes[$0...].starts(with: link.bytes) } ?? 0
             let place = text.text.source(of: command.lowerBound + start..<command.lowerBound + min(start + link.bytes.count, bytes.count))
             findings.append(LintFinding(FindingCode.shellCut.rawValue, .warning, cut, at: place))

@@ -23,6 +23,8 @@ struct PastedCommand {
         /// The note that says where a shell cut the link off; nil if none does.
         var cut: String?
     }
+        /// The note that says what a shell replaces in the link; nil if nothing.
+        var replaced: String?
 
     private(set) var links: [Link] = []
     /// The position after the command.
@@ -160,7 +162,9 @@ struct PastedCommand {
                 all += links
                 position = max(command.end, position + 1)
             }
-            links = all.map { Link(text: $0.text, notes: [cut].compactMap { $0 } + $0.notes, cut: cut ?? $0.cut) }
+            links = all.map { link in
+                Link(text: link.text, notes: [cut].compactMap { $0 } + link.notes, cut: cut ?? link.cut, replaced: link.replaced)
+            }
         case "am":
             links = reader.link(of: rest, options: ["-d", "--data"]) ?? reader.links(in: rest, most: 1, where: Reader.isLinkOrOpaque)
         case "devicectl": links = reader.link(of: rest, options: ["--payload-url"]) ?? []
@@ -294,7 +298,7 @@ extension PastedCommand {
             text.append("http://".utf8, for: 0..<0, of: link.text)
             text.append(link.text, 0..<link.text.count)
             let note = "The link in the command has no scheme, so http:// was added, as curl and wget do."
-            return Link(text: text, notes: link.notes + [note], cut: link.cut)
+            return Link(text: text, notes: link.notes + [note], cut: link.cut, replaced: link.replaced)
         }
 
         static func isLink(_ bytes: [UInt8]) -> Bool { LinkStart.isAt(0, in: bytes, before: bytes.count) }
@@ -311,13 +315,19 @@ extension PastedCommand {
             var notes: [String] = []
             let cut = word.cutOff.map { note(on: $0, behind: word.text, twice: twice || isOnDevice) }
             if let cut { notes.append(cut) }
-            if word.isExpanded {
-                notes.append("The shell would replace $… or `…` in the link; the link is shown as written.")
-            }
+            let replaced = word.expansion.map(note(onExpansion:))
+            if let replaced { notes.append(replaced) }
             // Line ends inside quotes were added by a terminal or a mail program, so they are removed.
             let whole = Self.withoutQuotes(word.text.bytes, start..<word.text.count)
             let link = word.text.decoding(whole, where: ByteClass.isLineEnd) { _ in ([], 1) } ?? TracedText(word.text, whole)
-            return Link(text: link, notes: notes, cut: cut)
+            return Link(text: link, notes: notes, cut: cut, replaced: replaced)
+        }
+
+        private func note(onExpansion place: Range<Int>) -> String {
+            let sign = Quote.shortened(String(decoding: text.bytes[place], as: UTF8.self))
+            let shell = isOnDevice ? "A shell, yours or the device's," : "The shell"
+            let advice = isOnDevice ? "Write %24 for a $ of the link." : "If it belongs to the link, put the link in single quotes."
+            return "\(shell) replaces \(sign) in the link with its own value, often with nothing. The link is shown as written. \(advice)"
         }
 
         /// Returns the range without surrounding quotes that were escaped once too often, and without the backslashes at its ends.

@@ -46,17 +46,23 @@ package struct PastedRecord: Sendable, Hashable {
     package let isJoined: Bool
     /// Notes for the user, such as why a link is shorter than in the paste. Secrets are masked.
     package let notes: [String]
-    /// The note that says where a shell cut the link off; nil if none does.
+    /// The note that says where a shell cut the link off, or what it replaces in the link; nil if none does.
     package let cut: String?
+    /// Whether a shell only replaces a part of the link, as scripts want it.
+    package let isReplaced: Bool
     /// The keys of a JSON document that lead to the link, such as `message.data.link`, or the column of a table; empty elsewhere.
     package let key: String
 
-    init(_ text: TracedText, of paste: [UInt8], wrapping: Wrapping, key: String = "", notes: [String] = [], cut: String? = nil) {
+    init(
+        _ text: TracedText, of paste: [UInt8], wrapping: Wrapping, key: String = "", notes: [String] = [], cut: String? = nil,
+        isReplaced: Bool = false
+    ) {
         self.text = text
         self.wrapping = wrapping
         self.key = key
         self.notes = notes
         self.cut = cut
+        self.isReplaced = isReplaced
         isJoined = zip(text.runs, text.runs.dropFirst()).contains { before, after in
             before.source.upperBound < after.source.lowerBound
                 && paste[before.source.upperBound..<after.source.lowerBound].contains(where: ByteClass.isLineEnd)

@@ -279,7 +279,9 @@ package struct PastedText: Sendable {
         let next = command.end < line.upperBound ? PastedCommand.next(in: text, command.end..<line.upperBound) : nil
         guard !command.links.isEmpty || next.map({ isPassed(start, by: $0, in: text, line) }) == true else { return nil }
         isList = false
-        for link in command.links { add(link.text, .command, notes: link.notes, cut: link.cut) }
+        for link in command.links {
+            add(link.text, .command, notes: link.notes, cut: link.cut ?? link.replaced, isReplaced: link.cut == nil)
+        }
         return command.end < line.upperBound ? next ?? line.upperBound + 1 : lineBehind(command.end, in: text)
     }
 
@@ -295,7 +297,8 @@ package struct PastedText: Sendable {
     }
 
     private mutating func add(
-        _ link: TracedText, _ wrapping: PastedRecord.Wrapping, key: String = "", notes: [String] = [], cut: String? = nil
+        _ link: TracedText, _ wrapping: PastedRecord.Wrapping, key: String = "", notes: [String] = [], cut: String? = nil,
+        isReplaced: Bool = false
     ) {
         linksFound += 1
         // The pictures of a page are left out if it has other links, so they take no room from these.
@@ -305,7 +308,7 @@ package struct PastedText: Sendable {
         } else {
             guard linksFound - picturesFound <= Self.mostLinks else { return linksLeftOut += 1 }
         }
-        records.append(PastedRecord(link, of: paste, wrapping: wrapping, key: key, notes: notes, cut: cut))
+        records.append(PastedRecord(link, of: paste, wrapping: wrapping, key: key, notes: notes, cut: cut, isReplaced: isReplaced))
     }
 
     /// Puts the lines without a link back in their original order if they may be malformed links.

@@ -13,8 +13,8 @@ struct ShellCommand {
         var text = TracedText()
         /// The text directly after the word that was probably meant to be part of the word: from the operator to the next space.
         var cutOff: Range<Int>?
-        /// Whether the word contains a `$NAME`, `$(…)` or backquote that the shell would have replaced.
-        var isExpanded = false
+        /// The first `$NAME`, `$(…)` or backquote that the shell would have replaced, without what is in the brackets.
+        var expansion: Range<Int>?
     }
 
     private(set) var words: [Word] = []
@@ -184,13 +184,18 @@ struct ShellCommand {
 
     // MARK: What ends a word or the command
 
-    /// Records whether the shell would replace the backquote or `$` at `position`. The shell replaces a `$` only before a letter, `_`, `{`
-    /// or `(`.
+    /// Records what the shell would replace at the backquote or `$` at `position`: after a `$`, a name, a digit, a sign such as `?`, or
+    /// what is in brackets.
     private mutating func noteExpansion() {
-        let isReplaced =
-            byte(position) == UInt8(ascii: "`") || byte(position + 1).map { ByteClass.isLetter($0) || "_{(".utf8.contains($0) } ?? false
         word = word ?? Word()
-        if isReplaced { word?.isExpanded = true }
+        var end = position + 1
+        if byte(position) == UInt8(ascii: "$") {
+            let isName = { (byte: UInt8) in ByteClass.isLetter(byte) || byte == UInt8(ascii: "_") }
+            guard let next = byte(end), isName(next) || ByteClass.isDigit(next) || "{(@*#?$!-".utf8.contains(next) else { return }
+            end += 1
+            while isName(next), let more = byte(end), isName(more) || ByteClass.isDigit(more) { end += 1 }
+        }
+        if word?.expansion == nil { word?.expansion = position..<end }
     }
 
     /// Skips a redirection such as `2>file`, because neither the file name nor the descriptor number is a word of the command.

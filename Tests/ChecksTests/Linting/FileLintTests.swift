@@ -97,6 +97,9 @@ struct FileLintTests {
     }
 
     @Test("a badge has a token that everyone may know, and a value that ends in = is the beginning of links")
+        #expect(found(in: "adb shell \"am start -d 'shop://item?a=1&b=2'\"", "a.bat") == [])
+        // A script wants the shell to fill in its argument.
+        #expect(found(in: "adb shell am start -d \"shop://item/$1\"", "a.sh") == [])
     func publicTokens() {
         #expect(found(in: "[![c](https://codecov.io/gh/a/b/graph/badge.svg?token=AbCd1234Ef)](https://codecov.io)", "a.md") == [])
         #expect(found(in: #"let a = "https://play.google.com/store/apps/details?id=""#, "a.swift") == [])
