@@ -9,6 +9,7 @@ import LinkLayers
 //    xcrun devicectl device process launch … --payload-url link …
 //    curl [options] link     wget …     open link     xdg-open link     gio open link     npx uri-scheme open link --ios
 //    idb open link     termux-open-url link     wslview link     start link
+//    flutter run --dart-define=NAME=link     docker run -e NAME=link     gh repo clone link
 //
 // The link is the text that the program would receive, which may differ from what the user meant. For example, an unquoted `&` ends the
 // command before the link ends, and a note tells the user. If the link has no scheme, curl and wget assume http, and linkscope adds
@@ -22,9 +23,9 @@ struct PastedCommand {
         var notes: [String]
         /// The note that says where a shell cut the link off; nil if none does.
         var cut: String?
-    }
         /// The note that says what a shell replaces in the link; nil if nothing.
         var replaced: String?
+    }
 
     private(set) var links: [Link] = []
     /// The position after the command.
@@ -35,7 +36,7 @@ struct PastedCommand {
 
     private static let names: Set<String> = [
         "adb", "adb.exe", "am", "xcrun", "simctl", "devicectl", "curl", "wget", "open", "xdg-open", "gio", "npx", "bunx", "uri-scheme",
-        "linkscope", "idb", "termux-open-url", "termux-open", "wslview", "start",
+        "linkscope", "idb", "termux-open-url", "termux-open", "wslview", "start", "flutter", "dart", "docker", "podman", "gh",
     ]
     /// Words that may precede the name of a command.
     private static let prefixes: Set<String> = ["sudo", "env", "time", "exec", "command", "nohup"]
@@ -176,6 +177,7 @@ struct PastedCommand {
             links = links.map(reader.withScheme) + reader.links(inValuesOf: Self.bodies, rest)
         case "simctl", "open", "xdg-open", "gio", "uri-scheme", "linkscope", "idb", "termux-open-url", "termux-open", "wslview", "start":
             links = reader.links(in: rest, where: Reader.isLinkOrOpaque)
+        case "flutter", "dart", "docker", "podman", "gh": links = rest.flatMap(reader.links(inside:))
         default: break
         }
     }
@@ -247,6 +249,13 @@ extension PastedCommand {
         func links(inValuesOf options: Set<String>, _ words: ArraySlice<ShellCommand.Word>) -> [Link] {
             zip(words, words.dropFirst()).filter { options.contains(String(decoding: $0.0.text.bytes.prefix(32), as: UTF8.self)) }
                 .flatMap { links(inValue: $0.1.text) }.map { Link(text: $0, notes: []) }
+        }
+
+        /// Returns the links in a word, such as that of `NAME=link`.
+        func links(inside word: ShellCommand.Word) -> [Link] {
+            LinkSearch.links(in: word.text, 0..<word.text.count).map { found in
+                found.range.upperBound == word.text.count ? link(word, from: found.range.lowerBound) : Link(text: found.link, notes: [])
+            }
         }
 
         /// Returns the links in a value. A link that fills the value, or all of it after `name=`, may have spaces.

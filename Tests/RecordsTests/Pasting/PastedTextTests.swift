@@ -210,6 +210,15 @@ struct PastedTextTests {
                 "The shell ends the command at the unquoted &: the app gets \"shop://a?b=1\", without \"&c=2\". Put the link in single quotes."
             ),
             (
+                "flutter run --dart-define=LINK=shop://a?b=1&c=2",
+                "The shell ends the command at the unquoted &: the app gets \"shop://a?b=1\", without \"&c=2\". Put the link in single quotes."
+            ),
+            (
+                "docker run -e NEXT=https://a.example/?b=1&c=2 shop",
+                "The shell ends the command at the unquoted &: the app gets \"https://a.example/?b=1\", without \"&c=2\". "
+                    + "Put the link in single quotes."
+            ),
+            (
                 #"open "shop://$HOST""#,
                 "The shell replaces \"$HOST\" in the link with its own value, often with nothing. The link is shown as written. "
                     + "If it belongs to the link, put the link in single quotes."
@@ -235,10 +244,26 @@ struct PastedTextTests {
         arguments: [
             "adb shell pm get-app-links com.example", "adb shell dumpsys package d", "$ xcrun simctl list devices", "wget --version",
             "npx expo start", "adb shell am force-stop com.example.shop", "Status: ok", "Activity: com.example.shop/.Main", "Complete",
-            "==========", "LaunchState: COLD",
+            "==========", "LaunchState: COLD", "gh repo view --web", "docker run -p 80:80 shop",
         ])
     func commands(line: String) {
         #expect(PastedText.links(inLine: Array(line.utf8).span) == [])
+    }
+
+    @Test(
+        "links in the values of a command are found",
+        arguments: [
+            (
+                "flutter run --dart-define=API=https://a.example/v1 --dart-define=LINK='shop://a?b=1&c=2' -d pixel",
+                ["https://a.example/v1", "shop://a?b=1&c=2"]
+            ),
+            ("docker run -e NEXT='https://a.example/?b=1&c=2' -p 80:80 shop", ["https://a.example/?b=1&c=2"]),
+            ("gh issue create --body \"see https://a.example/x?y=1, please\"", ["https://a.example/x?y=1"]),
+            ("gh repo clone https://github.com/a/b", ["https://github.com/a/b"]),
+        ])
+    func values(command: String, links: [String]) {
+        let records = PastedText(Array(command.utf8)).records
+        #expect(records.map { String(decoding: $0.bytes, as: UTF8.self) } == links && records.allSatisfy { $0.cut == nil })
     }
 
     @Test(
