@@ -180,6 +180,9 @@ struct FilterFindingTests {
         "each trap of a declaration has its code (rules 12 to 16; traps of devices.md)",
         arguments: [
             (["scheme=shop"], []), (["scheme=shop://"], ["error android-scheme-invalid"]),
+            (["scheme=s host=x query=a=1"], ["warning android-group-ignored"]),
+            (["scheme=s host=x fragmentPrefix=a"], ["warning android-group-ignored"]),
+            (["scheme=s host=x pathRegex=/a"], ["warning android-pattern"]), (["scheme=s host=x mimeGroup=a"], []),
             (["scheme=Shop"], ["error android-scheme-capitals"]),
             (["scheme=s host=https://x"], ["error android-host-malformed"]), (["scheme=s host=x/y"], ["error android-host-malformed"]),
             (["scheme=s host=x:80"], ["error android-host-malformed"]), (["scheme=s host=a.*.b"], ["error android-host-malformed"]),

@@ -46,8 +46,22 @@ struct FilterFindings {
         case "host": check(host: datum)
         case "port": check(port: datum)
         case "mimeType": check(type: datum)
-        default: if datum.name.hasPrefix("path") { check(path: datum) } else if datum.name.hasPrefix("ssp") { check(part: datum) }
+        case _ where FilterClaim.pattern(datum.name, "path", "") != nil: check(path: datum)
+        case _ where FilterClaim.pattern(datum.name, "ssp", "") != nil: check(part: datum)
+        case "mimeGroup": break
+        default: check(other: datum)
         }
+    }
+
+    /// Checks an attribute that counts only in a group, or in no version of Android.
+    private mutating func check(other datum: FilterClaim.Datum) {
+        let isOfGroup = ["query", "fragment"].contains { FilterClaim.pattern(datum.name, $0, "") != nil }
+        let message =
+            isOfGroup
+            ? "Android reads android:\(datum.name) only in a <uri-relative-filter-group>, so it does not limit this filter."
+            : "<data> has no attribute android:\(datum.name), so it does not limit this filter."
+        let repair = isOfGroup ? "Put it into such a group, which Android 15 and later read." : "Remove it, or correct its name."
+        add(isOfGroup ? .groupIgnored : .patternMistake, .warning, message, repair, at: datum.place)
     }
 
     private mutating func check(scheme datum: FilterClaim.Datum) {
