@@ -29,9 +29,10 @@ struct LinkLint: ~Copyable {
     /// - Parameters:
     ///   - mayBePattern: Whether the text may be a regular expression.
     ///   - onlyCommands: Whether the links that commands open are inspected only.
-    mutating func read(_ text: SourceText, mayBePattern: Bool = true, onlyCommands: Bool = false) {
+    ///   - openers: What the commands have that open links.
+    mutating func read(_ text: SourceText, mayBePattern: Bool = true, onlyCommands: Bool = false, openers: WordSearch = openers) {
         guard text.text.bytes.contains(UInt8(ascii: ":")) else { return }
-        readCommands(text)
+        readCommands(text, openers)
         if onlyCommands { return }
         var start = 0
         let count = text.text.count
@@ -54,14 +55,15 @@ struct LinkLint: ~Copyable {
     }
 
     /// What opens links on a device or a simulator, and the programs with which such a command may begin.
-    private static let openers = WordSearch(["am start", "simctl openurl", "uri-scheme open"])
-    private static let programs = WordSearch(["adb ", "xcrun ", "npx "])
+    static let openers = WordSearch(["am start", "simctl openurl", "uri-scheme open"])
+    static let deviceOpeners = WordSearch(["am start"])
+    private static let programs = WordSearch(["adb ", "adb.exe ", "xcrun ", "npx "])
 
     /// Reports the links of the commands in a text that a shell cuts off.
-    private mutating func readCommands(_ text: SourceText) {
+    private mutating func readCommands(_ text: SourceText, _ openers: WordSearch) {
         let bytes = text.text.bytes
         var position = 0
-        while let opener = Self.openers.first(in: bytes, from: position) {
+        while let opener = openers.first(in: bytes, from: position) {
             let line = (bytes[..<opener].lastIndex(where: ByteClass.isLineEnd) ?? -1) + 1
             var end = opener
             // A backslash at the end of a line continues the command.

@@ -188,8 +188,8 @@ enum SourceLanguage {
     /// A program, or JSON.
     case code
     case markdown, html, yaml
-    /// Commands, which may open links.
-    case shell
+    /// Commands, which may open links: of a POSIX shell, and of those of Windows.
+    case shell, batch
     /// What an app of Android or iOS declares.
     case declarations
     case xml
@@ -218,11 +218,11 @@ enum SourceLanguage {
         var languages: [String: SourceLanguage] = [
             "md": .markdown, "markdown": .markdown, "html": .html, "htm": .html, "xhtml": .html, "vue": .html, "svelte": .html,
             "yaml": .yaml, "yml": .yaml, "plist": .declarations, "entitlements": .declarations, "xml": .xml,
-            "sh": .shell, "bash": .shell, "zsh": .shell, "mk": .shell,
+            "sh": .shell, "bash": .shell, "zsh": .shell, "mk": .shell, "bat": .batch, "cmd": .batch, "ps1": .batch, "rst": .markdown,
         ]
         for ending in [
             "swift", "kt", "kts", "java", "groovy", "gradle", "js", "jsx", "mjs", "cjs", "ts", "tsx", "mts", "cts", "dart", "c", "h", "m",
-            "mm", "cc", "cpp", "hpp", "py", "json", "strings",
+            "mm", "cc", "cpp", "hpp", "py", "json", "strings", "cs",
         ] { languages[ending] = .code }
         return languages
     }()

@@ -29,10 +29,12 @@ package struct AskedSchemes {
 
     private static let asking: Set = [
         "canOpenURL", "canOpenUrl", "canLaunch", "canLaunchUrl", "canLaunchUrlString", "resolveActivity", "queryIntentActivities",
+        "CanOpenAsync", "TryOpenAsync",
     ]
     private static let opening: Set = ["launchUrl", "launchUrlString", "openURL"]
     private static let search = WordSearch([
-        "canOpen", "canLaunch", "resolveActivity", "queryIntentActivities", "intent:", "LSApplicationQueriesSchemes",
+        "canOpen", "canLaunch", "resolveActivity", "queryIntentActivities", "CanOpenAsync", "TryOpenAsync", "intent:",
+        "LSApplicationQueriesSchemes",
     ])
     private static let (deepest, mostTexts, mostSteps) = (8, 64, 256)
     /// The most tokens between the beginning of an intent and the block that sets its data: `Intent(…).apply { data = … }`.
@@ -45,7 +47,7 @@ package struct AskedSchemes {
         let ending = file.path.split(separator: ".").last ?? ""
         platforms =
             ["swift", "m", "mm"].contains(ending) ? [.ios] : ["kt", "java"].contains(ending) ? [.android] : [.ios, .android]
-        let isRead = ["swift", "m", "mm", "kt", "java", "dart", "js", "jsx", "ts", "tsx"].contains(ending)
+        let isRead = ["swift", "m", "mm", "kt", "java", "dart", "js", "jsx", "ts", "tsx", "cs"].contains(ending)
         let tree = ProjectTree(paths: isRead ? [file.path] : []) { _ in file.bytes }
         reader = SourceReader(tree)
         code = reader.code(file.path) ?? SourceCode(SourceFile("", []))
@@ -163,6 +165,9 @@ package struct AskableSchemes: Sendable {
     /// The schemes about which any app may ask.
     private static let free: [AppPlatform: Set<String>] = [.ios: Project.schemesOfSystem, .android: ["http", "https", "content", "file"]]
 
+    /// The calls that return apps. The others return whether there is one.
+    private static let lists: Set = ["resolveActivity", "queryIntentActivities"]
+
     package init() {}
 
     package mutating func merge(_ other: Self) {
@@ -200,7 +205,7 @@ package struct AskableSchemes: Sendable {
                 let (what, list, answer) =
                     platform == .ios
                     ? ("On iOS,", "LSApplicationQueriesSchemes of Info.plist", "false")
-                    : ("On Android 11 and later,", "<queries> of AndroidManifest.xml", asked.call.hasPrefix("can") ? "false" : "no app")
+                    : ("On Android 11 and later,", "<queries> of AndroidManifest.xml", Self.lists.contains(asked.call) ? "no app" : "false")
                 let message = "\(what) \(asked.call) returns \(answer) for \(asked.scheme): links, because \(list) lacks the scheme."
                 return ProjectFinding(.queriesScheme, .warning, message, repair: "Add \(asked.scheme) to \(list).", at: asked.place)
             }

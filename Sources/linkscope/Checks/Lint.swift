@@ -18,9 +18,9 @@ struct Lint: ProgramCommand, TakesInputs {
     static let configuration = CommandConfiguration(
         abstract: "Find mistakes in the links of source trees, manifests and entitlements.",
         discussion: """
-            Reads the string literals in Swift, Kotlin, Java, Groovy, JavaScript, TypeScript, Dart, C, Objective-C, Python, JSON and \
-            .strings files; the text of HTML, Markdown and YAML files; XML files; and the commands of shell scripts, makefiles and fastfiles \
-            that open links. It finds no links in comments of source code. linkscope also checks what the app declares in \
+            Reads the string literals in Swift, Kotlin, Java, C#, Groovy, JavaScript, TypeScript, Dart, C, Objective-C, Python, JSON and \
+            .strings files; the text of HTML, Markdown, reStructuredText and YAML files; XML files; and the commands of shell scripts, \
+            batch files, PowerShell scripts, makefiles and fastfiles that open links. It finds no links in comments of source code. linkscope also checks what the app declares in \
             AndroidManifest.xml, build.gradle, Info.plist, entitlements and Expo's app.json, whether they name the schemes that the code \
             asks about (canOpenURL, resolveActivity), and apple-app-site-association and assetlinks.json as a whole. Findings in tests \
             and licenses are notes.

@@ -42,6 +42,7 @@ struct FileLintTests {
         arguments: [
             ("a.kt", "val a = \"\(bad)\""), ("a.java", "a(\"\(bad)\");"), ("a.gradle", "a = '\(bad)'"), ("a.ts", "a = `\(bad)`"),
             ("a.dart", "a = '\(bad)';"), ("a.m", "a = @\"\(bad)\";"), ("a.py", "a = '\(bad)'"), ("a.json", "[\"\(bad)\"]"),
+            ("a.cs", "a(@\"\(bad)\");"), ("a.rst", "See \(bad)."),
             ("a.strings", "\"a\" = \"\(bad)\";"), ("a.md", "See [a](\(bad))."), ("a.html", "<a href=\"\(bad)\">a</a>"),
             ("a.yaml", "a: \(bad) # b"), ("a.xml", "<a b=\"\(bad)\"/>"), ("a.plist", "<string>\(bad)</string>"),
         ])
@@ -85,6 +86,8 @@ struct FileLintTests {
             ("Fastfile", "sh(\"adb shell am start -d 'shop://item?a=1&b=2'\")"),
             ("a.sh", "adb shell am start \\\n  -d 'shop://item?a=1&b=2'"),
             ("package.json", #"{"scripts": {"open": "npx uri-scheme open shop://item?a=1&b=2 --ios"}}"#),
+            ("a.bat", "adb shell am start -d \"shop://item?a=1&b=2\""), ("a.cmd", "adb.exe shell am start -d shop://item?a=1^&b=2"),
+            ("a.ps1", "adb shell am start -d 'shop://item?a=1&b=2'"), ("a.rst", "   adb shell am start -d 'shop://item?a=1&b=2'"),
         ])
     func commands(path: String, text: String) {
         #expect(found(in: text, path).map { $0.split(separator: " ")[1] } == ["shell-cut"], "\(path)")
@@ -94,12 +97,12 @@ struct FileLintTests {
     func quotedCommands() {
         #expect(found(in: "adb shell \"am start -d 'shop://item?a=1&b=2'\"", "a.sh") == [])
         #expect(found(in: "xcrun simctl openurl booted 'shop://item?a=1&b=2'", "a.sh") == [])
-    }
-
-    @Test("a badge has a token that everyone may know, and a value that ends in = is the beginning of links")
         #expect(found(in: "adb shell \"am start -d 'shop://item?a=1&b=2'\"", "a.bat") == [])
         // A script wants the shell to fill in its argument.
         #expect(found(in: "adb shell am start -d \"shop://item/$1\"", "a.sh") == [])
+    }
+
+    @Test("a badge has a token that everyone may know, and a value that ends in = is the beginning of links")
     func publicTokens() {
         #expect(found(in: "[![c](https://codecov.io/gh/a/b/graph/badge.svg?token=AbCd1234Ef)](https://codecov.io)", "a.md") == [])
         #expect(found(in: #"let a = "https://play.google.com/store/apps/details?id=""#, "a.swift") == [])
@@ -127,6 +130,9 @@ struct FileLintTests {
             ("a.ts", "const s = 'uber'; await Linking.canOpenURL(`${s}://ride`)", ["uber"]),
             ("a.js", "AppLauncher.canOpenUrl({ url: 'uber://ride' })", ["uber"]),
             ("a.dart", "canLaunchUrl(Uri.parse('uber://ride'))", ["uber"]),
+            ("a.cs", "if (await Launcher.Default.CanOpenAsync(\"uber://\")) { }", ["uber"]),
+            ("a.cs", "await Launcher.TryOpenAsync(new Uri($\"uber://ride/{id}\"));", ["uber"]),
+            ("a.cs", "const string Scheme = \"uber\";\nawait Launcher.CanOpenAsync(Scheme + \"://\");", ["uber"]),
             ("a.dart", "canLaunchUrl(Uri(scheme: 'tel', path: p))", ["tel"]),
             ("a.kt", "val i = Intent(Intent.ACTION_VIEW, Uri.parse(\"uber://ride\"))\ni.resolveActivity(packageManager)", ["uber"]),
             ("a.kt", "Intent(Intent.ACTION_VIEW, Uri.parse(\"uber://ride\")).resolveActivity(packageManager)", ["uber"]),
