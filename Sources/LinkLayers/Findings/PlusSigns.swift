@@ -49,6 +49,8 @@ enum LiteralPlus {
         let escape = index - 3 < value.lowerBound ? nil : PercentCoding.escape(in: bytes.span, at: index - 3, end: index)
         let before = escape ?? bytes[index - 1]
         if before == UInt8(ascii: ",") || before == UInt8(ascii: ";") {
+            // A list whose first number has a plus: short numbers, and numbers with hyphens.
+            if bytes[value.lowerBound] == UInt8(ascii: "+") { return true }
             return bytes[index + 1..<value.upperBound].prefix { ByteClass.isDigit($0) }.count >= shortestNumber
         }
         return ByteClass.isDigit(before) || isTimeZone(bytes, value.lowerBound..<index)

@@ -59,6 +59,9 @@ struct ReportedLinksTests {
         Report("mailto:?to=ana+news@example.org", .plusForBlank, nil),
         Report("https://a.example/?q=red+shoes", .plusForBlank, nil), Report("https://a.example/@48.85,2.29?c=a+b", .plusForBlank, nil),
         Report(
+        Report("sms:/open?addresses=+1,+2", .plusForBlank, nil),
+        Report("sms:/open?addresses=+1-555-123-4567,+1-555-765-4321", .plusForBlank, nil),
+        Report("shop://x?q=red,+blue", .plusForBlank, "meant as a space", repaired: "shop://x?q=red,%20blue"),
             "https://www.example.com/?color=#ff0000&size=3", .ambiguousNesting, "color is cut here",
             repaired: "https://www.example.com/?color=%23ff0000&size=3"),
         Report(
