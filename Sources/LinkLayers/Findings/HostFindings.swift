@@ -95,7 +95,7 @@ enum HostFindings {
         let address = AddressHost(bytes, host)
         let kind = address.flatMap { $0.isPlain ? AddressKind($0.bytes) : nil }
         let isDevice =
-            kind == .loopback || kind == .unspecified || bytes.isWord("localhost", in: host) || bytes[host].elementsEqual("[::1]".utf8)
+            kind == .loopback || kind == .unspecified || bytes.isWord("localhost", in: host) || bytes[host].elementsEqual("::1".utf8)
         let message: String
         if isDevice, isForApp {
             message =
@@ -116,7 +116,7 @@ enum HostFindings {
 
     private static func mayBePrivate(_ bytes: [UInt8], _ host: Range<Int>) -> Bool {
         let first = bytes[host.lowerBound]
-        return ByteClass.isDigit(first) || first == UInt8(ascii: "[") || first | 0x20 == UInt8(ascii: "l")
+        return ByteClass.isDigit(first) || first == UInt8(ascii: ":") || first | 0x20 == UInt8(ascii: "l")
     }
 
     // MARK: http

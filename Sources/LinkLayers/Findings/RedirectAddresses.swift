@@ -38,9 +38,10 @@ enum RedirectAddresses {
         if text.contains(UInt8(ascii: "#")) { return ("A redirect_uri must not have a fragment: login servers refuse it.", nil) }
         guard server != .other else { return nil }
         let host = URLSplitter.split(text.span)?.components.host ?? 0..<0
-        let isLocal = text.isWord("localhost", in: host) || text[host].starts(with: "127.".utf8) || text[host].elementsEqual("[::1]".utf8)
+        let isLocal = text.isWord("localhost", in: host) || text[host].starts(with: "127.".utf8) || text[host].elementsEqual("::1".utf8)
         if server == .apple {
-            let isSite = end == 5 && SchemeName.isWeb(text, 0..<end) && !isLocal && AddressHost(text, host) == nil
+            let isAddress = AddressHost(text, host) != nil || text[host].contains(UInt8(ascii: ":"))
+            let isSite = end == 5 && SchemeName.isWeb(text, 0..<end) && !isLocal && !isAddress
             let message = "Apple accepts only https with the name of a host, not a custom scheme, an IP address or localhost."
             return isSite ? nil : (message, nil)
         }
