@@ -17,18 +17,18 @@ enum HostFindings {
         let bytes = text.bytes
         guard let scheme = url.components.scheme else { return }
         let isWeb = url.isWeb
+        let isOfApp = !isWeb && KnownServices.apps.service(ofScheme: scheme, in: bytes) != nil
         if isOutermost || isField { tellCapitals(edits, scheme, isWeb: isWeb, &sink) }
         if !isWeb {
             tellScheme(edits, scheme, isOutermost: isOutermost, isField: isField, &sink)
-            if isOutermost || isField { CustomSchemes.examine(edits, url, scheme, isKnown: its.service != nil, &sink) }
+            if isOutermost || isField { CustomSchemes.examine(edits, url, scheme, isKnown: isOfApp || its.service != nil, &sink) }
         }
         AuthorityFindings.examine(edits, url, isWeb: isWeb, &sink)
         guard let host = url.components.host, !host.isEmpty else { return }
         if InternationalHost.isPossible(bytes, host) { InternationalHost.examine(edits, url, host, &sink) }
         if !isOutermost || !isWeb, mayBePrivate(bytes, host) {
             // Addresses of databases and similar servers are for computers.
-            let isOfApp = !isOutermost || KnownServices.apps.service(ofScheme: scheme, in: bytes) != nil
-            tellPrivate(edits, host, isForApp: isForApp && isOfApp, &sink)
+            tellPrivate(edits, host, isForApp: isForApp && (!isOutermost || isOfApp), &sink)
         }
         guard isWeb else { return }
         let dead = its.deadService(of: url)

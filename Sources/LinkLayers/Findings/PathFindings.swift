@@ -28,6 +28,8 @@ enum PathFindings {
         else {
             return []
         }
+        // A name at Cash App begins with a $.
+        if let host = components.host, bytes.isWord("cash.app", in: host) { return [] }
         return Placeholders.tell(in: components.path, named: name("the path", of: layer), edits, &sink)
     }
 

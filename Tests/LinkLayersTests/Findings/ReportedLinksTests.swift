@@ -31,7 +31,9 @@ struct ReportedLinksTests {
     static let customSchemes: [Report] = [
         Report("sample://itemAB/x", .capitalHost, "itemab"), Report("sample://itemab/x", .capitalHost, nil),
         Report("com.example://resetPassword?token=X", .capitalHost, "resetpassword"), Report("https://A.example/x", .capitalHost, nil),
-        Report("slack://Channel?team=T1", .capitalHost, nil),
+        Report("slack://Channel?team=T1", .capitalHost, nil), Report("github-mac://openRepo/a", .capitalHost, nil),
+        Report("things:///add?title=a", .noAuthority, nil),
+        Report("https://cash.app/$example/10", .placeholder, nil), Report("https://a.example/$example/10", .placeholder, "$example"),
         Report("vmess://eyJ2IjoiMiIsInBzIjoiYSIsImFkZCI6ImIiLCJwb3J0Ijo0NDN9", .capitalHost, nil),
         Report("shop:///item/7", .noAuthority, "the host is empty"), Report("shop://item/7", .noAuthority, nil),
         Report("bankid:///?autostarttoken=x&redirect=null", .noAuthority, nil),
