@@ -27,9 +27,10 @@ extension WrapperReader {
         return builder.text
     }
 
-    /// Follows the members of JSON in base64. Each member but the last holds JSON again.
+    /// Follows the members of JSON in base64, after which a period and a signature may follow. Each member but the last holds JSON again.
     func json(_ value: MappedText, _ members: [String], _ place: Place) -> WrappedLink? {
-        guard var text = decoded(value, 0..<value.count) else { return nil }
+        let end = value.bytes.firstIndex(of: UInt8(ascii: ".")) ?? value.count
+        guard var text = decoded(value, 0..<end) else { return nil }
         for member in members {
             guard let range = JSONDocument(text.bytes).root?[member]?.contentRange else { return nil }
             text = text.jsonDecoded(range)

@@ -216,12 +216,17 @@ struct ReportedLinksTests {
             ("https://protect.checkpoint.com/v2/___https://a.example/p___.YXBzMTph", "Check Point"),
             ("https://www.anrdoezrs.net/links/1/type/dlg/https://www.example.com/p", "CJ Affiliate"),
             ("https://appgallery.cloud.huawei.com/ag/n/app/C100000001?deeplink=exampleapp%3A%2F%2Fx", "Huawei AppGallery"),
-            ("https://u1234567.ct.sendgrid.net/uni/ls/click?upn=u001.abc", "SendGrid app link"),
-            ("https://click.example.com/uni/ls/click?upn=u001.abcdef", "SendGrid app link"),
+            ("https://u1234567.ct.sendgrid.net/uni/ls/click?upn=u001.abc", "SendGrid app or short link"),
+            ("https://click.example.com/uni/ls/click?upn=u001.abcdef", "SendGrid app or short link"),
             ("https://links.iterable.com/a/click?_t=abcd1234&_m=efgh5678&_e=AbCdEfGh", "Iterable"),
             ("https://links.shop.example/u/click?_t=1&_m=2&_e=3", "Iterable (own domain)"), ("https://a.example/c/ejemplo", ""),
             ("https://a.example/ss/c/x", ""),
             ("https://cl.exct.net/?qs=abc123", "Marketing Cloud"), ("https://r.sendibt2.com/tr/cl/abc", "Brevo"),
+            ("https://wl.shop.example/ss/c/u001.a-B_c/481/6JEDNo/h0/h001.gK7", "SendGrid app or short link"),
+            ("https://substack.com/redirect/2/eyJlIjoiaHR0cHM6Ly9hLmV4YW1wbGUvcCJ9.4xkXCUYG?", "Substack redirect"),
+            ("https://track.customer.io/e/c/eyJocmVmIjoiaHR0cHM6Ly9hLmV4YW1wbGUvcCIsInQiOjF9/abc", "Customer.io link"),
+            ("https://substack.com/redirect/abc?j=xyz", "Substack"),
+            ("https://a.example/redirect/2/eyJlIjoiaHR0cHM6Ly9hLmV4YW1wbGUvcCJ9", ""),
             ("https://a.chottu.link/abc", "ChottuLink"), ("https://a.sqd.link/x", "Grovs"),
             ("https://click.convertkit-mail2.com/abc/def", "Kit"), ("https://a.cmail19.com/t/abc", "Campaign Monitor"),
             ("https://a.lnk.to/abc", "Linkfire"), ("https://s.shopee.sg/abc", "Shopee short links"),
@@ -232,6 +237,14 @@ struct ReportedLinksTests {
     }
 
     @Test func `the address of the check in Teams is no destination`() {
+    @Test func `the destination of a click link of Substack is read from its signed data`() {
+        // {"e":"https://a.example/off?token=AbCd1234EfGh5678","iss":"pub-0"}
+        let data = "eyJlIjoiaHR0cHM6Ly9hLmV4YW1wbGUvb2ZmP3Rva2VuPUFiQ2QxMjM0RWZHaDU2NzgiLCJpc3MiOiJwdWItMCJ9"
+        let inspection = LinkInspection("https://substack.com/redirect/2/\(data).4xkXCUYGSEUNiCCnFVjPoVLgmXlSEYz?")
+        #expect(inspection.layers.first?.text.string == "https://a.example/off?token=AbCd1234EfGh5678")
+        #expect(inspection.findings.contains { $0.code == .secret })
+    }
+
         let link =
             "https://statics.teams.cdn.office.net/evergreen-assets/safelinks/1/atp-safelinks.html?url=https%3A%2F%2Fexample.com%2Fa&locale=en-us"
             + "&dest=https%3A%2F%2Fteams.microsoft.com%2Fapi%2Fmt%2Fpart%2Femea%2Fbeta%2Fatpsafelinks%2Fgeturlreputationsitev2%2F&pc=abc"
