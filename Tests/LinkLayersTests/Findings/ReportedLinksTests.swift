@@ -59,11 +59,11 @@ struct ReportedLinksTests {
         Report("https://a.example/?login_hint=ana+news%40example.org&x=1", .plusForBlank, "email address"),
         Report("https://a.example/?q=mail+to+ana@example.org", .plusForBlank, nil),
         Report("mailto:?to=ana+news@example.org", .plusForBlank, nil),
-        Report("https://a.example/?q=red+shoes", .plusForBlank, nil), Report("https://a.example/@48.85,2.29?c=a+b", .plusForBlank, nil),
-        Report(
         Report("sms:/open?addresses=+1,+2", .plusForBlank, nil),
         Report("sms:/open?addresses=+1-555-123-4567,+1-555-765-4321", .plusForBlank, nil),
         Report("shop://x?q=red,+blue", .plusForBlank, "meant as a space", repaired: "shop://x?q=red,%20blue"),
+        Report("https://a.example/?q=red+shoes", .plusForBlank, nil), Report("https://a.example/@48.85,2.29?c=a+b", .plusForBlank, nil),
+        Report(
             "https://www.example.com/?color=#ff0000&size=3", .ambiguousNesting, "color is cut here",
             repaired: "https://www.example.com/?color=%23ff0000&size=3"),
         Report(
@@ -105,13 +105,14 @@ struct ReportedLinksTests {
             "country, code are parameters of the Adjust link"),
         Report("https://app.adjust.com/u9?deep_link=shopapp%3A%2F%2F%3Fcountry%3DES&campaign=Demo", .ambiguousNesting, nil),
         Report("https://x.app.link/u9?$deeplink_path=a&country=ES", .ambiguousNesting, nil),
+        Report("https://app.adjust.com/u9?deep_link=shop%3A%2F%2Fx&engagement_type=fallback_click", .ambiguousNesting, nil),
         Report(google + "com.example.app%3A%2F%2Foauth2redirect", .badRedirect, "one slash"),
         Report(google + "com.example.app:/oauth2redirect", .badRedirect, nil),
         Report(google + "http%3A%2F%2Flocalhost%3A3000%2Fcb", .badRedirect, nil),
+        Report(google + "http%3A%2F%2F%5B%3A%3A1%5D%3A3000%2Fcb", .badRedirect, nil),
         Report(google + "http%3A%2F%2Fa.example%2Fcb", .badRedirect, "use https"),
         Report(google + "https%3A%2F%2Fa.example%2Fcb", .badRedirect, nil),
         Report(google + "urn:ietf:wg:oauth:2.0:oob", .badRedirect, "no longer accepts"),
-        Report(google + "http%3A%2F%2F%5B%3A%3A1%5D%3A3000%2Fcb", .badRedirect, nil),
         Report("https://login.example/authorize?client_id=1&redirect_uri=https%3A%2F%2Fa.example%2F%23%2Fcb", .badRedirect, "fragment"),
         Report("https://login.example/authorize?client_id=1&redirect_uri=shop%3A%2F%2Fcb", .badRedirect, nil),
         Report(okta + "shop%3A%2F%2Fcallback", .badRedirect, "a reversed domain name"),
@@ -121,10 +122,10 @@ struct ReportedLinksTests {
         Report(apple + "shop%3A%2F%2Fcb", .badRedirect, "Apple accepts only https"),
         Report(apple + "https%3A%2F%2Flocalhost%2Fcb", .badRedirect, "localhost"),
         Report(apple + "https%3A%2F%2F10.0.0.1%2F", .badRedirect, "IP"),
+        Report(apple + "https%3A%2F%2F%5B2001%3Adb8%3A%3A1%5D%2Fcb", .badRedirect, "IP"),
         Report(apple + "https%3A%2F%2Fa.example%2Fcb", .badRedirect, nil),
         Report("https://t.me/example_bot?start=aGVsbG86d29ybGQ%3D", .badValue, "A-Z"),
         Report("https://t.me/example_bot?start=a_B-9", .badValue, nil),
-        Report(apple + "https%3A%2F%2F%5B2001%3Adb8%3A%3A1%5D%2Fcb", .badRedirect, "IP"),
         Report("WIFI:T:WPA;S:My;Net;P:abcd1234;;", .badValue, "ends the name", repaired: "WIFI:T:WPA;S:My\\;Net;P:abcd1234;;"),
         Report("WIFI:T:WPA;P:abcd1234;;", .badValue, "no network"), Report("WIFI:T:WPA;S:Kiosk;P:abc;;", .badValue, "at least 8"),
         Report("WIFI:T:WPA;S:Kiosk;;", .badValue, "no password"), Report("WIFI:S:Kiosk;T:nopass;;", .badValue, nil),
@@ -165,12 +166,12 @@ struct ReportedLinksTests {
         Report("myapp://expo-development-client/?url=http%3A%2F%2Flocalhost%3A8081", .privateAddress, "the phone itself"),
         Report("exp://127.0.0.1:8081/--/x", .privateAddress, "the phone itself"),
         Report("exp://10.0.2.2:8081", .privateAddress, "Android Emulator"),
-        Report("http://localhost:3000/x", .privateAddress, nil), Report("https://localhost.example/x", .privateAddress, nil),
-        Report(google + "http%3A%2F%2F127.0.0.1%3A8080%2F", .privateAddress, nil), Report("lyft://ridetype?id=x", .privateAddress, nil),
-        Report("data:application/pdf;base64,JVBERi0=", .unsafeScheme, "a PDF document"),
         Report("exp://[::1]:8081/--/x", .privateAddress, "the phone itself"),
         Report("myapp://dev/?url=http%3A%2F%2F%5B%3A%3A1%5D%3A8081", .privateAddress, "the phone itself"),
         Report("myapp://dev/?url=http%3A%2F%2F%5B2001%3Adb8%3A%3A1%5D%3A8081", .privateAddress, nil),
+        Report("http://localhost:3000/x", .privateAddress, nil), Report("https://localhost.example/x", .privateAddress, nil),
+        Report(google + "http%3A%2F%2F127.0.0.1%3A8080%2F", .privateAddress, nil), Report("lyft://ridetype?id=x", .privateAddress, nil),
+        Report("data:application/pdf;base64,JVBERi0=", .unsafeScheme, "a PDF document"),
         Report("data:image/png;base64,iVBORw0KGgo=", .unsafeScheme, "an image"), Report("data:,Hello", .unsafeScheme, "a text"),
         Report("data:text/html,<script>1</script>", .unsafeScheme, "whole page"),
         Report("data:image/svg+xml,<svg/>", .unsafeScheme, "whole page"),
@@ -221,12 +222,12 @@ struct ReportedLinksTests {
             ("https://links.iterable.com/a/click?_t=abcd1234&_m=efgh5678&_e=AbCdEfGh", "Iterable"),
             ("https://links.shop.example/u/click?_t=1&_m=2&_e=3", "Iterable (own domain)"), ("https://a.example/c/ejemplo", ""),
             ("https://a.example/ss/c/x", ""),
-            ("https://cl.exct.net/?qs=abc123", "Marketing Cloud"), ("https://r.sendibt2.com/tr/cl/abc", "Brevo"),
             ("https://wl.shop.example/ss/c/u001.a-B_c/481/6JEDNo/h0/h001.gK7", "SendGrid app or short link"),
             ("https://substack.com/redirect/2/eyJlIjoiaHR0cHM6Ly9hLmV4YW1wbGUvcCJ9.4xkXCUYG?", "Substack redirect"),
             ("https://track.customer.io/e/c/eyJocmVmIjoiaHR0cHM6Ly9hLmV4YW1wbGUvcCIsInQiOjF9/abc", "Customer.io link"),
             ("https://substack.com/redirect/abc?j=xyz", "Substack"),
             ("https://a.example/redirect/2/eyJlIjoiaHR0cHM6Ly9hLmV4YW1wbGUvcCJ9", ""),
+            ("https://cl.exct.net/?qs=abc123", "Marketing Cloud"), ("https://r.sendibt2.com/tr/cl/abc", "Brevo"),
             ("https://a.chottu.link/abc", "ChottuLink"), ("https://a.sqd.link/x", "Grovs"),
             ("https://click.convertkit-mail2.com/abc/def", "Kit"), ("https://a.cmail19.com/t/abc", "Campaign Monitor"),
             ("https://a.lnk.to/abc", "Linkfire"), ("https://s.shopee.sg/abc", "Shopee short links"),
@@ -236,7 +237,6 @@ struct ReportedLinksTests {
         #expect(LinkInspection(link).service?.name ?? "" == name)
     }
 
-    @Test func `the address of the check in Teams is no destination`() {
     @Test func `the destination of a click link of Substack is read from its signed data`() {
         // {"e":"https://a.example/off?token=AbCd1234EfGh5678","iss":"pub-0"}
         let data = "eyJlIjoiaHR0cHM6Ly9hLmV4YW1wbGUvb2ZmP3Rva2VuPUFiQ2QxMjM0RWZHaDU2NzgiLCJpc3MiOiJwdWItMCJ9"
@@ -245,6 +245,7 @@ struct ReportedLinksTests {
         #expect(inspection.findings.contains { $0.code == .secret })
     }
 
+    @Test func `the address of the check in Teams is no destination`() {
         let link =
             "https://statics.teams.cdn.office.net/evergreen-assets/safelinks/1/atp-safelinks.html?url=https%3A%2F%2Fexample.com%2Fa&locale=en-us"
             + "&dest=https%3A%2F%2Fteams.microsoft.com%2Fapi%2Fmt%2Fpart%2Femea%2Fbeta%2Fatpsafelinks%2Fgeturlreputationsitev2%2F&pc=abc"
