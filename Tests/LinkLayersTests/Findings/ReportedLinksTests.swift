@@ -224,7 +224,7 @@ struct ReportedLinksTests {
             ("https://a.example/ss/c/x", ""),
             ("https://wl.shop.example/ss/c/u001.a-B_c/481/6JEDNo/h0/h001.gK7", "SendGrid app or short link"),
             ("https://substack.com/redirect/2/eyJlIjoiaHR0cHM6Ly9hLmV4YW1wbGUvcCJ9.4xkXCUYG?", "Substack redirect"),
-            ("https://track.customer.io/e/c/eyJocmVmIjoiaHR0cHM6Ly9hLmV4YW1wbGUvcCIsInQiOjF9/abc", "Customer.io link"),
+            ("https://track.customer.io/e/c/eyJocmVmIjoiaHR0cHM6Ly9hLmV4YW1wbGUvcCIsInQiOjF9/abc", "Customer.io tracking"),
             ("https://substack.com/redirect/abc?j=xyz", "Substack"),
             ("https://a.example/redirect/2/eyJlIjoiaHR0cHM6Ly9hLmV4YW1wbGUvcCJ9", ""),
             ("https://cl.exct.net/?qs=abc123", "Marketing Cloud"), ("https://r.sendibt2.com/tr/cl/abc", "Brevo"),
