@@ -322,7 +322,8 @@ extension PastedCommand {
         /// - Parameter twice: Whether the shell of a device reads the link, too.
         func link(_ word: ShellCommand.Word, from start: Int = 0, twice: Bool = false) -> Link {
             var notes: [String] = []
-            let cut = word.cutOff.map { note(on: $0, behind: word.text, twice: twice || isOnDevice) }
+            let written = TracedText(word.text, start..<word.text.count)
+            let cut = word.cutOff.map { note(on: $0, behind: written, twice: twice || isOnDevice) }
             if let cut { notes.append(cut) }
             let replaced = word.expansion.map(note(onExpansion:))
             if let replaced { notes.append(replaced) }
