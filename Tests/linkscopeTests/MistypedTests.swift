@@ -96,10 +96,23 @@ struct MistypedTests {
     func file(command: [String]) async throws {
         for name in ["links.ndjson", "logs/today.txt", "LINKS.TXT"] {
             let finished = try await Home().run(command + [name])
-            #expect(finished.end == .exited(2), "\(finished)")
+            #expect(finished.end == .exited(3), "\(finished)")
             #expect(finished.error == "linkscope: \(name): no such file\n")
             #expect(finished.output.isEmpty)
         }
+    }
+
+    @Test(
+        "a file that an option names and that is missing is no mistake of usage either; a word that is no device is",
+        arguments: [
+            (["--plain", "--device"], "none.json", 3), (["open", "shop://x", "--device"], "none.json", 3),
+            (["--device"], "./none", 3), (["--frame", "80x24", "--keys"], "none.txt", 3),
+            (["match", "shop://x", "--aasa"], "none.json", 3), (["--device"], "Nokia", 2), (["open", "shop://x", "--device"], "Nokia", 2),
+        ] as [([String], String, Int)])
+    func optionFile(command: [String], name: String, code: Int) async throws {
+        let finished = try await Home().run(command + [name])
+        #expect(finished.end == .exited(code) && finished.output.isEmpty, "\(finished)")
+        #expect(finished.error.hasPrefix("linkscope: \(command.last ?? "") \(name): "), "\(finished)")
     }
 
     @Test("a file may have the name of a word, even of a mistyped command")

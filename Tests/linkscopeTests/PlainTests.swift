@@ -144,7 +144,7 @@ struct PlainTests {
 
     // MARK: --device and --frame
 
-    @Test("--device reads a file; for an invalid one, the message says what is wrong and where, with exit code 2")
+    @Test("--device reads a file; for an invalid one, the message says what is wrong and where, with exit code 2, or 3 if it cannot be read")
     func device() async throws {
         let home = try Home()
         let good = try home.file(
@@ -171,8 +171,8 @@ struct PlainTests {
         let missing = try await home.run(["--device", "Nokia"])
         #expect(missing.end == .exited(2))
         #expect(missing.error.contains("use iPhone, iPad, Android"))
-        #expect(try await home.run(["--device", "/dev/zero"]).end == .exited(2))
-        #expect(try await home.run(["--device", home.path]).end == .exited(2))
+        #expect(try await home.run(["--device", "/dev/zero"]).end == .exited(3))
+        #expect(try await home.run(["--device", home.path]).end == .exited(3))
     }
 
     @Test("a single frame without a terminal, after the keys in a file; it is always the same except for the clock")

@@ -160,7 +160,7 @@ extension InspectorCommand {
     /// `paste:TEXT`.
     private func keys() throws -> [Key] {
         guard let path = options.keys else { return [] }
-        let bytes = try InputFile.bytes(of: path, limit: 1 << 20, option: "--keys", code: Exit.usage)
+        let bytes = try InputFile.bytes(of: path, limit: 1 << 20, option: "--keys")
         let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
         return try lines.enumerated().map { number, line in
             guard let key = line.hasPrefix("paste:") ? .paste(Array(line.dropFirst(6).utf8)) : KeyName.key(String(line)) else {

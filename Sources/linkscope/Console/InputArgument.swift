@@ -88,15 +88,17 @@ nonisolated enum InputArgument {
         return isFileName(argument) && !exists(argument) ? .fileName : nil
     }
 
-    /// - Throws: `CommandFailure` with exit code 2 if the argument can be neither a link nor a file.
+    /// - Throws: `CommandFailure` if the argument can be neither a link nor a file: with exit code 3 for the name of a missing file, as for
+    ///   each file that cannot be read, and with exit code 2 for a word.
     static func checkIsLinkOrFile(_ argument: String) throws(CommandFailure) {
-        let problem: String
+        let name = Secrets.masked(argument)
         switch mistake(in: argument) {
         case nil: return
-        case .word: problem = "no such file, and not a link, because it has no scheme (https://…)"
-        case .fileName: problem = "no such file"
+        case .word:
+            let problem = "no such file, and not a link, because it has no scheme (https://…)"
+            throw CommandFailure("\(name): \(problem)", code: Exit.usage, pointsToHelp: false)
+        case .fileName: throw CommandFailure("\(name): no such file")
         }
-        throw CommandFailure("\(Secrets.masked(argument)): \(problem)", code: Exit.usage, pointsToHelp: false)
     }
 
     /// Returns whether the argument looks like the name of a file, possibly in a folder. In `shop.example.com/links.txt`, the first part
@@ -124,13 +126,11 @@ nonisolated enum InputFile {
     /// Returns the content of a file. A named pipe is refused, because it could be waited for forever. The pipe of a shell (`<(…)`) is read.
     ///
     /// - Parameters:
+    ///   - limit: The maximum number of bytes.
     ///   - option: The option that names the file; nil for an argument.
-    ///   - code: The exit code if the file cannot be read.
     /// - Throws: `CommandFailure` if the file cannot be read or is larger than the limit.
-    static func bytes(
-        of path: String, limit: Int, option: String? = nil, code: Int32 = Exit.failed
-    ) throws(CommandFailure) -> [UInt8] {
-        try bytes(option, Secrets.masked(path), limit: limit, code) {
+    static func bytes(of path: String, limit: Int, option: String? = nil) throws(CommandFailure) -> [UInt8] {
+        try bytes(option, Secrets.masked(path), limit: limit) {
             if !path.isOfSystem { return try RegularFile.beginning(of: path, count: limit + 1) }
             // A handle that is opened here is closed when it is released.
             return Array(try FileHandle(forReadingFrom: URL(filePath: path)).read(upToCount: limit + 1) ?? Data())
@@ -139,24 +139,24 @@ nonisolated enum InputFile {
 
     /// Returns all of standard input, for an argument or for an option that names it.
     static func bytes(ofInputOf console: Console, limit: Int, option: String? = nil) throws(CommandFailure) -> [UInt8] {
-        try bytes(option, "standard input", limit: limit, Exit.failed) {
+        try bytes(option, "standard input", limit: limit) {
             let handle = FileHandle(fileDescriptor: console.standardInput, closeOnDealloc: false)
             return Array(try handle.read(upToCount: limit + 1) ?? Data())
         }
     }
 
     private static func bytes(
-        _ option: String?, _ file: String, limit: Int, _ code: Int32, _ read: () throws -> [UInt8]
+        _ option: String?, _ file: String, limit: Int, _ read: () throws -> [UInt8]
     ) throws(CommandFailure) -> [UInt8] {
         let bytes: [UInt8]
         let name = [option, file].compactMap(\.self).joined(separator: " ")
         do {
             bytes = try read()
         } catch {
-            throw CommandFailure("\(name): \(reason(of: error))", code: code, isMasked: true)
+            throw CommandFailure("\(name): \(reason(of: error))", isMasked: true)
         }
         guard bytes.count <= limit else {
-            throw CommandFailure("\(name): the file is larger than \(limit) bytes", code: code, isMasked: true)
+            throw CommandFailure("\(name): the file is larger than \(limit) bytes", isMasked: true)
         }
         return bytes
     }

@@ -133,7 +133,8 @@ enum Library {
         } catch {
             let isMissing = !FileManager.default.fileExists(atPath: nameOrFile)
             let problem = isMissing ? "--device \(Secrets.masked(nameOrFile)): no such device or file" : error.message
-            throw CommandFailure("\(problem); \(known)", code: Exit.usage, isMasked: true)
+            let isWord = InputArgument.mistake(in: nameOrFile) == .word
+            throw CommandFailure("\(problem); \(known)", code: isWord ? Exit.usage : error.code, isMasked: true)
         }
         do throws(DeviceProfileError) {
             return try SimulatedDevice(profile: bytes)
