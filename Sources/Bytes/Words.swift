@@ -115,6 +115,14 @@ extension StringProtocol {
     package var atSentenceStart: String { prefix(1).uppercased() + dropFirst() }
 }
 
+extension [String] {
+    /// Returns the texts in a row, with a word before the last one: `a, b or c`.
+    package func listed(_ word: String) -> String {
+        guard count > 1, let last else { return first ?? "" }
+        return "\(dropLast().joined(separator: ", ")) \(word) \(last)"
+    }
+}
+
 /// Searches a text for words without reading most of its bytes.
 package struct WordSearch: Sendable {
     private let words: [[UInt8]]

@@ -144,7 +144,7 @@ struct PlainTests {
 
     // MARK: --device and --frame
 
-    @Test("--device reads a file; for an invalid one, the message says what is wrong and where, with exit code 2, or 3 if it cannot be read")
+    @Test("--device reads a file; the message says what is wrong in it and where, with exit code 2, or why it cannot be read, with 3")
     func device() async throws {
         let home = try Home()
         let good = try home.file(

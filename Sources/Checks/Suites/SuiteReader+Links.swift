@@ -173,9 +173,7 @@ extension SuiteReader {
             report(value.place, "\(what): write 32 pairs of capital hexadecimal digits, separated by colons")
         }
         if !node.hasMember(AppleDecisionKey.decision.rawValue) {
-            var words = Outcome.allCases.map(\.rawValue)
-            let last = words.popLast() ?? ""
-            report(node.place, "\(name): write decision: \(words.joined(separator: ", ")) or \(last)")
+            report(node.place, "\(name): write decision: \(Outcome.allCases.map(\.rawValue).listed("or"))")
         }
         return outcome.map { outcome in
             Expectation.FileDecision(

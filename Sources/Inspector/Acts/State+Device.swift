@@ -1,4 +1,5 @@
 import AppLinks
+import Bytes
 import Deciding
 import LinkLayers
 import Panes
@@ -31,8 +32,7 @@ extension State {
     /// Changes to the device with a name.
     mutating func chooseDevice(_ name: String, now: Int64) throws(TypedCommand.Mistake) -> [Effect] {
         guard let profile = device.profiles.first(where: { $0.name.lowercased() == name.lowercased() }) else {
-            let names = device.profiles.map(\.name)
-            let all = [names.dropLast().joined(separator: ", "), names.last ?? ""].filter { !$0.isEmpty }.joined(separator: " and ")
+            let all = device.profiles.map(\.name).listed("and")
             throw TypedCommand.Mistake(message: "There is no device \"\(name)\". The devices are \(all).")
         }
         return act(.chooseDevice(profile), now: now)

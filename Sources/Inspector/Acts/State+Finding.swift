@@ -1,3 +1,4 @@
+import Bytes
 import Panes
 import Records
 import Screen
@@ -105,8 +106,7 @@ extension State {
     mutating func sort(byName name: String) {
         guard let order = SortOrder(name) else {
             let names = ListColumns.Link.allCases.map(\.rawValue)
-            let all = "\(names.dropLast().joined(separator: ", ")) or \(names[names.count - 1])"
-            return tell(.bad, "There is no order \"\(name)\". Use \(all); -\(names[0]) reverses it.")
+            return tell(.bad, "There is no order \"\(name)\". Use \(names.listed("or")); -\(names[0]) reverses it.")
         }
         sort(by: order)
     }
