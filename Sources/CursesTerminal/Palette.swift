@@ -19,12 +19,14 @@ nonisolated struct Palette {
     let depth: ColorDepth
     /// The theme. It is used only if there are many colors, because the user defines the first sixteen.
     var theme = Theme.terminal
+    /// The theme whose text is readable on the terminal's own background; nil if the background is unknown.
+    var ground: Theme?
 
     func look(of role: Role) -> Look {
         switch depth {
         case .monochrome: Palette.monochrome(role)
         case .eight: colored(role)
-        case .many: Palette.look(of: role, in: theme) ?? colored(role)
+        case .many: Palette.look(of: role, in: theme) ?? onGround(role)
         }
     }
 
@@ -51,10 +53,20 @@ nonisolated struct Palette {
         case black, red, green, yellow, blue, magenta, cyan, white
     }
 
+    /// Returns the look of a role on the terminal's own background.
+    private func onGround(_ role: Role) -> Look {
+        var look = colored(role)
+        if look.foreground >= 0, look.background < 0, let text = ground.flatMap({ Palette.look(of: role, in: $0) }) {
+            look.foreground = text.foreground
+        }
+        return look
+    }
+
     private func colored(_ role: Role) -> Look {
         switch role {
         case .text, .value: Look()
-        case .dim, .hint, .border: depth == .many ? Look(foreground: 244) : Look(isDim: true)
+        // No gray has a contrast of 4.5 : 1 on white and on the dark grays of many terminals. An unknown background is more often dark.
+        case .dim, .hint, .border: depth == .many ? Look(foreground: 245) : Look(isDim: true)
         case .accent, .key: Look(foreground: color(.cyan, 32))
         case .title: Look(attributes: .bold)
         case .ok: Look(foreground: color(.green, 34))
@@ -96,7 +108,7 @@ package nonisolated struct LineColors: Sendable {
         case .always: break
         }
         let hasMany = term.contains("256color") || environment["COLORTERM"]?.isEmpty == false
-        palette = Palette(depth: hasMany ? .many : .eight)
+        palette = Palette(depth: hasMany ? .many : .eight, ground: TerminalOptions.ground(environment))
     }
 
     /// Returns the sequence that begins a role; empty if text of the role looks like any other.

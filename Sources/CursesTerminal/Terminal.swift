@@ -19,6 +19,7 @@ package final class Terminal {
     private let output: Int32
     private let multiplexer: Multiplexer
     private let reader: TerminalReader
+    private var palette: Palette
     private var writer: FrameWriter
     private var isOpen = true
 
@@ -81,7 +82,8 @@ package final class Terminal {
         multiplexer = Multiplexer(environment: options.environment)
         encoding = isUTF8 && !options.isASCII ? .utf8 : .ascii
         depth = options.depth(colors: Int(cn_colors()))
-        writer = FrameWriter(palette: Palette(depth: depth, theme: options.theme), isUTF8: isUTF8)
+        palette = Palette(depth: depth, theme: options.theme, ground: TerminalOptions.ground(options.environment))
+        writer = FrameWriter(palette: palette, isUTF8: isUTF8)
         reader = TerminalReader(
             input: input,
             output: options.output,
@@ -122,7 +124,8 @@ package final class Terminal {
     package func use(_ theme: Theme) -> Bool {
         guard isOpen, depth == .many else { return false }
         cn_prepare_thread()
-        writer = FrameWriter(palette: Palette(depth: depth, theme: theme), isUTF8: writer.isUTF8)
+        palette.theme = theme
+        writer = FrameWriter(palette: palette, isUTF8: writer.isUTF8)
         cn_repaint()
         return true
     }

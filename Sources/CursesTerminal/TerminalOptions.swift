@@ -36,6 +36,12 @@ package nonisolated struct TerminalOptions: Sendable {
         return .milliseconds(milliseconds)
     }
 
+    /// Returns the theme whose text is readable on the background that `COLORFGBG` names by its number, as in `15;0`; nil if it names none.
+    static func ground(_ environment: [String: String]) -> Theme? {
+        guard let color = environment["COLORFGBG"]?.split(separator: ";").last.flatMap({ Int($0) }) else { return nil }
+        return color == 7 || color > 8 ? .light : .dark
+    }
+
     func depth(colors: Int) -> ColorDepth {
         let isWanted =
             switch color {

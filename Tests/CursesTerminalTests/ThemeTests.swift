@@ -17,6 +17,23 @@ struct ThemeTests {
         #expect(contrast >= (theme == .highContrast ? 7 : 4.5), "\(theme) \(role): \(contrast)")
     }
 
+    @Test(
+        "on the terminal's own background, every colored role has a contrast of at least 4.5 : 1 if COLORFGBG tells the background",
+        arguments: [("15;0", 234), ("7;default;0", 16), ("0;15", 231), ("0;7", 231)] as [(String, Int32)], Role.allCases)
+    func ground(_ told: (colors: String, ground: Int32), _ role: Role) {
+        let look = Palette(depth: .many, ground: TerminalOptions.ground(["COLORFGBG": told.colors])).look(of: role)
+        guard look.foreground >= 0, look.background < 0 else { return }
+        #expect(Self.contrast(look.foreground, told.ground) >= 4.5, "\(role)")
+    }
+
+    @Test("if the background is unknown, dim text has a contrast of at least 4.5 : 1 on black and dark gray", arguments: ["", "15;default"])
+    func unknownGround(_ colors: String) {
+        #expect(TerminalOptions.ground(["COLORFGBG": colors]) == nil)
+        for role in [Role.dim, .hint] {
+            for ground in [Int32(16), 234] { #expect(Self.contrast(Palette(depth: .many).look(of: role).foreground, ground) >= 4.5) }
+        }
+    }
+
     @Test("what is good, doubtful and wrong differs in lightness or hue for those who confuse red and green", arguments: painted)
     func states(_ theme: Theme) {
         let looks = [Role.ok, .warning, .error, .text].map { Palette(depth: .many, theme: theme).look(of: $0).foreground }
