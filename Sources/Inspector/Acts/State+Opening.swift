@@ -184,8 +184,18 @@ extension State {
             notice = Notice(.bad, "Failed: \(Self.words(for: failure, unclaimed: departure.unclaimedScheme))")
         } else {
             let name = device.name(of: departure.frontAfter).prefix(200)
-            let opened = departure.frontAfter == .browser && departure.appLink.fallsBackToTarget ? "Opened the link's target" : "Opened"
-            notice = Notice(.good, way == .returned ? "Returned to \(name).\(wayFurther(after: link))" : "\(opened) in \(name).")
+            let inBrowser = way == .opened && departure.frontAfter == .browser
+            notice =
+                if way == .returned {
+                    Notice(.good, "Returned to \(name).\(wayFurther(after: link))")
+                } else if inBrowser, departure.appLink.fallsBackToTarget {
+                    Notice(.good, "Opened the link's target in \(name).")
+                } else if inBrowser, let page = missingPage(of: departure.appLink.sourceURL) {
+                    // The page may name an app, so this is only what the device does without it.
+                    Notice(.good, "\(name) opens it. Page \(page).")
+                } else {
+                    Notice(.good, "Opened in \(name).")
+                }
         }
         return [.post(departure.events.map(\.event))]
     }

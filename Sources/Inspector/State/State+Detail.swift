@@ -78,16 +78,22 @@ extension State {
 
     /// Returns a text that tells whether the page of a web link was fetched, and which key to press; nil if the link is not a web link.
     private func pageStatus(of url: LinkURL?) -> HintedText? {
+        guard let url, let answer = lookups.answer(.page, url), case .page(let page) = answer.value else { return missingPage(of: url) }
+        let time = display.clock(answer.time)
+        guard let status = page.hops.last?.status, status >= 400 else {
+            return "fetched at \(time): \(.open) opens its target, \(.resolve) shows it"
+        }
+        return "fetched at \(time): the server answered \(status); \(.resolve) shows it"
+    }
+
+    /// Returns why the page of a web link is not known, and which key to press; nil if it is, or if the link has no page.
+    func missingPage(of url: LinkURL?) -> HintedText? {
         guard let url, url.isWeb, detail.inspection?.findings.contains(where: { $0.code == .deadService }) != true else { return nil }
-        let answer = lookups.answer(.page, url)
-        switch answer?.value {
-        case .page(let page) where page.hops.last?.status.map { $0 >= 400 } == true:
-            let status = page.hops.last?.status ?? 0
-            return "fetched at \(display.clock(answer?.time ?? 0)): the server answered \(status); \(.resolve) shows it"
-        case .page: return "fetched at \(display.clock(answer?.time ?? 0)): \(.open) opens its target, \(.resolve) shows it"
-        case .stopped: return "stopped before the page was read; \(.resolve) shows what was found"
-        case .failed: return "could not be fetched; \(.resolve) tries again"
-        case .verdict, nil: return "not fetched yet; \(.resolve) shows which app the page opens"
+        return switch lookups.answer(.page, url)?.value {
+        case .page: nil
+        case .stopped: "stopped before the page was read; \(.resolve) shows what was found"
+        case .failed: "could not be fetched; \(.resolve) tries again"
+        case .verdict, nil: "not fetched yet; \(.resolve) shows which app the page opens"
         }
     }
 

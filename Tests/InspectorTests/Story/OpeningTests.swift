@@ -38,7 +38,7 @@ import Testing
             Walk(
                 link: "https://www.example.com/about",
                 steps: ["web taken: Safari opens it"],
-                notice: "Opened in Safari.",
+                notice: "Safari opens it. Page not fetched yet; F shows which app the page opens.",
                 events: ["Shop al_nav_out"],
                 trail: "Shop → Safari"),
             Walk(
