@@ -8,13 +8,14 @@ import Records
 package enum PlainLine: Sendable, Hashable {
     case link([UInt8])
     case command(String)
+    /// A line without a text, such as a mere Enter.
+    case empty
 
-    /// Classifies a line; nil for an empty line. A line is a link if it is JSON, has `://`, or begins with a scheme or a host. A line that
+    /// Classifies a line. A line is a link if it is JSON, has `://`, or begins with a scheme or a host. A line that
     /// begins with a command is a command, unless the command takes no link and the line has `://` or is longer than a command can be.
-    package init?(_ line: [UInt8]) {
+    package init(_ line: [UInt8]) {
         let text = Array(line[line.span.linkRange])
-        guard !text.isEmpty else { return nil }
-        self = Self.isLink(text) ? .link(text) : .command(String(decoding: text, as: UTF8.self))
+        self = text.isEmpty ? .empty : Self.isLink(text) ? .link(text) : .command(String(decoding: text, as: UTF8.self))
     }
 
     private static let mostCommandBytes = 300

@@ -51,6 +51,7 @@ package struct PlainTalk: Sendable {
         /// The number of steps of the trail and the last one. A copy of a long trail would cost much for each step.
         var stepCount = 0
         var lastStep: TrailStep?
+        var trail = ""
         var held = 0
         var deviceName = ""
     }
@@ -58,6 +59,8 @@ package struct PlainTalk: Sendable {
     /// The lines that were heard. Those before `nextLine` are done, and are removed together, because removing each would move all others.
     private var lines: [PlainLine] = []
     private var nextLine = 0
+    /// Whether the last line that was heard is a link.
+    private var isAfterLink = false
     package var isInputEnded = false
     /// The number of lines that could not be performed, because they were not commands or named something that does not exist.
     package internal(set) var mistakes = 0
@@ -90,9 +93,12 @@ package struct PlainTalk: Sendable {
     /// The number of lines that wait.
     package var waitingLines: Int { lines.count - nextLine }
 
-    /// Adds a line of input.
-    package mutating func hear(_ line: [UInt8]) {
-        if let line = PlainLine(line) { lines.append(line) }
+    /// Adds a line of input. An empty line asks what to type, but not in a script and not between the links of a paste.
+    package mutating func hear(_ line: [UInt8], isScripted: Bool = false) {
+        if lines.last == .empty { lines.removeLast() }
+        let line = PlainLine(line)
+        if line != .empty || !isScripted && !isAfterLink { lines.append(line) }
+        isAfterLink = if case .link = line { true } else { false }
     }
 
     /// Returns what to do next.
@@ -117,6 +123,9 @@ package struct PlainTalk: Sendable {
         if Self.isReadingFile(state) { return .wait }
         switch line {
         case .link: return .carryOut(deliverLinks(&state))
+        case .empty:
+            dropLine()
+            return say(["Paste or type a link, or \"help\"."], state)
         case .command(let text):
             dropLine()
             let typed = try TypedCommand(text, in: .plain)
@@ -233,8 +242,12 @@ package struct PlainTalk: Sendable {
         let trail = state.journey.trail
         if trail.count != heard.stepCount || trail.last != heard.lastStep {
             (heard.stepCount, heard.lastStep) = (trail.count, trail.last)
-            let own = trail.last?.link.flatMap(sentences.trail(of:))
-            if !isCrowded { lines.append(own ?? sentences.trail ?? "\(sentences.inFront) The trail is empty.") }
+            if !isCrowded {
+                let own = trail.last?.link.flatMap(sentences.trail(of:))
+                let said = own ?? sentences.trail ?? "\(sentences.inFront) The trail is empty."
+                if said != heard.trail { lines.append(said) }
+                heard.trail = said
+            }
             if !posted.isEmpty, let last = trail.last, last.way == .opened, let link = last.link,
                 let banner = sentences.banner(of: link)
             {

@@ -63,7 +63,9 @@ extension Sentences {
 
     /// Returns `Trail: Shop, then Nieuws, then back to Shop.`; nil if there is no trail.
     private func sentence(about trail: Trail) -> String? {
-        let stops = trail.stops.suffix(Self.mostStops)
+        // A link that an app opens in itself leads nowhere else.
+        let places = trail.stops.enumerated().filter { $0 == 0 || $1.front != trail.stops[$0 - 1].front }.map(\.element)
+        let stops = places.suffix(Self.mostStops)
         guard !stops.isEmpty else { return nil }
         let words = stops.enumerated().map { offset, stop in
             let name = stop.name.map(mask.text) ?? stop.front.map(name) ?? ""
@@ -74,7 +76,7 @@ extension Sentences {
             case .chosen: "then \(name) (brought to the front)"
             }
         }
-        return "Trail: \(trail.isCut || stops.count < trail.stops.count ? "..., " : "")\(words.joined(separator: ", "))."
+        return "Trail: \(trail.isCut || stops.count < places.count ? "..., " : "")\(words.joined(separator: ", "))."
     }
 
     func journey(of record: RecordID) -> [String] {
@@ -139,7 +141,7 @@ extension Sentences {
             ]
         }
         let found = Command.candidates(for: word, in: .plain)
-        if found.isEmpty, let command = Command.named(word) { return ["\"\(command.name)\" is not available with --plain."] }
+        if found.isEmpty, let command = Command.named(word) { return ["\(Binding.of(command).plainRefusal)."] }
         let about = found.isEmpty ? Command.all(in: .plain).filter { Binding.of($0).mentions(word) } : found
         return about.isEmpty ? ["The help has nothing about \"\(mask.text(word))\"."] : lines(about)
     }

@@ -117,14 +117,20 @@ extension Sentences {
     /// The number of bytes of a value that a sentence has room for, if only what comes later differs.
     private static let roomForValue = 150
 
-    /// The places where the current link ends, by where it is tapped: `In a message: iPhone app Nieuws; Android browser Chrome.`
+    /// What opens the current link, a sentence for all places where it ends alike: `In a message, typed: Nieuws opens it on iPhone.`
     var whatIf: [String] {
         guard let whatIf = state.whatIf else { return ["This link cannot be opened."] }
-        let rows = whatIf.rows.map { row in
-            let ends = zip(whatIf.devices, row.ways).map { "\(mask.text($0)) \(mask.text($1.end.words))" }
-            return "\(row.title.prefix(1).uppercased())\(row.title.dropFirst()): \(ends.joined(separator: "; "))."
+        let ends = whatIf.rows.map { $0.ways.map(\.end.sentence) }
+        let sentences = ends.unique.map { alike in
+            let places = zip(whatIf.rows, ends).filter { $1 == alike }.map(\.0.title)
+            let parts = alike.unique.map { end in
+                let devices = zip(whatIf.devices, alike).filter { $1 == end }.map { mask.text($0.0) }
+                return "\(mask.text(end)) on \(devices.count == alike.count ? "any device" : devices.listed("and"))"
+            }
+            let place = places.count == ends.count ? "in every case" : places.listed("or")
+            return "\(place.atSentenceStart): \(parts.joined(separator: "; "))."
         }
-        return rows + (whatIf.hint.map { ["\(spelled($0).atSentenceStart)."] } ?? [])
+        return sentences + (whatIf.hint.map { ["\(spelled($0).atSentenceStart)."] } ?? [])
     }
 
     /// The fields of the form that builds App Links, and what is missing.

@@ -26,6 +26,8 @@ struct HistoryCommandTests {
         #expect(found.output.contains("link        shop://item/7?color=red\n") && !found.output.contains("article"))
         let none = try await home.run(["history", "search", "nothing"])
         #expect(none.end == .exited(1) && none.output.isEmpty && none.error == "Nothing was found.\n")
+        let empty = try await Home().run(["history", "search"])
+        #expect(empty.error == "Nothing was found. Search with words: linkscope history search summer sale\n")
         let list = try await home.run(["history", "show", "--json"])
         let session = try #require(try object(list.output)["session"] as? String)
         let shown = try await home.run(["history", "show", session])

@@ -80,12 +80,9 @@ extension TypedCommand {
     private static func unknown(_ word: String, _ candidates: [Command], in place: Place) -> Mistake {
         let shown = word.count > 40 ? String(word.prefix(40)) + "..." : word
         if candidates.count > 1 {
-            let names = candidates.map { "\"\($0.name)\"" }
-            return Mistake(message: "\"\(shown)\" can be \(names.dropLast().joined(separator: ", ")) or \(names[names.count - 1])")
+            return Mistake(message: "\"\(shown)\" can be \(candidates.map { "\"\($0.name)\"" }.listed("or"))")
         }
-        if let command = Command.named(word) {
-            return Mistake(message: "\"\(command.name)\" is not available with --plain")
-        }
+        if let command = Command.named(word) { return Mistake(message: Binding.of(command).plainRefusal) }
         let name = NearestWord.to(word, among: Command.all(in: place).map(\.name))
         let advice = name.map { "did you mean \"\($0)\"?" } ?? "\"help\(place == .plain ? " all" : "")\" lists all commands"
         return Mistake(message: "no such command \"\(shown)\"; \(advice)")

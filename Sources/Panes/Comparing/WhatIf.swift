@@ -1,4 +1,5 @@
 package import AppLinks
+import Bytes
 package import Deciding
 import LinkLayers
 import Records
@@ -15,13 +16,19 @@ package struct WhatIf: Sendable {
         case nothing
 
         /// `app Nieuws`, `browser Safari`, `a question: Nieuws or Chrome` or `nothing`.
-        package var words: String {
+        var words: String {
             switch self {
             case .app(let name): "app \(name)"
             case .browser(let name): "browser \(name)"
             case .question(let names): "a question: \(names.joined(separator: " or "))"
             case .nothing: "nothing"
             }
+        }
+
+        /// `Nieuws opens it`, `the device asks: Nieuws or Chrome` or `nothing opens it`.
+        package var sentence: String {
+            if case .question(let names) = self { return "the device asks: \(names.listed("or"))" }
+            return "\(name) opens it"
         }
 
         fileprivate var name: String {

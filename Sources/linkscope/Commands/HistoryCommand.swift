@@ -180,7 +180,7 @@ struct HistorySearch: ProgramCommand {
         let history = try HistoryCommand.open(in: console)
         let found = try history.search(try query())
         guard !found.isEmpty else {
-            console.error("Nothing was found.")
+            console.error("Nothing was found." + (words.isEmpty ? " Search with words: linkscope history search summer sale" : ""))
             throw CommandFailure("", code: Exit.no)
         }
         for entry in found { console.bytes(entry.line(json: json)) }

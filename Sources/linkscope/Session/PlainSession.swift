@@ -29,7 +29,7 @@ final class PlainSession: Session {
     private var deliveries = 0
     /// The saved sessions that were read into this one.
     private var opened: [ReplaySource] = []
-    /// Whether a wrong command, a link with an error, or an opening that failed sets the exit code.
+    /// Whether a wrong command, a link with an error, or an opening that failed sets the exit code, and empty lines are skipped.
     private let isScripted: Bool
 
     init(
@@ -101,7 +101,7 @@ final class PlainSession: Session {
 
     private func hear(_ lines: [LineReader.Line], isEnd: Bool, _ room: DispatchSemaphore) {
         for line in lines {
-            talk.hear(line.bytes)
+            talk.hear(line.bytes, isScripted: isScripted)
             if line.isCut { console.line("A line is too long, and only its beginning was read.") }
         }
         if isEnd { talk.isInputEnded = true } else { waitingReader = room }

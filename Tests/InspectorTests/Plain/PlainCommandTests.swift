@@ -54,7 +54,11 @@ import Testing
         arguments: [
             ("opne", "no such command \"opne\"; did you mean \"open\"?"),
             ("xyzzy", "no such command \"xyzzy\"; \"help all\" lists all commands"),
-            ("zoom", "\"zoom\" is not available with --plain"), ("s x", "Usage: samples [N]"),
+            ("zoom", "\"zoom\" is not available with --plain"),
+            (
+                "history search",
+                "\"history\" is not available with --plain; in a shell, \"linkscope history search WORD\" searches all sessions"
+            ), ("s x", "Usage: samples [N]"),
             ("open 3 4", "Usage: open [N] [from APP|browser|home]"), ("open -3", nil), ("list 2-3-4", nil),
             ("open! 3", nil),
             ("list 99999999999999999999", nil), ("undo 3", "Usage: undo"), ("install", nil), ("secrets maybe", nil),
@@ -124,10 +128,57 @@ import Testing
     }
 
     @Test(
-        "other lines are commands, also with a link where the command takes one, and empty lines are nothing",
+        "other lines are commands, also with a link where the command takes one, but empty lines are not",
         arguments: ["show 3", "open", "return", "opne 3", "hello.", "filter shop://p"])
     func notLink(line: String) {
         #expect(PlainLine(Array(" \(line)\t".utf8)) == .command(line))
-        #expect(PlainLine(Array(" \t".utf8)) == nil)
+        #expect(PlainLine(Array(" \t".utf8)) == .empty)
+    }
+
+    @Test("an empty line asks what to type, once, but not between the links of a paste and not in a script")
+    func empty() {
+        var transcript = Transcript("Empty")
+        transcript.type("")
+        #expect(transcript.text == "# Empty\n> \nPaste or type a link, or \"help\".\n")
+        var talk = transcript.talk
+        var rig = transcript.rig
+        for line in ["shop://p/1", "", "shop://p/2", "", ""] { talk.hear(Array(line.utf8)) }
+        let pasted = rig.run(&talk)
+        #expect(pasted.count { $0.hasPrefix("Paste") } == 1 && pasted.contains { $0.hasPrefix("#2: ") }, "\(pasted)")
+        talk.hear([], isScripted: true)
+        #expect(rig.run(&talk).isEmpty)
+    }
+
+    @Test("the trail is said when it changes, and not again when an app opens a link in itself")
+    func trail() {
+        var transcript = Transcript("Trail")
+        transcript.type("cafe://menu/1", "cafe://menu/2", "https://www.example.com/about", "open", "open", "return")
+        let trails = transcript.text.split(separator: "\n").filter { $0.hasPrefix("Trail: ") }
+        #expect(trails == ["Trail: Café.", "Trail: Café, then Safari."])
+    }
+
+    @Test("opening a web link says that its page is not known, with the words of its row")
+    func unknownPage() {
+        var transcript = Transcript("Page")
+        transcript.type("https://www.example.com/about", "open")
+        #expect(
+            transcript.text.contains("\nSafari opens it. Page not fetched yet; \"fetch\" shows which app the page opens.\n"),
+            "\(transcript.text)")
+    }
+
+    @Test("what if says each end once, with the places and the devices where it is the same")
+    func whatIf() {
+        var transcript = Transcript("What if")
+        transcript.type("cafe://menu/1", "what-if", "https://www.example.com/about", "what-if")
+        #expect(
+            transcript.text.contains(
+                """
+                In a message, on a page, typed or redirected: Café opens it on any device.
+                App missing: nothing opens it on any device.
+
+                """), "\(transcript.text)")
+        #expect(
+            transcript.text.contains("\nIn every case: Safari opens it on iPhone and iPad; Chrome opens it on Android and Android 11.\n"),
+            "\(transcript.text)")
     }
 }
