@@ -14,26 +14,20 @@ import Store
 // Plain lines, where there is no terminal for a screen.
 extension InspectorCommand {
     /// Prints the inputs like `linkscope inspect`. Without inputs, prints the links on standard input, even if that is a terminal.
-    func plain(because reason: String?) throws {
-        if options.continuesLast {
-            guard let reason else { throw CommandFailure.usage("--continue cannot be combined with --plain") }
-            throw CommandFailure("--continue needs a screen: \(reason)")
-        }
-        if options.replay != nil { throw CommandFailure("--replay needs a screen: \(reason ?? "")") }
+    func plain(because reason: String) throws {
+        if options.continuesLast { throw CommandFailure("--continue needs a screen: \(reason)") }
+        if options.replay != nil { throw CommandFailure("--replay needs a screen: \(reason)") }
         if inputs.isEmpty && !console.isPiped {
-            if console.isTerminal(console.standardInput) {
-                let why = reason.map { "\($0), so linkscope prints plain lines. " } ?? ""
-                console.error("linkscope: \(why)Paste or type links, one per line; Ctrl-D ends.")
-            } else if let reason {
+            guard console.isTerminal(console.standardInput) else {
                 let problem = "no input, and \(reason): give links or files to print"
                 throw CommandFailure(problem, advice: "See 'linkscope inspect --help'.", code: Exit.usage, pointsToHelp: false)
             }
-        } else if let reason, console.isTerminal(console.standardError), console.isTerminal(console.standardOutput) {
+            console.error("linkscope: \(reason), so linkscope prints plain lines. Paste or type links, one per line; Ctrl-D ends.")
+        } else if console.isTerminal(console.standardError), console.isTerminal(console.standardOutput) {
             console.error("linkscope: \(reason), so linkscope prints plain lines")
         }
         // A terminal that cannot draw may not know colors either.
-        let layout = console.layout(reason == nil ? options.color : .never)
-        var run = InspectRun(inputs, .text(layout), in: console, showsSecrets: options.showSecrets)
+        var run = InspectRun(inputs, .text(console.layout(.never)), in: console, showsSecrets: options.showSecrets)
         try run.run()
     }
 
@@ -60,25 +54,15 @@ extension InspectorCommand {
         var sources: [any IntakeSource] = []
         let tools = ToolRunner(environment: console.environment)
         sources += options.follow.map { DeviceLogSource($0.tool, runner: tools, records: records) }
-        var readsRecords = false
         for (argument, input) in zip(arguments, inputs) {
-            switch argument {
-            case .link(let bytes):
-                if let doubt = InputArgument.doubt(about: input) { session.show(Notice(.bad, "\(doubt)")) }
-                session.accept(argument: bytes)
-            case .file(let path):
-                sources.append(try source(input) { () throws(SystemError) in try records.source(path: path, follow: isTerminal) })
-            case .standardInput:
-                readsRecords = true
-                sources.append(try source(input) { () throws(SystemError) in try records.standardInput(descriptor: console.standardInput) })
-            }
+            if let source = try session.source(of: argument, input, follow: isTerminal, in: console) { sources.append(source) }
         }
         for source in sources {
             session.begin(source.name, isFile: source is FileSource)
             source.start()
         }
         // With `-`, standard input has links and records, and no commands.
-        if readsRecords { session.endInput() } else { try session.readLines() }
+        if inputs.contains("-") { session.endInput() } else { try session.readLines() }
         let code = await session.untilEnd()
         for source in sources { source.cancel() }
         socket?.close()
@@ -86,10 +70,6 @@ extension InspectorCommand {
         records.close()
         interruption.end()
         if code != Exit.fine { throw CommandFailure("", code: code, pointsToHelp: false) }
-    }
-
-    private func source(_ input: String, _ make: () throws(SystemError) -> any IntakeSource) throws(CommandFailure) -> any IntakeSource {
-        do throws(SystemError) { return try make() } catch { throw CommandFailure(input, error) }
     }
 
     // `--frame COLSxROWS`: one frame of the inspector without a terminal, for documentation, bug reports and scripts.
@@ -105,7 +85,7 @@ extension InspectorCommand {
         let theme = try theme()
         session.handle(.resized(try parsed(size)))
         for input in inputs {
-            try accept(input, records, session)
+            try accept(input, session)
             session.takeAllBatches()
         }
         for key in try keys() {
@@ -126,15 +106,9 @@ extension InspectorCommand {
         return theme
     }
 
-    private func accept(_ input: String, _ records: Records, _ session: InspectorSession) throws(CommandFailure) {
-        let argument = try InputArgument(input)
-        var source: any IntakeSource
+    private func accept(_ input: String, _ session: InspectorSession) throws(CommandFailure) {
+        guard var source = try session.source(of: InputArgument(input), input, follow: false, in: console) else { return }
         do throws(SystemError) {
-            switch argument {
-            case .link(let bytes): return session.accept(argument: bytes)
-            case .file(let path): source = try records.source(path: path, follow: false)
-            case .standardInput: source = try records.standardInput(descriptor: console.standardInput)
-            }
             // Without a journal, the records of a pipe would stay in memory, which has a limit.
             if let stream = source as? StreamSource {
                 source = try stream.spooled(in: FileManager.default.temporaryDirectory.path)

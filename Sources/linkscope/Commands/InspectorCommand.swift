@@ -40,7 +40,6 @@ struct InspectorCommand {
             for message in configuration.messages { console.error(message) }
             return try await talk(files, newState(device, files, configuration))
         }
-        guard !options.plain else { return try plain(because: nil) }
         guard console.isTerminal(console.standardOutput) else { return try plain(because: TerminalError.outputIsNoTerminal.description) }
         if inputs.contains("-"), console.isTerminal(console.standardInput) {
             throw CommandFailure.usage("-: standard input is the terminal, which the inspector needs for its keys; give a file or a pipe")
@@ -148,7 +147,7 @@ struct InspectorCommand {
         if let replay {
             session.sources.start(replay)
         } else {
-            deliver(inputs, to: records, session, isReopened: isReopened)
+            deliver(inputs, to: session, isReopened: isReopened)
             for request in requests { session.sources.start(request) }
         }
         await session.untilEnd()
@@ -255,33 +254,16 @@ struct InspectorCommand {
 
     // MARK: The inputs
 
-    private func deliver(_ inputs: [String], to records: Records, _ session: InspectorSession, isReopened: Bool) {
+    private func deliver(_ inputs: [String], to session: InspectorSession, isReopened: Bool) {
         var inputs = inputs
         if inputs.isEmpty && !isReopened && console.isPiped { inputs = ["-"] }
         for input in inputs {
             do throws(CommandFailure) {
-                guard let source = try source(for: input, records, session) else { continue }
+                guard let source = try session.source(of: InputArgument(input), input, in: console) else { continue }
                 session.sources.start(source)
             } catch {
                 session.handle(.notice(Notice(.bad, "\(error.message)")))
             }
-        }
-    }
-
-    /// Returns the source for an argument. A link has no source: it is delivered at once, and the method returns nil.
-    private func source(for input: String, _ records: Records, _ session: InspectorSession) throws(CommandFailure) -> (any IntakeSource)? {
-        let argument = try InputArgument(input)
-        do throws(SystemError) {
-            switch argument {
-            case .link(let bytes):
-                if let doubt = InputArgument.doubt(about: input) { session.handle(.notice(Notice(.bad, "\(doubt)"))) }
-                session.accept(argument: bytes)
-                return nil
-            case .file(let path): return try records.source(path: path)
-            case .standardInput: return try records.standardInput(descriptor: console.standardInput)
-            }
-        } catch {
-            throw CommandFailure(input, error)
         }
     }
 }

@@ -212,6 +212,7 @@ struct InspectorOptions: ParsableArguments {
         guard timesAsFast > 0, timesAsFast.isFinite else {
             throw .usage("--replay-speed \(timesAsFast): write a number above 0, such as 10")
         }
+        if plain, continuesLast, frame == nil { throw CommandFailure("--continue cannot be combined with --plain", code: Exit.usage) }
         if replay == nil {
             if replaySpeed != nil { throw .usage("--replay-speed needs --replay") }
         } else if continuesLast || frame != nil || plain {

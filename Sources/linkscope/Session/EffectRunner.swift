@@ -32,6 +32,24 @@ extension Session {
     /// Stores the links and records in an argument as if they were pasted.
     func accept(argument: [UInt8]) { deliver(effects.deliveries.accept(paste: argument, from: .argument)) }
 
+    /// Returns the source for an argument, which reads a file on as it grows if `follow` is true. A link is delivered at once and has none.
+    func source(
+        of argument: InputArgument, _ input: String, follow: Bool = true, in console: Console
+    ) throws(CommandFailure) -> (any IntakeSource)? {
+        do throws(SystemError) {
+            switch argument {
+            case .link(let bytes):
+                if let doubt = InputArgument.doubt(about: input) { handle(.notice(Notice(.bad, "\(doubt)"))) }
+                accept(argument: bytes)
+                return nil
+            case .file(let path): return try records.source(path: path, follow: follow)
+            case .standardInput: return try records.standardInput(descriptor: console.standardInput)
+            }
+        } catch {
+            throw CommandFailure(input, error)
+        }
+    }
+
     /// Opens the socket through which other terminals reach this inspector. If that fails, the inspector shows a notice and runs without a
     /// socket.
     func listen(_ environment: [String: String]) -> InspectorSocket? {

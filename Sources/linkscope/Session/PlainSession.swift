@@ -117,8 +117,6 @@ final class PlainSession: Session {
     /// Notes that a source will be read, so that the end of the input does not end the session before the source has been read.
     func begin(_ source: String, isFile: Bool) { handle(.source(name: source, .reading(progress: isFile ? 0 : nil))) }
 
-    func show(_ notice: Notice) { handle(.notice(notice)) }
-
     // MARK: Messages
 
     private func drain() {
@@ -144,7 +142,7 @@ final class PlainSession: Session {
             begin(source.name, isFile: true)
             source.start()
         } catch {
-            show(Notice(.bad, "The session was not opened: \(error)."))
+            handle(.notice(Notice(.bad, "The session was not opened: \(error).")))
         }
     }
 
