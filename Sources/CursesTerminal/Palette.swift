@@ -25,8 +25,8 @@ nonisolated struct Palette {
     func look(of role: Role) -> Look {
         switch depth {
         case .monochrome: Palette.monochrome(role)
-        case .eight: colored(role)
-        case .many: Palette.look(of: role, in: theme) ?? onGround(role)
+        case .eight: Palette.eight.look(of: role)
+        case .many: scheme.look(of: role)
         }
     }
 
@@ -48,42 +48,6 @@ nonisolated struct Palette {
         case .unsafe: Look(attributes: .underline)
         }
     }
-
-    private enum Color: Int32 {
-        case black, red, green, yellow, blue, magenta, cyan, white
-    }
-
-    /// Returns the look of a role on the terminal's own background.
-    private func onGround(_ role: Role) -> Look {
-        var look = colored(role)
-        if look.foreground >= 0, look.background < 0, let text = ground.flatMap({ Palette.look(of: role, in: $0) }) {
-            look.foreground = text.foreground
-        }
-        return look
-    }
-
-    private func colored(_ role: Role) -> Look {
-        switch role {
-        case .text, .value: Look()
-        // No gray has a contrast of 4.5 : 1 on white and on the dark grays of many terminals. An unknown background is more often dark.
-        case .dim, .hint, .border: depth == .many ? Look(foreground: 245) : Look(isDim: true)
-        case .accent, .key: Look(foreground: color(.cyan, 32))
-        case .title: Look(attributes: .bold)
-        case .ok: Look(foreground: color(.green, 34))
-        case .warning: Look(foreground: color(.yellow, 172))
-        case .error: Look(foreground: color(.red, 160), attributes: .bold)
-        case .selection: Look(attributes: .reverse)
-        case .match: Look(foreground: color(.black, 16), background: color(.yellow, 220))
-        case .focusedBorder: Look(foreground: color(.cyan, 32), attributes: .bold)
-        case .banner: Look(foreground: color(.black, 16), background: color(.cyan, 117))
-        case .unsafe: Look(foreground: color(.magenta, 162), attributes: .underline)
-        case .code: Look(foreground: color(.black, 16), background: color(.white, 231))
-        }
-    }
-
-    /// Returns one of the eight colors or, if there are many, a color of the 6×6×6 cube, of medium lightness. The first sixteen of many colors
-    /// are avoided because themes redefine them.
-    private func color(_ basic: Color, _ cube: Int32) -> Int32 { depth == .many ? cube : basic.rawValue }
 }
 
 /// The colors of roles as escape sequences, for lines that are printed without ncurses.

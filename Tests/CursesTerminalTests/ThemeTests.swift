@@ -26,7 +26,8 @@ struct ThemeTests {
         #expect(Self.contrast(look.foreground, told.ground) >= 4.5, "\(role)")
     }
 
-    @Test("if the background is unknown, dim text has a contrast of at least 4.5 : 1 on black and dark gray", arguments: ["", "15;default"])
+    @Test(
+        "if the background is unknown, dim text has a contrast of at least 4.5 : 1 on black and dark gray", arguments: ["", "15;default"])
     func unknownGround(_ colors: String) {
         #expect(TerminalOptions.ground(["COLORFGBG": colors]) == nil)
         for role in [Role.dim, .hint] {
