@@ -179,7 +179,7 @@ extension State {
             lists.append(posted, app: app)
         }
         lists.finishAppending()
-        journey.follow(departure, way: way, link: link, at: now)
+        journey.follow(departure, way: way, link: link, browser: device.simulated.browserName, at: now)
         if let failure {
             notice = Notice(.bad, "Failed: \(Self.words(for: failure, unclaimed: departure.unclaimedScheme))")
         } else {

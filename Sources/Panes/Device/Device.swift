@@ -66,11 +66,11 @@ package struct Device: Sendable, Equatable {
     /// Returns which app received a link, or why none did, and where the user opened it since.
     ///
     /// - Parameters:
-    ///   - opening: Where the link opened when the user opened it since, and when; nil if the user has not opened it.
+    ///   - opening: The way on which the link opened since; nil if the user has not opened it.
     ///   - clock: Returns a time of day.
     ///   - name: Returns the name of an app.
     package func reception(
-        of row: LinkRow, _ url: LinkURL?, opening: (front: SimulatedDevice.Front, time: Int64)?, clock: (Int64) -> String,
+        of row: LinkRow, _ url: LinkURL?, opening: LinkOpenings.Leg?, clock: (Int64) -> String,
         name: (SimulatedDevice.Front) -> String
     ) -> Reception {
         let app = appNames.id(of: row.app).map { SimulatedDevice.Front.app($0) }
@@ -84,7 +84,7 @@ package struct Device: Sendable, Equatable {
             let missing = row.flags.contains(.wasMissed) ? app : nil
             reception = noReceiver(of: url, missing: missing, wasOpened: opening != nil, name: name)
         }
-        reception.opening = opening.map { "opened in \(name($0.front)) at \(clock($0.time))" }
+        reception.opening = opening.map { "opened in \($0.to == .browser ? $0.browser : name($0.to)) at \(clock($0.time))" }
         return reception
     }
 

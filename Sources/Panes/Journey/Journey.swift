@@ -52,9 +52,11 @@ package struct Journey: Sendable {
 
     /// Adds the step of the trail that a departure caused, and notes what became of the link. A failed departure adds no step.
     ///
-    /// - Parameter time: The time in milliseconds since 1970.
-    package mutating func follow(_ departure: Departure, way: TrailStep.Way, link: RecordID?, at time: Int64) {
-        if let link { ways[link, default: LinkOpenings()].note(departure, way, at: time) }
+    /// - Parameters:
+    ///   - browser: The name of the device's browser.
+    ///   - time: The time in milliseconds since 1970.
+    package mutating func follow(_ departure: Departure, way: TrailStep.Way, link: RecordID?, browser: String, at time: Int64) {
+        if let link { ways[link, default: LinkOpenings()].note(departure, way, browser, at: time) }
         if way == .opened { changes += 1 }
         begin(at: departure.frontBefore)
         if departure.outcome.type != .failure { append(TrailStep(front: departure.frontAfter, way: way, link: link)) }
@@ -137,6 +139,8 @@ package struct LinkOpenings: Sendable {
         package var from: SimulatedDevice.Front
         package var to: SimulatedDevice.Front
         package var way: TrailStep.Way
+        /// The name of the browser that the device had then.
+        package var browser: String
         /// Milliseconds since 1970.
         package var time: Int64
     }
@@ -150,12 +154,12 @@ package struct LinkOpenings: Sendable {
     /// The openings and returns that led somewhere, with the oldest first.
     package private(set) var legs: [Leg] = []
 
-    /// The app or browser in which the link opened the last time, and the time of this opening.
-    package var lastOpening: (front: SimulatedDevice.Front, time: Int64)? { legs.last { $0.way == .opened }.map { ($0.to, $0.time) } }
+    /// The way on which the link opened the last time.
+    package var lastOpening: Leg? { legs.last { $0.way == .opened } }
 
     private static let mostLegs = 64
 
-    mutating func note(_ departure: Departure, _ way: TrailStep.Way, at time: Int64) {
+    mutating func note(_ departure: Departure, _ way: TrailStep.Way, _ browser: String, at time: Int64) {
         let hasFailed = departure.outcome.type == .failure
         if way == .returned {
             bannerUse = BannerUse(time: time, hasFailed: hasFailed)
@@ -165,7 +169,7 @@ package struct LinkOpenings: Sendable {
             bannerUse = nil
         }
         guard !hasFailed else { return }
-        legs.append(Leg(from: departure.frontBefore, to: departure.frontAfter, way: way, time: time))
+        legs.append(Leg(from: departure.frontBefore, to: departure.frontAfter, way: way, browser: browser, time: time))
         if legs.count > Self.mostLegs { legs.removeFirst() }
     }
 }

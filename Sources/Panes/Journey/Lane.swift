@@ -8,7 +8,7 @@ package struct Trail: Sendable, Equatable {
         package var way: TrailStep.Way
         /// What is in front; nil for an app that a link names and that is not on the device.
         package var front: SimulatedDevice.Front?
-        /// The name of the referer, if this is the referer of the link.
+        /// The name of the referer or of the browser, which another device may call otherwise; nil for other apps.
         package var name: String?
         /// When the user went there, in milliseconds since 1970; nil for a link that arrived.
         var time: Int64?
@@ -22,16 +22,17 @@ package struct Trail: Sendable, Equatable {
     /// with it. What other links did meanwhile is not part of it.
     package init(sender: Referer? = nil, receiver: SimulatedDevice.Front? = nil, legs: [LinkOpenings.Leg] = []) {
         let origin = sender?.app.map { SimulatedDevice.Front.app($0) }
-        func stop(_ way: TrailStep.Way, _ front: SimulatedDevice.Front, at time: Int64? = nil) -> Stop {
-            Stop(way: way, front: front, name: front == origin ? sender?.text : nil, time: time)
+        func stop(_ way: TrailStep.Way, _ front: SimulatedDevice.Front, _ leg: LinkOpenings.Leg? = nil) -> Stop {
+            Stop(way: way, front: front, name: front == origin ? sender?.text : front == .browser ? leg?.browser : nil, time: leg?.time)
         }
         if let receiver {
             if let sender { stops.append(Stop(way: .chosen, front: origin, name: sender.text)) }
             stops.append(stop(.arrived, receiver))
         }
         for leg in legs {
-            if stops.last?.front != leg.from { stops.append(stop(.chosen, leg.from)) }
-            stops.append(stop(leg.way, leg.to, at: leg.time))
+            let start = stop(.chosen, leg.from, leg)
+            if stops.last?.front != start.front || stops.last?.name != start.name { stops.append(start) }
+            stops.append(stop(leg.way, leg.to, leg))
         }
     }
 

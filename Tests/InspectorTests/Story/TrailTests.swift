@@ -40,6 +40,18 @@ import Testing
         #expect(words(rig).contains("│ no referer ──#2 ✕ payload cut──▸ Shop │"))
     }
 
+    @Test("a browser in a lane keeps its name when the user changes the device")
+    func browser() {
+        var rig = Rig()
+        rig.paste("https://www.example.com/about")
+        rig.open()
+        rig.command("device Android")
+        rig.open(from: "Chrome")
+        #expect(words(rig).contains("──▸ Safari · Chrome ──o"), "\(words(rig))")
+        rig.command("device iPhone")
+        #expect(words(rig).contains("──▸ Safari · Chrome ──o"), "\(words(rig))")
+    }
+
     @Test("a long lane takes a few rows, and leaves out its first steps")
     func long() {
         var rig = visited()
