@@ -184,18 +184,14 @@ extension State {
             notice = Notice(.bad, "Failed: \(Self.words(for: failure, unclaimed: departure.unclaimedScheme))")
         } else {
             let name = device.name(of: departure.frontAfter).prefix(200)
-            let inBrowser = way == .opened && departure.frontAfter == .browser
-            notice =
-                if way == .returned {
-                    Notice(.good, "Returned to \(name).\(wayFurther(after: link))")
-                } else if inBrowser, departure.appLink.fallsBackToTarget {
-                    Notice(.good, "Opened the link's target in \(name).")
-                } else if inBrowser, let page = missingPage(of: departure.appLink.sourceURL) {
-                    // The page may name an app, so this is only what the device does without it.
-                    Notice(.good, "\(name) opens it. Page \(page).")
-                } else {
-                    Notice(.good, "Opened in \(name).")
-                }
+            let inBrowser = departure.frontAfter == .browser
+            let opened = inBrowser && departure.appLink.fallsBackToTarget ? "Opened the link's target" : "Opened"
+            var words: HintedText = "\(opened) in \(name)."
+            // A page that is not known may name an app.
+            if inBrowser, let page = pageStatus(of: departure.appLink.sourceURL), !page.isKnown {
+                words = "\(name) opens it. Page \(page.words)."
+            }
+            notice = Notice(.good, way == .returned ? "Returned to \(name).\(wayFurther(after: link))" : words)
         }
         return [.post(departure.events.map(\.event))]
     }

@@ -70,30 +70,24 @@ extension State {
                 DetailSource.LinkSource(
                     lane: lane(of: id, reception, columns: columns),
                     reception: reception.flatMap { $0.reason != nil && isReceived(id) ? $0.account : nil },
-                    page: pageStatus(of: url), repeats: repeats(of: id), referer: sender(of: id, device.label),
+                    page: pageStatus(of: url)?.words, repeats: repeats(of: id), referer: sender(of: id, device.label),
                     apps: device.appsByScheme(device.label)))
         case .event(let index)?: return DetailSource.EventSource(at: index, lists, device).map(DetailSource.Subject.event) ?? .nothing
         }
     }
 
-    /// Returns a text that tells whether the page of a web link was fetched, and which key to press; nil if the link is not a web link.
-    private func pageStatus(of url: LinkURL?) -> HintedText? {
-        guard let url, let answer = lookups.answer(.page, url), case .page(let page) = answer.value else { return missingPage(of: url) }
-        let time = display.clock(answer.time)
-        guard let status = page.hops.last?.status, status >= 400 else {
-            return "fetched at \(time): \(.open) opens its target, \(.resolve) shows it"
-        }
-        return "fetched at \(time): the server answered \(status); \(.resolve) shows it"
-    }
-
-    /// Returns why the page of a web link is not known, and which key to press; nil if it is, or if the link has no page.
-    func missingPage(of url: LinkURL?) -> HintedText? {
+    /// Returns whether the page of a web link is known, with a text that says so and which key to press; nil if the link is not a web link.
+    func pageStatus(of url: LinkURL?) -> (isKnown: Bool, words: HintedText)? {
         guard let url, url.isWeb, detail.inspection?.findings.contains(where: { $0.code == .deadService }) != true else { return nil }
-        return switch lookups.answer(.page, url)?.value {
-        case .page: nil
-        case .stopped: "stopped before the page was read; \(.resolve) shows what was found"
-        case .failed: "could not be fetched; \(.resolve) tries again"
-        case .verdict, nil: "not fetched yet; \(.resolve) shows which app the page opens"
+        let answer = lookups.answer(.page, url)
+        switch answer?.value {
+        case .page(let page) where page.hops.last?.status.map { $0 >= 400 } == true:
+            let status = page.hops.last?.status ?? 0
+            return (true, "fetched at \(display.clock(answer?.time ?? 0)): the server answered \(status); \(.resolve) shows it")
+        case .page: return (true, "fetched at \(display.clock(answer?.time ?? 0)): \(.open) opens its target, \(.resolve) shows it")
+        case .stopped: return (false, "stopped before the page was read; \(.resolve) shows what was found")
+        case .failed: return (false, "could not be fetched; \(.resolve) tries again")
+        case .verdict, nil: return (false, "not fetched yet; \(.resolve) shows which app the page opens")
         }
     }
 
