@@ -35,11 +35,8 @@ extension PlainTalk {
             if state.detail.isWaiting { return .wait }
             self.work = nil
             return try perform(command, &state, now: now)
-        case .opening:
-            guard state.journey.opening != nil || state.realOpenings.running != nil else { break }
-            return stopOrWait(&state, now: now)
-        case .exporting:
-            guard state.edges.export != nil else { break }
+        case .acting:
+            guard state.journey.opening != nil || state.realOpenings.running != nil || state.edges.export != nil else { break }
             return stopOrWait(&state, now: now)
         case .sessions(let isListed):
             guard state.hasWindow else { break }
@@ -126,11 +123,11 @@ extension PlainTalk {
         case .device where typed.text.isEmpty: return say(sentences.devices + sentences.apps, state)
         case .open:
             effects = try state.carryOut(typed, now: now)
-            if state.hasWindow { work = .opening }
+            if state.hasWindow { work = .acting }
             effects += confirm(&state, now: now)
         case .openOnDevice:
             effects = try state.carryOut(typed, now: now)
-            work = .opening
+            work = .acting
         case .goBack: effects = try state.carryOut(typed, now: now) + confirm(&state, now: now)
         case .repair where state.detail.inspection == nil:
             return say(["#\(sentences.current ?? 0) has no link to repair."], state)
@@ -185,7 +182,7 @@ extension PlainTalk {
         case .focusJourney: return say([sentences.inFront, sentences.trail ?? "Trail: none yet."], state)
         case .writeFile, .recordSuite:
             effects = try state.carryOut(typed, now: now)
-            work = .exporting
+            work = .acting
         case .sessions: return try manageSessions(typed, &state)
         case .messages:
             let told = state.notices.log.suffix(Self.mostTold).map { sentences.spelled($0.notice.said) }
@@ -297,16 +294,13 @@ extension PlainTalk {
             return wait(for: .listSessions, isListed: true, &state)
         }
         let session = try session(number)
+        guard rest.isEmpty == (word != "name") else { throw Self.usage }
         switch word {
-        case "", "open":
-            guard rest.isEmpty else { throw Self.usage }
-            return .carryOut([.openSession(session.path)])
+        case "", "open": return .carryOut([.openSession(session.path)])
         case "name":
-            guard !rest.isEmpty else { throw Self.usage }
             try check(session)
             return wait(for: .nameSession(session.path, rest), isListed: false, &state)
         case "delete":
-            guard rest.isEmpty else { throw Self.usage }
             try check(session)
             return wait(for: .deleteSession(session.path), isListed: false, &state)
         default: throw Self.usage

@@ -29,8 +29,8 @@ package struct PlainTalk: Sendable {
     enum Work: Sendable {
         /// Waits for the content of the current link.
         case reading(TypedCommand)
-        /// Waits until the link is opened.
-        case opening
+        /// Waits until the link is opened, or until the file is written.
+        case acting
         case lookup(Lookup.Kind, LinkURL)
         /// Lists the links and the events with these indices.
         case listing(links: [Int], events: [Int])
@@ -38,8 +38,6 @@ package struct PlainTalk: Sendable {
         case comparing(RecordID)
         /// Waits for the end of the search.
         case filtering
-        /// Waits until a file is written.
-        case exporting
         /// Waits until the sessions are listed, or until one is changed.
         case sessions(isListed: Bool)
     }

@@ -64,7 +64,9 @@ extension Sentences {
     /// Returns `Trail: Shop, then Nieuws, then back to Shop.`; nil if there is no trail.
     private func sentence(about trail: Trail) -> String? {
         // A link that an app opens in itself leads nowhere else.
-        let places = trail.stops.enumerated().filter { $0 == 0 || $1.front != trail.stops[$0 - 1].front }.map(\.element)
+        let places = trail.stops.reduce(into: [Trail.Stop]()) { places, stop in
+            if places.last?.front != stop.front || places.last?.name != stop.name { places.append(stop) }
+        }
         let stops = places.suffix(Self.mostStops)
         guard !stops.isEmpty else { return nil }
         let words = stops.enumerated().map { offset, stop in
@@ -141,7 +143,7 @@ extension Sentences {
             ]
         }
         let found = Command.candidates(for: word, in: .plain)
-        if found.isEmpty, let command = Command.named(word) { return ["\(Binding.of(command).plainRefusal)."] }
+        if found.isEmpty, let command = Command.named(word) { return ["\"\(command.name)\" is not available with --plain."] }
         let about = found.isEmpty ? Command.all(in: .plain).filter { Binding.of($0).mentions(word) } : found
         return about.isEmpty ? ["The help has nothing about \"\(mask.text(word))\"."] : lines(about)
     }

@@ -117,18 +117,18 @@ extension Sentences {
     /// The number of bytes of a value that a sentence has room for, if only what comes later differs.
     private static let roomForValue = 150
 
-    /// What opens the current link, a sentence for all places where it ends alike: `In a message, typed: Nieuws opens it on iPhone.`
+    /// Where the current link leads, in a sentence for all places that lead alike: `Typed: the link leads to browser Safari on iPhone.`
     var whatIf: [String] {
         guard let whatIf = state.whatIf else { return ["This link cannot be opened."] }
-        let ends = whatIf.rows.map { $0.ways.map(\.end.sentence) }
+        let ends = whatIf.rows.map { $0.ways.map(\.end.words) }
         let sentences = ends.unique.map { alike in
             let places = zip(whatIf.rows, ends).filter { $1 == alike }.map(\.0.title)
             let parts = alike.unique.map { end in
                 let devices = zip(whatIf.devices, alike).filter { $1 == end }.map { mask.text($0.0) }
-                return "\(mask.text(end)) on \(devices.count == alike.count ? "any device" : devices.listed("and"))"
+                return "to \(mask.text(end)) on \(devices.count == alike.count ? "any device" : devices.listed("and"))"
             }
             let place = places.count == ends.count ? "in every case" : places.listed("or")
-            return "\(place.atSentenceStart): \(parts.joined(separator: "; "))."
+            return "\(place.atSentenceStart): the link leads \(parts.joined(separator: ", and "))."
         }
         return sentences + (whatIf.hint.map { ["\(spelled($0).atSentenceStart)."] } ?? [])
     }

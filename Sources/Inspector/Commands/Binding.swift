@@ -79,12 +79,6 @@ package struct Binding: Sendable {
         return "\(command.name) \(argument.synopsis)"
     }
 
-    /// Why a command that needs the screen is refused in plain mode, and what does the same there.
-    package var plainRefusal: String {
-        let other = command == .history ? "; in a shell, \"linkscope history search WORD\" searches all sessions" : ""
-        return "\"\(command.name)\" is not available with --plain\(other)"
-    }
-
     /// What to type, for a command that lacks its text.
     var advice: String {
         argument.namesFile ? "Type the name of the file, such as :\(command.name) links.csv." : "Type the name after it: :\(synopsis)"

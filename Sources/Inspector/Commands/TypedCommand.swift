@@ -82,7 +82,10 @@ extension TypedCommand {
         if candidates.count > 1 {
             return Mistake(message: "\"\(shown)\" can be \(candidates.map { "\"\($0.name)\"" }.listed("or"))")
         }
-        if let command = Command.named(word) { return Mistake(message: Binding.of(command).plainRefusal) }
+        if let command = Command.named(word) {
+            let other = command == .history ? "; in a shell, \"linkscope history search WORD\" searches all sessions" : ""
+            return Mistake(message: "\"\(command.name)\" is not available with --plain\(other)")
+        }
         let name = NearestWord.to(word, among: Command.all(in: place).map(\.name))
         let advice = name.map { "did you mean \"\($0)\"?" } ?? "\"help\(place == .plain ? " all" : "")\" lists all commands"
         return Mistake(message: "no such command \"\(shown)\"; \(advice)")

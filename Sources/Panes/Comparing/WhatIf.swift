@@ -1,5 +1,4 @@
 package import AppLinks
-import Bytes
 package import Deciding
 import LinkLayers
 import Records
@@ -16,19 +15,13 @@ package struct WhatIf: Sendable {
         case nothing
 
         /// `app Nieuws`, `browser Safari`, `a question: Nieuws or Chrome` or `nothing`.
-        var words: String {
+        package var words: String {
             switch self {
             case .app(let name): "app \(name)"
             case .browser(let name): "browser \(name)"
             case .question(let names): "a question: \(names.joined(separator: " or "))"
             case .nothing: "nothing"
             }
-        }
-
-        /// `Nieuws opens it`, `the device asks: Nieuws or Chrome` or `nothing opens it`.
-        package var sentence: String {
-            if case .question(let names) = self { return "the device asks: \(names.listed("or"))" }
-            return "\(name) opens it"
         }
 
         fileprivate var name: String {

@@ -173,12 +173,13 @@ import Testing
         #expect(
             transcript.text.contains(
                 """
-                In a message, on a page, typed or redirected: Café opens it on any device.
-                App missing: nothing opens it on any device.
+                In a message, on a page, typed or redirected: the link leads to app Café on any device.
+                App missing: the link leads to nothing on any device.
 
                 """), "\(transcript.text)")
         #expect(
-            transcript.text.contains("\nIn every case: Safari opens it on iPhone and iPad; Chrome opens it on Android and Android 11.\n"),
+            transcript.text.contains(
+                "\nIn every case: the link leads to browser Safari on iPhone and iPad, and to browser Chrome on Android and Android 11.\n"),
             "\(transcript.text)")
     }
 }
