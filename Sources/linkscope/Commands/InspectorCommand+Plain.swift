@@ -51,9 +51,8 @@ extension InspectorCommand {
         if isTerminal {
             console.line("linkscope on \(state.device.simulated.name). Paste or type a link, or \"help\". Ctrl-D ends.")
         }
-        var sources: [any IntakeSource] = []
         let tools = ToolRunner(environment: console.environment)
-        sources += options.follow.map { DeviceLogSource($0.tool, runner: tools, records: records) }
+        var sources: [any IntakeSource] = options.follow.map { DeviceLogSource($0.tool, runner: tools, records: records) }
         for (argument, input) in zip(arguments, inputs) {
             if let source = try session.source(of: argument, input, follow: isTerminal, in: console) { sources.append(source) }
         }

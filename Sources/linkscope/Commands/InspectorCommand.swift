@@ -255,9 +255,7 @@ struct InspectorCommand {
     // MARK: The inputs
 
     private func deliver(_ inputs: [String], to session: InspectorSession, isReopened: Bool) {
-        var inputs = inputs
-        if inputs.isEmpty && !isReopened && console.isPiped { inputs = ["-"] }
-        for input in inputs {
+        for input in inputs.isEmpty && !isReopened && console.isPiped ? ["-"] : inputs {
             do throws(CommandFailure) {
                 guard let source = try session.source(of: InputArgument(input), input, in: console) else { continue }
                 session.sources.start(source)
