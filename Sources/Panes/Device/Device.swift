@@ -63,61 +63,6 @@ package struct Device: Sendable, Equatable {
     /// Returns the name of the app that received a link when it arrived; nil if no app did.
     package func receiver(of row: LinkRow) -> String? { row.flags.contains(.wasReceived) ? appNames[row.app] : nil }
 
-    /// Returns which app received a link, or why none did, and where the user opened it since.
-    ///
-    /// - Parameters:
-    ///   - opening: The way on which the link opened since; nil if the user has not opened it.
-    ///   - clock: Returns a time of day.
-    ///   - name: Returns the name of an app.
-    package func reception(
-        of row: LinkRow, _ url: LinkURL?, opening: LinkOpenings.Leg?, clock: (Int64) -> String,
-        name: (SimulatedDevice.Front) -> String
-    ) -> Reception {
-        let app = appNames.id(of: row.app).map { SimulatedDevice.Front.app($0) }
-        var reception: Reception
-        if row.flags.contains(.wasReceived) {
-            reception = Reception("by \(app.map(name) ?? appNames[row.app])")
-            if case .app(let id)? = app, let assumed = simulated.app(id), assumed.isAssumed {
-                reception = Reception("\(reception.place), assumed", because: "no app here declares \(assumed.schemes.first ?? ""):")
-            }
-        } else {
-            let missing = row.flags.contains(.wasMissed) ? app : nil
-            reception = noReceiver(of: url, missing: missing, wasOpened: opening != nil, name: name)
-        }
-        reception.opening = opening.map { "opened in \($0.to == .browser ? $0.browser : name($0.to)) at \(clock($0.time))" }
-        return reception
-    }
-
-    /// Returns why no app received a link.
-    ///
-    /// - Parameters:
-    ///   - missing: The app that claimed the link when it arrived, but was not installed.
-    ///   - wasOpened: Whether the user opened the link since.
-    ///   - name: Returns the name of an app.
-    private func noReceiver(
-        of url: LinkURL?, missing: SimulatedDevice.Front?, wasOpened: Bool, name: (SimulatedDevice.Front) -> String
-    ) -> Reception {
-        let noApp = { (reason: String, remedy: Reception.Remedy?) in Reception(Reception.noApp, because: reason, remedy: remedy) }
-        guard let url else { return noApp("it is not a URL", nil) }
-        let declaring = url.scheme.map { Reception.Remedy.declare(scheme: $0) }
-        return switch simulated.open(url) {
-        case .openedInBrowser: Reception(wasOpened ? "not when it arrived" : "not yet", because: "it is a web page")
-        case .notInstalled(let id): noApp("\(name(.app(id))) claims it, but is not installed", .install(app: name(.app(id))))
-        case .noAppClaims where simulated.hasAssumedMostApps && simulated.canBeClaimed(url):
-            noApp(
-                "linkscope assumes at most \(SimulatedDevice.mostAssumedApps) apps, and none of them claims \(url.scheme ?? ""):", declaring
-            )
-        case .noAppClaims where simulated.canBeClaimed(url) && url.scheme.flatMap(simulated.app(claiming:)) == nil:
-            noApp("nothing on this \(simulated.name) claims \(url.scheme ?? ""):", declaring)
-        case .noAppClaims: noApp(url.scheme == nil ? "it has no scheme" : simulated.whyNothing(url), nil)
-        case .opened:
-            noApp(
-                missing.map { "\(name($0)) was not installed when it arrived" } ?? "no installed app claimed its scheme when it arrived",
-                .open)
-        case .refused: noApp("the app refused it", nil)
-        }
-    }
-
     /// Delivers a link to the device. Returns nil for a web page, which has no effect until the user opens it. An app that is assumed for a
     /// referer does not get a name that contains a secret, because names of apps are shown everywhere.
     package mutating func receive(_ link: IncomingLink) -> Arrival? {
