@@ -172,15 +172,21 @@ extension State {
 // on the device as it is now, and records the result as the expected one.
 
 extension State {
-    /// Performs `:suite FILE [session] [secrets]`.
+    /// Performs `:suite FILE [selected] [session] [secrets]`.
     mutating func record(_ text: String, replacing: Bool) -> [Effect] {
         var words = text.split(separator: " ", omittingEmptySubsequences: false)
-        var (isSession, keepsSecrets) = (false, false)
-        while words.count > 1, let last = words.last, last == "session" || last == "secrets" {
-            if last == "session" { isSession = true } else { keepsSecrets = true }
+        var scope: SuiteOrder.Scope = markedRows.isEmpty ? .selected : .marked
+        var keepsSecrets = false
+        while words.count > 1, let last = words.last {
+            if let chosen = SuiteOrder.Scope(rawValue: String(last)) {
+                scope = chosen
+            } else if last == "secrets" {
+                keepsSecrets = true
+            } else {
+                break
+            }
             words.removeLast()
         }
-        let scope: SuiteOrder.Scope = isSession ? .shown : markedRows.isEmpty ? .selected : .marked
         return record(scope, in: words.joined(separator: " "), replacing: replacing, keepsSecrets: keepsSecrets)
     }
 
@@ -208,19 +214,21 @@ extension State {
         case .selected, .marked:
             let rows = scope == .marked ? markedRows : linkInView.flatMap(lists.number(of:)).map { [$0 - 1] } ?? []
             if rows.isEmpty { break }
-            return order(RowCount(count: rows.count, total: rows.count), keepsSecrets) { rows.indices.contains($0) ? rows[$0] : nil }
+            return order(scope, RowCount(count: rows.count, total: rows.count), keepsSecrets) { rows.indices.contains($0) ? rows[$0] : nil }
         case .shown:
             if isStillSearching() { return nil }
-            if shown.cursor.count > 0 { return order(shown.places, keepsSecrets) { shown.index(at: $0) } }
+            if shown.cursor.count > 0 { return order(scope, shown.places, keepsSecrets) { shown.index(at: $0) } }
         }
         tell(.plain, "There is no link to save yet.")
         return nil
     }
 
-    private func order(_ rows: RowCount, _ keepsSecrets: Bool, _ index: @escaping @Sendable (Int) -> Int?) -> SuiteOrder {
+    private func order(
+        _ scope: SuiteOrder.Scope, _ rows: RowCount, _ keepsSecrets: Bool, _ index: @escaping @Sendable (Int) -> Int?
+    ) -> SuiteOrder {
         let state = self
         return SuiteOrder(
-            device: device.simulated, project: project, rows: rows, line: { place in index(place).flatMap { state.linkLine(at: $0) } },
+            scope: scope, device: device.simulated, project: project, rows: rows, line: { place in index(place).flatMap { state.linkLine(at: $0) } },
             keepsSecrets: keepsSecrets)
     }
 

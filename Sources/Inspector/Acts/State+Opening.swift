@@ -191,7 +191,15 @@ extension State {
             if inBrowser, let page = pageStatus(of: departure.appLink.sourceURL), !page.isKnown {
                 words = "\(name) opens it. Page \(page.words)."
             }
-            notice = Notice(.good, way == .returned ? "Returned to \(name).\(wayFurther(after: link))" : words)
+            if way == .returned {
+                // The banner has named the app as the link does.
+                var place = String(name)
+                if departure.frontAfter != .browser, let link, let sender = sender(of: link, { device.name(of: $0) }) {
+                    place = display.mask.text(sender.text)
+                }
+                words = "Returned to \(place).\(wayFurther(after: link))"
+            }
+            notice = Notice(.good, words)
         }
         return [.post(departure.events.map(\.event))]
     }

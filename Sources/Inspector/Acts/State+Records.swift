@@ -60,7 +60,11 @@ extension State {
         lists.finishAppending(records: batch.count)
         let hasLinks = lists.links.count > linksBefore
         if batch.source != .file, hasLinks, panes.focus == .events, batch.count == 1 { panes.focus = .links }
-        if batch.source.isUser, hasLinks, !lists.linkCursor.isFollowing { lists.shownLinks.selectWhenShown(lists.links.count - 1) }
+        if batch.source.isUser, hasLinks {
+            if !lists.linkCursor.isFollowing { lists.shownLinks.selectWhenShown(lists.links.count - 1) }
+            // A tab such as Page has nothing to show of a new link.
+            detail.choose(.decoded)
+        }
         if batch.source.isUser, !hasLinks, let link = lists.linkOfEvents, lists.events(of: link).last != lists.events.count - 1 {
             notice = Notice(.plain, "The event is about none of the links.\(onScreen: " \(.allEvents) shows the events of all links.")")
         }

@@ -98,7 +98,7 @@ extension Command {
                 self, ["y"], "y", "copy",
                 "copy the link, a value, its path or the data; copy an adb, simctl, devicectl, intent: or curl form; draw a QR code",
                 .links, argument: .link(.oneOf(CopyChoice.typed.map(\.word))),
-                plain: "prints a text to copy",
+                plain: "prints a text to copy; in a shell, \"linkscope inspect --qr LINK\" draws a QR code",
                 isUseful: { $0.detail.subject != nil },
                 does: { state, typed, _ in
                     if let choice = CopyChoice.typed.first(where: { $0.word == typed.text }) { return state.copy(choice) }
@@ -283,10 +283,10 @@ extension Command {
             return Binding(
                 self, ["T"], "T", "test",
                 "save links as a suite for linkscope test, with expectations from the current results; :suite FILE saves the marked links or "
-                    + "the selected one; add 'session' for all listed links, 'secrets' to keep secrets; :suite! replaces a file",
-                .links, argument: CommandArgument(.file(options: " [session] [secrets]")),
+                    + "the selected one; add 'selected' for only that one, 'session' for all listed links, 'secrets' to keep secrets; :suite! replaces a file",
+                .links, argument: CommandArgument(.file(options: " [selected] [session] [secrets]")),
                 plain: "saves the marked links, or the current link, as a suite for linkscope test, with expectations from the current "
-                    + "results; add \"session\" for all links, \"secrets\" to keep secrets; \"suite!\" replaces a file",
+                    + "results; add \"selected\" for the current link, \"session\" for all links, \"secrets\" to keep secrets; \"suite!\" replaces a file",
                 asksForText: true, isUseful: { !$0.lists.links.isEmpty },
                 does: { state, typed, _ in typed.text.isEmpty ? state.startRecording() : state.record(typed.text, replacing: typed.replaces)
                 })

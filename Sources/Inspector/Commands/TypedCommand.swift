@@ -86,8 +86,11 @@ extension TypedCommand {
             let other = command == .history ? "; in a shell, \"linkscope history search WORD\" searches all sessions" : ""
             return Mistake(message: "\"\(command.name)\" is not available with --plain\(other)")
         }
-        let name = NearestWord.to(word, among: Command.all(in: place).map(\.name))
-        let advice = name.map { "did you mean \"\($0)\"?" } ?? "\"help\(place == .plain ? " all" : "")\" lists all commands"
+        let known = Command.all(in: place)
+        let name = NearestWord.to(word, among: known.map(\.name))
+        let isAboutOne = place == .plain && word.count > 1 && known.contains { Binding.of($0).mentions(word) }
+        let help = place == .screen ? "help" : isAboutOne ? "help \(shown)" : "help all"
+        let advice = name.map { "did you mean \"\($0)\"?" } ?? "\"\(help)\" lists \(isAboutOne ? "the commands about it" : "all commands")"
         return Mistake(message: "no such command \"\(shown)\"; \(advice)")
     }
 }

@@ -5,13 +5,14 @@ package import Projects
 
 /// Links to save as a suite, and the device that opens them.
 package struct SuiteOrder: Sendable {
-    /// The links to record.
-    enum Scope: Sendable {
+    /// The links to record, by the words that choose them.
+    enum Scope: String, Sendable {
         case selected, marked
         /// All links that the list shows.
-        case shown
+        case shown = "session"
     }
 
+    let scope: Scope
     /// The device as it is now.
     package var device: SimulatedDevice
     /// The project with the user's apps; nil if linkscope was started without one.
@@ -20,6 +21,9 @@ package struct SuiteOrder: Sendable {
     package var line: @Sendable (Int) -> LinkLine?
     /// Whether secrets are written as they are. Otherwise variables stand for them.
     package var keepsSecrets: Bool
+
+    /// The order as it follows the name of the file in a command.
+    package var typed: String { scope.rawValue + (keepsSecrets ? " secrets" : "") }
 }
 
 /// The result of a request to save a suite.

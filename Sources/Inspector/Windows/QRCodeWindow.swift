@@ -12,9 +12,7 @@ struct QRCodeWindow: Overlay {
     func draw(on canvas: inout Canvas, _ state: State) {
         let glyphs = canvas.glyphs
         let area = Rect(canvas.size).split(bottom: 1).rest
-        guard let quiet = code.quietZone(in: Size(columns: area.columns, rows: area.rows), glyphs.encoding) else {
-            return drawTooSmall(on: &canvas)
-        }
+        guard let quiet = quietZone(canvas.size, glyphs) else { return drawTooSmall(on: &canvas) }
         canvas.frame.fill(area)
         canvas.frame.cursor = nil
         let size = code.size(quiet: quiet, glyphs.encoding)
@@ -23,6 +21,11 @@ struct QRCodeWindow: Overlay {
         for (offset, line) in code.lines(quiet: quiet, glyphs.encoding).enumerated() {
             canvas.frame.put(canvas.own(line), at: Point(column: left, row: top + offset), style: .code, clip: area)
         }
+    }
+
+    /// Returns the quiet zone on a screen of this size; nil if the screen is too small for the code.
+    fileprivate func quietZone(_ screen: Size, _ glyphs: Glyphs) -> Int? {
+        code.quietZone(in: Size(columns: screen.columns, rows: screen.rows - 1), glyphs.encoding)
     }
 
     private func drawTooSmall(on canvas: inout Canvas) {
@@ -42,7 +45,10 @@ extension State {
     /// Shows the QR code that was requested.
     mutating func show(_ code: QRCode?) -> [Effect] {
         guard let code else { return notify(.bad, "A QR code could not be made for this link.") }
-        overlay = QRCodeWindow(code: code)
+        let window = QRCodeWindow(code: code)
+        // The window says what the code needs, so nothing may say that it is there.
+        if window.quietZone(display.size, display.glyphs) == nil { notice = nil }
+        overlay = window
         return []
     }
 }

@@ -96,7 +96,7 @@ nonisolated final class Exporter: Sendable {
             try suite.finish()
             return .recorded(made.told)
         } catch let error as SystemError {
-            return .failed(Self.words(error, file, .recordSuite, "suite! \(export.path)"))
+            return .failed(Self.words(error, file, .recordSuite, "suite! \(export.path) \(order.typed)"))
         } catch {
             return .failed(HintedText((error as? RecordingProblem)?.words ?? "\(export.path): \(error)"))
         }
