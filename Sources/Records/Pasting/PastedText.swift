@@ -79,11 +79,26 @@ package struct PastedText: Sendable {
     ///
     /// Most lines are links or records and cost no more than the checks in `LogLine`, `RecordKind` and `BareLink`.
     package static func links(inLine line: Span<UInt8>) -> [PastedRecord]? {
-        logRecords(inLine: line) ?? (RecordKind(of: line) == .link ? links(inText: line) : nil)
+        logRecords(inLine: line) ?? links(inLine: line, of: RecordKind(of: line))
     }
 
-    /// Like ``links(inLine:)``, for a line that is not of a device's log and whose kind is `link`.
-    package static func links(inText line: Span<UInt8>) -> [PastedRecord]? {
+    /// Like ``links(inLine:)``, for a line of a known kind that is not of a device's log.
+    package static func links(inLine line: Span<UInt8>, of kind: RecordKind?) -> [PastedRecord]? {
+        switch kind {
+        case .link: links(inText: line)
+        case .other: links(inPush: line)
+        case .event, nil: nil
+        }
+    }
+
+    /// Returns the links in the payload of a push message; nil for any other object.
+    private static func links(inPush line: Span<UInt8>) -> [PastedRecord]? {
+        let text = TracedText(line.array)
+        guard let document = PastedJSON(text, 0..<text.count), document.isPush, !document.links.isEmpty else { return nil }
+        return document.links.map { PastedRecord($0.text, of: text.bytes, wrapping: .json, key: $0.path) }
+    }
+
+    private static func links(inText line: Span<UInt8>) -> [PastedRecord]? {
         guard BareLink.isAbsent(in: line) else { return nil }
         if BareLink.mayBeInside(line) || PastedCommand.needsNoScheme(line) {
             let records = PastedText(line.array).records

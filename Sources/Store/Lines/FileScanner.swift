@@ -81,7 +81,7 @@ struct FileScanner: Sendable {
             return
         }
         let kind = RecordKind(of: text)
-        if kind == .link, let links = PastedText.links(inText: text), links.allSatisfy(\.isVerbatim) {
+        if let links = PastedText.links(inLine: text, of: kind), links.allSatisfy(\.isVerbatim) {
             let start = line.range.lowerBound
             for link in links {
                 let range = start + link.range.lowerBound..<start + link.range.upperBound

@@ -351,6 +351,8 @@ struct PastedTextTests {
         arguments: [
             ("shop://a?b c", nil), ("shop://a?text=b c://d", nil), ("mailto:a", nil), ("", nil), ("no link", nil),
             (#"{"url":"shop://a"}"#, nil), (#"{"x":"shop://a"}"#, nil),
+            // The payload of a push message.
+            (#"{"aps":{"alert":"Sale"},"deeplink":"shop://a"}"#, ["shop://a"]), (#"{"aps":{"alert":"Sale"}}"#, nil),
             ("curl e.com/p", ["http://e.com/p"]), ("curled hair", nil), ("intent://a#Intent;x=y;end z", ["intent://a#Intent;x=y;end"]),
             ("see shop://a", ["shop://a"]), (#"["shop://a"]"#, ["shop://a"]), ("dat=shop://a b shop://c", ["shop://a", "shop://c"]),
         ] as [(String, [String]?)])
