@@ -40,7 +40,7 @@ struct ValueWindow: Overlay {
         let top = tops.last ?? 0
         let place = canvas.place
         let note = canvas.own("\(canvas.grouped(text.count)) bytes")
-        let title = canvas.safeAtBothEnds(title, columns: max(place.columns - 2, 1))
+        let title = canvas.safe(path: title, columns: max(place.columns - 2, 1))
         // One line more than fits is made, to find out whether there are more.
         let lines = Sanitizer(canvas.glyphs.encoding, joiners: .escape)
             .lines(text, from: top, width: max(place.columns, 2), limit: place.rows + 1)

@@ -32,7 +32,7 @@ struct WhatIfWindow: Overlay {
 
     func draw(on canvas: inout Canvas, _ state: State) {
         let rows = rows(state)
-        let title = canvas.safeAtBothEnds(explanation.first?.label ?? "", columns: max(canvas.place.columns - 2, 1))
+        let title = canvas.safe(explanation.first?.label ?? "", columns: canvas.size.columns)
         let area = canvas.window(title, columns: canvas.place.columns, rows: rows.count)
         canvas.rows(rows, from: top, in: area) { row, _ in row }
     }

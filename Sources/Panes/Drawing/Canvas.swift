@@ -14,6 +14,8 @@ package struct Canvas {
     package private(set) var pointerMap = PointerMap()
     /// The row of the open window's border, or of its title, that tells how many rows are hidden.
     private(set) var windowEdge = Rect.zero
+    /// The title of the open window.
+    private var windowTitle: SafeText = ""
 
     package init(layout: Layout, display: Display, focus: Pane, hasWindow: Bool) {
         frame = Frame(display.size)
@@ -35,12 +37,17 @@ package struct Canvas {
         glyphs.sanitizer.text(text, columns: max(columns, 0) + 1)
     }
 
-    /// Returns sanitized text from outside the program, in at most `columns`. A longer text keeps its beginning and its end.
-    package func safeAtBothEnds(_ text: String, columns: Int) -> SafeText {
+    /// Returns a sanitized path, such as `al_applink_data.extras.n`, in at most `columns`. A longer path keeps its last names, and a longer
+    /// name its beginning and its end.
+    package func safe(path: String, columns: Int) -> SafeText {
         // Sanitizing costs time for each character, and these are more than a screen shows.
         let most = 1000
-        let text = text.utf8.count > 8 * most ? text.prefix(most) + text.suffix(most) : text[...]
-        return glyphs.sanitizer.text(text).fittedAtBothEnds(to: columns, glyphs: glyphs)
+        let text = path.utf8.count > 8 * most ? path.prefix(most) + path.suffix(most) : path[...]
+        let whole = glyphs.sanitizer.text(text)
+        guard whole.columns > columns, let dot = text.suffix(max(columns - glyphs.cut.columns, 0)).firstIndex(of: ".") else {
+            return whole.fittedAtBothEnds(to: columns, glyphs: glyphs)
+        }
+        return glyphs.cut + glyphs.sanitizer.text(text[dot...], columns: columns).fitted(to: columns - glyphs.cut.columns, glyphs: glyphs)
     }
 
     /// Returns sanitized text from outside the program, truncated to the width of a row. A text that does not fit and begins like a text
@@ -132,11 +139,22 @@ package struct Canvas {
     }
 
     /// Tells on the border of the window how many of its rows are not in view.
-    package mutating func noteHidden(_ rows: HiddenRows) { mark(sign(of: rows), on: windowEdge) }
+    package mutating func noteHidden(_ rows: HiddenRows) { noteHidden(sign(of: rows)) }
 
     /// Tells on the border of the window whether there are lines above and below those in view, if it is not known how many.
     package mutating func noteHidden(isAbove: Bool, isBelow: Bool) {
-        mark(sign(above: isAbove ? "" : nil, below: isBelow ? "" : nil), on: windowEdge)
+        noteHidden(sign(above: isAbove ? "" : nil, below: isBelow ? "" : nil))
+    }
+
+    /// Draws the sign of rows that are not in view. Without a border, it takes the room of the last words of the title.
+    private mutating func noteHidden(_ sign: SafeText) {
+        if !place.hasBorder {
+            let sign = sign.columns + 6 <= windowEdge.columns ? sign : ""
+            let room = windowEdge.columns - (sign.isEmpty ? 0 : sign.columns + 4)
+            frame.fill(windowEdge)
+            put(windowTitle.words(fitting: room, glyphs: glyphs), in: windowEdge, style: Style(.title, .bold))
+        }
+        mark(sign, on: windowEdge)
     }
 
     /// Draws a row of a list: the selection mark, if the row is selected, and the text.
@@ -195,8 +213,8 @@ package struct Canvas {
         let room = place.area
         guard place.hasBorder else {
             frame.fill(room)
-            windowEdge = room.row(0)
-            frame.put(title.fitted(to: room.columns, glyphs: glyphs), at: room.origin, style: Style(.title, .bold), clip: room.row(0))
+            (windowEdge, windowTitle) = (room.row(0), title)
+            noteHidden("")
             return room.split(top: 1).rest
         }
         let width = min(columns + 4, room.columns)
@@ -209,7 +227,7 @@ package struct Canvas {
         )
         // An empty column on each side separates the window from the panes behind it.
         frame.fill(rect.inset(columns: -1, rows: 0))
-        frame.box(rect, title: title.fitted(to: width - 6, glyphs: glyphs), note: note, isFocused: true, glyphs: glyphs)
+        frame.box(rect, title: title.words(fitting: width - 6, glyphs: glyphs), note: note, isFocused: true, glyphs: glyphs)
         windowEdge = rect.row(rect.rows - 1)
         return rect.inset(columns: 2, rows: 1)
     }

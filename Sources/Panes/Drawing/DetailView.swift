@@ -65,7 +65,7 @@ package struct DetailView {
     /// Returns the path of the selected row. A long path keeps its beginning and its end.
     private func note(_ canvas: Canvas) -> SafeText {
         guard canvas.focus == .detail, let line = rows[detail.cursor.selected] else { return "" }
-        return canvas.safeAtBothEnds(line.path, columns: canvas.layout.area(of: .detail).columns / 2)
+        return canvas.safe(path: line.path, columns: canvas.layout.area(of: .detail).columns / 2)
     }
 }
 

@@ -157,6 +157,13 @@ extension SafeText {
         return lines
     }
 
+    /// Returns the first words that have room. If not even the first word has room, it is truncated.
+    package func words(fitting limit: Int, glyphs signs: Glyphs) -> SafeText {
+        guard columns > limit else { return self }
+        let words = wrappedAtBlanks(width: limit)[0]
+        return glyphs.dropFirst(words.glyphs.count).first?.glyph == .space ? words : fitted(to: limit, glyphs: signs)
+    }
+
     /// Returns the columns that show a range of source bytes. The columns are used to mark search matches, and for the carets below an
     /// error.
     package func columns(showing bytes: Range<Int>) -> Range<Int> {

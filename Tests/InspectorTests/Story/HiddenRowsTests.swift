@@ -43,6 +43,20 @@ import Testing
         }
     }
 
+    @Test(
+        "a title is cut after a word, also where the sign of hidden rows stands beside it",
+        arguments: ["o", "y", "d", "a", "b", "?"] as [Key])
+    func title(_ key: Key) throws {
+        var rig = Rig(Size(columns: 120, rows: 40))
+        rig.paste(Fixtures.appLink)
+        rig.press(key)
+        let wide = try #require(rig.screen.split(separator: "\n").first { $0.contains("┏━ ") })
+        let words = wide.drop { $0 != "━" }.split(separator: " ").dropFirst().prefix { !$0.hasPrefix("━") }
+        rig.resize(20, 5)
+        let title = rig.frame.textOfRow(0).split(separator: " ").prefix { !"↑↓".contains($0.first ?? "↑") && $0 != "more" }
+        #expect(!title.isEmpty && words.starts(with: title), "\(words) \(rig.screen)")
+    }
+
     @Test("a long value tells that there is more, though nobody counts its lines")
     func value() {
         var rig = Rig(Size(columns: 80, rows: 24))
