@@ -49,7 +49,15 @@ extension State {
         return switch line.fold {
         case .open: "fold"
         case .closed: "unfold"
-        case nil: line.value.isEmpty ? "" : "show all"
+        case nil: hidesPartOfLine ? "show all" : ""
+        }
+    }
+
+    /// Whether the selected row of the detail pane shows only a part of its value.
+    private var hidesPartOfLine: Bool {
+        let (rows, columns) = (detailRows, layout.rows(of: .detail).columns)
+        return rows.rows(of: detail.cursor.selected).contains { index in
+            rows[index].map { $0.isCut || display.styled($0, of: rows, columns: columns).text.columns > columns - 1 } ?? false
         }
     }
 

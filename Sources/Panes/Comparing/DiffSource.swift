@@ -51,12 +51,21 @@ package struct DiffSource: Sendable, Equatable {
         display.glyphs.sanitizer.text(text, columns: columns + 1).padded(to: columns, glyphs: display.glyphs)
     }
 
-    /// Returns the name of a field. A long path is cut at its beginning, because its end tells fields apart.
-    private func label(_ name: String) -> SafeText {
-        let cut = display.glyphs.cut
-        let whole = display.glyphs.sanitizer.text(name, columns: nameColumns + 1)
-        guard whole.columns > nameColumns else { return whole.padded(to: nameColumns, glyphs: display.glyphs) }
-        return cut + text(String(name.suffix(nameColumns - cut.columns)), columns: nameColumns - cut.columns)
+    /// Returns the rows of the name of a field, after a sign. It is broken before a dot or underscore where that is possible.
+    private func rows(of name: String, _ sign: SafeText, _ role: Role) -> [StyledText] {
+        let bytes = Array(name.utf8)
+        var rows: [StyledText] = []
+        var start = 0
+        repeat {
+            let lines = display.glyphs.sanitizer.lines(bytes, from: start, width: nameColumns, limit: 1, breaksLines: false)
+            var end = lines[0].source.upperBound
+            if end < bytes.count, let sign = bytes[(start + 1)...end].lastIndex(where: { "._".utf8.contains($0) }) { end = sign }
+            var row = StyledText(start == 0 ? sign : "  ", Style(role, .bold))
+            row.append(text(String(decoding: bytes[start..<end], as: UTF8.self), columns: nameColumns), .key)
+            rows.append(row)
+            start = end
+        } while start < bytes.count && rows.count <= Self.mostRows
+        return rows
     }
 
     private var header: StyledText {
@@ -79,17 +88,20 @@ package struct DiffSource: Sendable, Equatable {
     }
 
     private func lines(of row: LinkDiff.Row, _ mask: SecretMask) -> [DetailLine] {
-        let (sign, role): (String, Role) =
+        let (sign, role): (SafeText, Role) =
             switch row.change {
-            case .same: ("=", .dim)
-            case .changed: ("~", .warning)
-            case .added: ("+", .ok)
-            case .removed: ("-", .error)
+            case .same: ("= ", .dim)
+            case .changed: ("~ ", .warning)
+            case .added: ("+ ", .ok)
+            case .removed: ("- ", .error)
             }
         let shown = row.shown(by: mask, room: valueColumns * Self.mostRows)
         let texts = (left: shown.left?.beginning(Self.mostBytes), right: shown.right?.beginning(Self.mostBytes))
-        let (left, right) = values(row.change, texts.left, texts.right)
         let name = mask.text(row.name)
+        let values = values(row.change, texts.left, texts.right)
+        let columns = [rows(of: name, sign, role), values.left, values.right]
+        let isCut = columns.contains { $0.count > Self.mostRows }
+        let cells = columns.map(cut)
         let words = "\(texts.left ?? "-") -> \(texts.right ?? "-")"
         var result: [DetailLine] = []
         func add(_ styled: StyledText) {
@@ -97,12 +109,12 @@ package struct DiffSource: Sendable, Equatable {
             var line = DetailLine("", isFirst ? "\(name): \(words)" : "", indent: 0, path: name)
             line.styled = styled
             line.isContinuation = !isFirst
+            line.isCut = isCut
             result.append(line)
         }
-        let start = StyledText((SafeText(trusted: sign + " "), Style(role, .bold)), (label(name), .key))
         if isStacked {
-            add(start)
-            for (sign, values) in [("<", left), (">", right)] {
+            cells[0].forEach(add)
+            for (sign, values) in zip(["<", ">"], cells.dropFirst()) {
                 for (index, value) in values.enumerated() {
                     var styled = StyledText(SafeText(trusted: index == 0 ? "  \(sign) " : "    "), .dim)
                     styled += value
@@ -111,16 +123,22 @@ package struct DiffSource: Sendable, Equatable {
             }
             return result
         }
-        for index in 0..<max(left.count, right.count, 1) {
-            var styled = index == 0 ? start : StyledText(text("", columns: nameColumns + 2))
-            styled.append(SafeText(trusted: " "))
-            let value = index < left.count ? left[index] : StyledText()
-            styled += value
-            styled.append(SafeText(trusted: String(repeating: " ", count: max(valueColumns + 1 - value.columns, 0))))
-            if index < right.count { styled += right[index] }
+        for index in 0..<(cells.map(\.count).max() ?? 0) {
+            var styled = StyledText()
+            for (rows, columns) in zip(cells, [nameColumns + 3, valueColumns + 1, valueColumns + 1]) {
+                styled += (index < rows.count ? rows[index] : StyledText()).padded(to: columns, glyphs: display.glyphs)
+            }
             add(styled)
         }
         return result
+    }
+
+    /// Returns the rows that have room, with a sign at their end if there are more.
+    private func cut(_ rows: [StyledText]) -> [StyledText] {
+        guard rows.count > Self.mostRows else { return rows }
+        var rows = Array(rows.prefix(Self.mostRows))
+        rows[rows.count - 1].append(display.glyphs.cut, .dim)
+        return rows
     }
 
     /// Returns the rows of both values, which are masked, with their changed parts in brackets.
@@ -149,8 +167,7 @@ package struct DiffSource: Sendable, Equatable {
         let marked = parts.enumerated().map { index, part in part.lowerBound + 2 * index..<part.upperBound + 2 * index + 2 }
         if bytes.isEmpty { return [StyledText("(empty)", .dim)] }
         let sanitizer = display.glyphs.sanitizer
-        let lines = sanitizer.lines(bytes, width: valueColumns, limit: Self.mostRows + 1, breaksLines: false)
-        var rows = lines.prefix(Self.mostRows).map { line in
+        return sanitizer.lines(bytes, width: valueColumns, limit: Self.mostRows + 1, breaksLines: false).map { line in
             var styled = StyledText()
             func add(_ range: Range<Int>, _ style: Style) { if !range.isEmpty { styled.append(sanitizer.text(bytes[range]), style) } }
             var end = line.source.lowerBound
@@ -163,8 +180,6 @@ package struct DiffSource: Sendable, Equatable {
             add(end..<line.source.upperBound, style)
             return styled
         }
-        if lines.count > Self.mostRows { rows[rows.count - 1].append(display.glyphs.cut, .dim) }
-        return rows
     }
 }
 

@@ -30,6 +30,8 @@ package struct DetailLine: Sendable {
     package var isFinding = false
     /// Whether the row continues the value of the row above.
     package var isContinuation = false
+    /// Whether the row shows only a part of its value, however wide the pane is.
+    package var isCut = false
     /// The value, if it names commands. `value` names their keys in the rows of a tab.
     package private(set) var said: HintedText?
     /// The places of these keys in `value`.

@@ -36,10 +36,7 @@ package struct DetailView {
             guard let line = rows[index] else { continue }
             let rect = areas.lines.row(offset)
             let isSelected = index == detail.cursor.selected && hasFocus
-            var keys: [(columns: Range<Int>, command: Command)] = []
-            let text =
-                line.event == nil
-                ? line.styled ?? canvas.styled(line, labelColumns: rows.labelColumns, columns: rect.columns, keys: &keys) : events[offset]
+            let (text, keys) = line.event == nil ? canvas.display.styled(line, of: rows, columns: rect.columns) : (events[offset], [])
             canvas.row(text, in: rect, isSelected: isSelected, hasFocus: hasFocus)
             canvas.noteTarget(.row(.detail, index), in: rect)
             for key in keys {
@@ -69,13 +66,15 @@ package struct DetailView {
     }
 }
 
-extension Canvas {
-    /// Returns the text of a row: its indent, the sign of its fold, its label and its value.
-    ///
-    /// - Parameter keys: The keys that the value names are added here, with their columns.
-    func styled(
-        _ line: DetailLine, labelColumns: Int, columns: Int, keys: inout [(columns: Range<Int>, command: Command)]
-    ) -> StyledText {
+extension Display {
+    /// Returns the text of a row, and the keys that it names, with their columns. The text is its indent, the sign of its fold, its label
+    /// and its value. It is wider than the row if it has no room there.
+    package func styled(
+        _ line: DetailLine, of rows: DetailRows, columns: Int
+    ) -> (text: StyledText, keys: [(columns: Range<Int>, command: Command)]) {
+        if let styled = line.styled { return (styled, []) }
+        let labelColumns = rows.labelColumns
+        var keys: [(columns: Range<Int>, command: Command)] = []
         var result = StyledText()
         for _ in 0..<min(line.indent, columns / 4) { result.append("  ") }
         let indent = result.columns
@@ -90,10 +89,10 @@ extension Canvas {
         let room = line.value.isEmpty ? columns : labelColumns == 0 ? 0 : max(labelColumns + 2 - result.columns, 4)
         // The value follows directly after a label that is wider than the column of labels.
         let most = line.value.isEmpty || labelColumns == 0 ? room : max(room, columns / 2 - indent)
-        let label = safe(line.label, columns: most)
+        let label = glyphs.sanitizer.text(line.label, columns: max(most, 0) + 1)
         let width = min(max(room, label.columns), most)
         result.append(line.value.isEmpty ? label : label.padded(to: width, glyphs: glyphs), Style(line.labelRole, attributes))
-        guard !line.value.isEmpty else { return result }
+        guard !line.value.isEmpty else { return (result, []) }
         result.append(" ")
         var rest = line.value[...]
         for place in line.keyPlaces {
@@ -106,7 +105,7 @@ extension Canvas {
             rest = rest[key.endIndex...]
         }
         result.append(glyphs.sanitizer.text(rest, columns: columns), Style(line.valueRole))
-        return result
+        return (result, keys)
     }
 }
 

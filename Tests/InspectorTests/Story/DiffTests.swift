@@ -119,6 +119,26 @@ import Testing
         #expect(rows(rig) == ["path: /2 -> /1"], "without a marked link, the first one is compared with the one below it")
     }
 
+    @Test("a long name of a field is whole, in rows that begin at its dots and underscores", arguments: [(80, 30), (40, 24)])
+    func longNames(_ columns: Int, _ rows: Int) {
+        let names = ["referer_app_link.app_name", "referer_app_link.url"]
+        func link(_ name: String) -> String {
+            let referer = ##"{"app_name":"\##(name)","url":"\##(name)://"}"##
+            return Links.appLink(##"{"target_url":"https://a.example/","version":"1.0","referer_app_link":\##(referer)}"##)
+        }
+        var rig = comparing(link("Shop"), link("Mail"), Size(columns: columns, rows: rows))
+        rig.press("z")
+        let label = { (line: DetailLine) in
+            (line.styled?.spans.first { $0.style.role == .key }?.text.description ?? "").filter { $0 != " " }
+        }
+        for name in names {
+            let lines = rig.state.detailRows.lines.filter { $0.path == "data." + name }
+            #expect(lines.map(label).joined() == "data." + name, "\(rig.screen)")
+            #expect(lines.map(label).allSatisfy { $0.isEmpty || $0.hasPrefix("data") || "._".contains($0.first ?? " ") }, "\(rig.screen)")
+        }
+        #expect(rig.words.contains("[Mail]"))
+    }
+
     @Test("in a narrow pane, the values stand one below the other")
     func narrow() {
         let rig = comparing("shop://p/41", "shop://p/42", Size(columns: 40, rows: 16))

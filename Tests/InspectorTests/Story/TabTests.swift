@@ -1,8 +1,8 @@
-import Inspector
 import Records
 import Screen
 import Testing
 
+@testable import Inspector
 @testable import Panes
 
 /// The tabs of the detail pane: one place for each result of a link.
@@ -20,6 +20,19 @@ import Testing
         #expect(rig.state.detail.tab == .events && rig.words.contains("[Events 0]"))
         rig.press(".", ".", ".")
         #expect(rig.state.detail.tab == .decoded)
+    }
+
+    @Test("the footer offers to show all of a value only where a part of it is hidden")
+    func showAll() {
+        var rig = Rig(Size(columns: 80, rows: 40))
+        rig.paste("shop://p/1?a=1&long=" + String(repeating: "x", count: 500))
+        rig.press("2")
+        var offers: [String: Bool] = [:]
+        for _ in rig.state.detailRows.lines {
+            offers[rig.state.selectedLine?.label ?? ""] = rig.screen.contains("Enter show all")
+            rig.press(.down)
+        }
+        #expect(offers["open"] == true && offers["arrived"] == false && offers["a"] == false, "\(offers)")
     }
 
     @Test("the tab stays when another link is selected, and a result stays with its link")
