@@ -51,9 +51,9 @@ package struct FileLint: Sendable {
         case .markdown: lint.read(SourceText(text: TracedText(bytes)), mayBePattern: false)
         case .yaml: lint.read(SourceText(text: TracedText(bytes)), mayBePattern: true)
         case .html:
-            let page = HTMLComments.blanked(bytes)
-            lint.read(SourceText(text: HTMLAttributes.joined(page)), mayBePattern: false)
-            declared = HTMLAttributes.quoteFindings(in: page)
+            let page = HTMLPage.withoutComments(bytes)
+            lint.read(SourceText(text: HTMLPage.joined(page)), mayBePattern: false)
+            declared = HTMLPage.quoteFindings(in: page)
         case .declarations, .xml:
             for text in XMLPieces(bytes).texts { lint.read(text, mayBePattern: true) }
             guard case .declarations = language else { break }

@@ -25,10 +25,10 @@ extension XMLPieces {
     private static func isNamespace(_ name: String) -> Bool { name.hasPrefix("xmlns") || name.hasSuffix("chemaLocation") }
 }
 
-/// The comments of an HTML page.
-enum HTMLComments {
+/// The links and the comments of an HTML page.
+enum HTMLPage {
     /// Returns the page with spaces in the place of comments, so that everything else keeps its place.
-    static func blanked(_ bytes: [UInt8]) -> TracedText {
+    static func withoutComments(_ bytes: [UInt8]) -> TracedText {
         var page = bytes
         var index = 0
         while let start = page[index...].firstIndex(of: UInt8(ascii: "<")) {
@@ -40,10 +40,7 @@ enum HTMLComments {
         }
         return TracedText(page)
     }
-}
 
-/// The attributes of an HTML page that hold links.
-enum HTMLAttributes {
     private static let longest = 4_000
 
     /// Returns the place after `href=` or `src=` that follows an equals sign; nil if another attribute has the sign.

@@ -173,18 +173,12 @@ final class DeviceRunner {
     /// Asks tools at once for their devices.
     func find(_ tools: [DeviceTool]) {
         for tool in tools {
-            run(all.token) { [devices, post] in
-                let answer = await Self.result { () async throws(DeviceTrouble) in try await devices.list(tool) }
-                post(.devices(tool, answer))
-            }
+            run(all.token, { devices throws(DeviceTrouble) in try await devices.list(tool) }) { .devices(tool, $0) }
         }
     }
 
     func findHandlers(of link: CommandLink, on device: RealDevice) {
-        run(all.token) { [devices, post] in
-            let answer = await Self.result { () async throws(DeviceTrouble) in try await devices.handlers(of: link, on: device) }
-            post(.handlers(device, answer))
-        }
+        run(all.token, { devices throws(DeviceTrouble) in try await devices.handlers(of: link, on: device) }) { .handlers(device, $0) }
     }
 
     /// Opens a link. This stops an earlier opening.
@@ -192,10 +186,7 @@ final class DeviceRunner {
         stop()
         let source = CancellationTokenSource()
         opening = source
-        run(source.token) { [devices, post] in
-            let answer = await Self.result { () async throws(DeviceTrouble) in try await devices.open(request.request) }
-            post(.openedOnDevice(request, answer))
-        }
+        run(source.token, { devices throws(DeviceTrouble) in try await devices.open(request.request) }) { .openedOnDevice(request, $0) }
     }
 
     func stop() {
@@ -210,19 +201,15 @@ final class DeviceRunner {
         return .whenAll(running.map { $0.continueWith(.immediate) { _ in } }).continueWith(.immediate) { _ in }
     }
 
-    private func run(_ token: CancellationToken, _ body: @escaping @Sendable () async -> Void) {
+    /// Asks a device, and posts what it answers, or why it could not be asked.
+    private func run<Value: Sendable>(
+        _ token: CancellationToken, _ ask: @escaping @Sendable (Devices) async throws(DeviceTrouble) -> Value,
+        _ message: @escaping @Sendable (Result<Value, DeviceTrouble>) -> Message
+    ) {
         running.removeAll { $0.isCompleted }
-        running.append(Future<Void>.async(token: token) { await body() })
-    }
-
-    /// Returns what a device answers, or why it could not be asked.
-    nonisolated static func result<Value: Sendable>(
-        _ body: @Sendable () async throws(DeviceTrouble) -> Value
-    ) async -> Result<Value, DeviceTrouble> {
-        do throws(DeviceTrouble) {
-            return .success(try await body())
-        } catch {
-            return .failure(error)
+        let asking = Future<Void>.async(token: token) { [devices, post] in
+            do throws(DeviceTrouble) { post(message(.success(try await ask(devices)))) } catch { post(message(.failure(error))) }
         }
+        running.append(asking)
     }
 }
