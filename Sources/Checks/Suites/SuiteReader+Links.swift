@@ -172,7 +172,7 @@ extension SuiteReader {
             else { continue }
             report(value.place, "\(what): write 32 pairs of capital hexadecimal digits, separated by colons")
         }
-        if !node.hasMember(AppleDecisionKey.decision.rawValue) {
+        if node.members?.contains(where: { $0.name == AppleDecisionKey.decision.rawValue }) != true {
             report(node.place, "\(name): write decision: \(Outcome.allCases.map(\.rawValue).listed("or"))")
         }
         return outcome.map { outcome in
@@ -180,8 +180,4 @@ extension SuiteReader {
                 outcome: outcome, app: texts[AppleDecisionKey.app.rawValue], fingerprint: texts[AndroidDecisionKey.fingerprint.rawValue])
         }
     }
-}
-
-extension YAMLNode {
-    fileprivate func hasMember(_ name: String) -> Bool { members?.contains { $0.name == name } == true }
 }

@@ -35,8 +35,9 @@ struct InspectorCommand {
             for message in configuration.messages { console.error(message) }
             return try printFrame(size, of: newState(device, files, configuration))
         }
-        let talks = options.plain || isDumb && console.isTerminal(console.standardOutput)
-        if talks, !options.continuesLast, options.replay == nil {
+        // Such a terminal cannot draw a screen.
+        let isDumb = console.environment["TERM"] == "dumb" && console.isTerminal(console.standardOutput)
+        if options.plain || isDumb, !options.continuesLast, options.replay == nil {
             for message in configuration.messages { console.error(message) }
             return try await talk(files, newState(device, files, configuration))
         }
@@ -57,9 +58,6 @@ struct InspectorCommand {
         if options.ascii { state.display.glyphs = .ascii }
         return state
     }
-
-    /// Whether the terminal cannot draw a screen.
-    private var isDumb: Bool { console.environment["TERM"] == "dumb" }
 
     /// Returns the device, which assumes no apps if the user asked for that.
     private func strict(_ device: SimulatedDevice) -> SimulatedDevice {

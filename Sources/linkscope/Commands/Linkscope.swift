@@ -122,15 +122,6 @@ extension Linkscope {
         command.configuration.commandName ?? "\(command)".lowercased()
     }
 
-    /// Checks whether the first argument is a mistyped command.
-    ///
-    /// This check comes before the arguments are parsed. The argument parser would give the first word to the inspector, and then reject the
-    /// options of the intended command.
-    static func checkCommand(in arguments: [String]) throws(CommandFailure) {
-        guard let word = arguments.first else { return }
-        if !commandNames.contains(word) { try checkWord(word) }
-    }
-
     /// Returns the command that the words after `help` name; nil if there are none.
     ///
     /// - Throws: The failure for the first word that is not a command, or not a command of the one before it.
@@ -169,7 +160,8 @@ extension Linkscope {
         do {
             if try ShellCompletion.answers(arguments, in: console) { return Exit.fine }
             let (parsed, rest) = split(arguments)
-            try checkCommand(in: parsed)
+            // The argument parser would give a mistyped command to the inspector, and then reject the options of the intended command.
+            if let word = parsed.first, !commandNames.contains(word) { try checkWord(word) }
             var command = try parse(parsed)
             if !rest.isEmpty {
                 if var taking = command as? any ProgramCommand & TakesInputs {

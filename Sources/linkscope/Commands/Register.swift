@@ -58,7 +58,7 @@ struct Register: ProgramCommand {
                 "linkscope: the path of linkscope has spaces or special characters: xdg-open cannot start it without a desktop environment",
                 "Move linkscope, or start it by a symbolic link, to a path without them, and register again.")
         }
-        if !schemes.isEmpty, !Self.isInGraphicalSession(console.environment) {
+        if !schemes.isEmpty, ["DISPLAY", "WAYLAND_DISPLAY"].allSatisfy({ console.environment[$0]?.isEmpty != false }) {
             console.error(
                 "linkscope: there is no graphical session here (neither DISPLAY nor WAYLAND_DISPLAY is set), and xdg-open opens links of apps "
                     + "only in one")
@@ -69,10 +69,6 @@ struct Register: ProgramCommand {
                     + "its scheme contains digits")
         }
         if statuses.contains(where: { !$0.isDefault }) { throw CommandFailure("", code: Exit.no) }
-    }
-
-    private static func isInGraphicalSession(_ environment: [String: String]) -> Bool {
-        ["DISPLAY", "WAYLAND_DISPLAY"].contains { environment[$0]?.isEmpty == false }
     }
 
     private func line(_ status: HandlerStatus) -> String {
