@@ -89,13 +89,13 @@ struct AppEvents {
     }
 
     /// Reads `key=value, key=value`, as Java prints a Map. Returns nil if the text begins with something else, or has nested values.
-    private static func map(_ bytes: [UInt8], _ range: Range<Int>) -> [LogEvent.Detail]? {
-        var details: [LogEvent.Detail] = []
+    private static func map(_ bytes: [UInt8], _ range: Range<Int>) -> [ReceivedEvent.Argument]? {
+        var details: [ReceivedEvent.Argument] = []
         var position = range.lowerBound
         while position < range.upperBound {
             let end = bytes.place(of: ", ", in: position..<range.upperBound) ?? range.upperBound
             if let sign = key(bytes, position..<end) {
-                details.append(LogEvent.Detail(name: bytes.text(position..<sign), value: bytes.text(sign + 1..<end)))
+                details.append(ReceivedEvent.Argument(name: bytes.text(position..<sign), value: bytes.text(sign + 1..<end)))
             } else if !details.isEmpty {
                 details[details.count - 1].value += ", " + bytes.text(position..<end)
             } else {
@@ -116,14 +116,14 @@ struct AppEvents {
     }
 
     /// Reads `key = value; key = "value";`, as Foundation prints a dictionary. Returns nil if the text has another form.
-    private static func dictionary(_ bytes: [UInt8], _ range: Range<Int>) -> [LogEvent.Detail]? {
-        var details: [LogEvent.Detail] = []
+    private static func dictionary(_ bytes: [UInt8], _ range: Range<Int>) -> [ReceivedEvent.Argument]? {
+        var details: [ReceivedEvent.Argument] = []
         var cursor = LineCursor(bytes, range)
         while true {
             _ = cursor.takeRun(where: ByteClass.isBlank)
             guard cursor.next != nil else { return details.isEmpty ? nil : details }
             guard let name = text(&cursor), cursor.take(" = "), let value = text(&cursor), cursor.takeByte(";") else { return nil }
-            details.append(LogEvent.Detail(name: name, value: value))
+            details.append(ReceivedEvent.Argument(name: name, value: value))
         }
     }
 

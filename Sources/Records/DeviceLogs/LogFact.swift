@@ -11,21 +11,16 @@ package enum LogFact: Sendable, Hashable {
     /// Returns an event with the details that have a value.
     static func event(_ name: LogEvent.Name, url: String? = nil, _ details: KeyValuePairs<String, String?>) -> LogFact {
         var event = LogEvent(named: name.rawValue, url: url)
-        event.details = details.compactMap { name, value in value.map { LogEvent.Detail(name: name, value: $0) } }
+        event.details = details.compactMap { name, value in value.map { ReceivedEvent.Argument(name: name, value: $0) } }
         return .event(event)
     }
 }
 
 /// An event that a log line tells, in the words of measurement events: a name, a link and arguments.
 package struct LogEvent: Sendable, Hashable {
-    package struct Detail: Sendable, Hashable {
-        package var name: String
-        package var value: String
-    }
-
     package var name: String
     package var url: String?
-    package var details: [Detail] = []
+    package var details: [ReceivedEvent.Argument] = []
 
     init(named name: String, url: String? = nil) {
         self.name = name

@@ -30,7 +30,6 @@ package struct InspectorClient: Sendable {
         try failing(as: SocketError.folder, Folders.checkPrivate(folder.path))
         return folder.sockets()
             .filter { folder.isAlive($0.path) }
-            .map { RunningInspector(pid: $0.pid, path: $0.path, startedAt: $0.startedAt) }
             .sorted { ($0.startedAt, $0.pid) > ($1.startedAt, $1.pid) }
     }
 

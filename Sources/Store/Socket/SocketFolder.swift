@@ -10,13 +10,13 @@ struct SocketFolder: Sendable {
     func prepare() throws(SocketError) { try failing(as: SocketError.folder, Folders.makePrivate(path)) }
 
     /// Returns all sockets in the folder, including those of inspectors that have ended.
-    func sockets() -> [(path: String, pid: Int32, startedAt: Int64)] {
+    func sockets() -> [RunningInspector] {
         FolderListing.names(in: path).compactMap { name in
             guard !name.hasPrefix("."), name.hasSuffix(".sock"), let number = name.split(separator: ".").first,
                 let pid = Int32(number), let status = try? FileStatus.of("\(path)/\(name)", followingLinks: false),
                 status.kind == .socket, status.owner == geteuid()
             else { return nil }
-            return ("\(path)/\(name)", pid, status.modifiedAt)
+            return RunningInspector(pid: pid, path: "\(path)/\(name)", startedAt: status.modifiedAt)
         }
     }
 
