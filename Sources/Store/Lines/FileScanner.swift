@@ -41,26 +41,21 @@ struct FileScanner: Sendable {
     mutating func next() throws(SystemError) -> Found {
         var found = Found(end: buffer.lineOffset)
         collect(&found)
-        guard found.places.count < LineGroup.maximum else { return finished(found) }
-        if try buffer.read(from: file, before: end) == 0 {
-            found.reachedEnd = true
-        } else {
-            lastBytes = buffer.lastBytes(Self.mostLastBytes)
-            collect(&found)
+        if found.places.count < LineGroup.maximum {
+            found.reachedEnd = try buffer.read(from: file, before: end) == 0
+            if !found.reachedEnd {
+                lastBytes = buffer.lastBytes(Self.mostLastBytes)
+                collect(&found)
+            }
         }
-        return finished(found)
+        found.end = buffer.lineOffset
+        return found
     }
 
     /// Returns the last line, which has no newline.
     mutating func takeRest() -> Found {
         var found = Found(end: buffer.readOffset, reachedEnd: true)
         if let line = buffer.takeRest() { add(line, to: &found) }
-        return found
-    }
-
-    private func finished(_ found: Found) -> Found {
-        var found = found
-        found.end = buffer.lineOffset
         return found
     }
 

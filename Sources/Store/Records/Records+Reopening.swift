@@ -6,7 +6,9 @@ package struct ReopenedFile: Sendable {
     package let path: String
     let file: OpenFile
     let number: RecordIndex.FileNumber
-    let end: Int64
+    let inode: UInt64
+    /// The end of the part that is as the session has read it. What comes after it is new.
+    fileprivate(set) var end: Int64 = 0
 }
 
 /// A summary of the content of a reopened journal.
@@ -99,14 +101,6 @@ protocol ReplayPace {
 
 /// One pass through a journal.
 struct JournalReplay {
-    struct OpenedReference {
-        var file: OpenFile
-        var number: RecordIndex.FileNumber
-        var inode: UInt64
-        /// The end of the part that is as the session has read it. What comes after it is new.
-        var end: Int64 = 0
-    }
-
     private let index: RecordIndex
     private let outbox: Outbox
     private let reader: RecordReader
@@ -120,7 +114,7 @@ struct JournalReplay {
     private(set) var numbers = RecordNumbers()
     /// Records of the journal that have no number yet.
     private var waiting: ReplayedRecords?
-    private var references: [[UInt8]: OpenedReference] = [:]
+    private var references: [[UInt8]: ReopenedFile] = [:]
     /// Numbers records and passes them to the program.
     private let enter: (ReplayedRecords) -> RecordID?
 
@@ -147,10 +141,7 @@ struct JournalReplay {
             if isCancelled { return }
         }
         flush()
-        session.files = references.map { path, opened in
-            ReopenedFile(path: String(decoding: path, as: UTF8.self), file: opened.file, number: opened.number, end: opened.end)
-        }
-        session.files.sort { $0.path < $1.path }
+        session.files = references.values.sorted { $0.path < $1.path }
     }
 
     private mutating func restore(_ line: LineBuffer.Line, _ buffer: LineBuffer) {
@@ -232,12 +223,12 @@ struct JournalReplay {
     }
 
     /// Returns the regular file that is now at the path of a reference. It is read from its start if the session has read nothing of it.
-    private mutating func opened(_ reference: FileReference) -> OpenedReference? {
+    private mutating func opened(_ reference: FileReference) -> ReopenedFile? {
         if let opened = references[reference.path], opened.inode == reference.inode { return opened }
         let path = String(decoding: reference.path, as: UTF8.self)
         guard let file = try? OpenFile.regular(path, O_RDONLY), let status = try? file.status() else { return nil }
         if let opened = references[reference.path], opened.inode == status.inode { return opened }
-        let opened = OpenedReference(file: file, number: index.addFile(file, path: path), inode: status.inode)
+        let opened = ReopenedFile(path: path, file: file, number: index.addFile(file, path: path), inode: status.inode)
         references[reference.path] = opened
         return opened
     }
