@@ -40,13 +40,8 @@ package struct MimeAppsList: Sendable, Hashable {
     /// Returns the types that name this handler as their default or as one of the next ones, each once, in order.
     package func types(of handler: String) -> [String] {
         let handler = Array(handler.utf8)
-        var types: [String] = []
-        var known: Set<String> = []
-        for entry in entries where entry.group == .defaults && MimeAppsHandlers.handlers(in: entry.value).contains(handler) {
-            let type = String(decoding: entry.key, as: UTF8.self)
-            if known.insert(type).inserted { types.append(type) }
-        }
-        return types
+        let naming = entries.filter { $0.group == .defaults && MimeAppsHandlers.handlers(in: $0.value).contains(handler) }
+        return naming.map { String(decoding: $0.key, as: UTF8.self) }.unique
     }
 
     private struct Entry {

@@ -97,10 +97,8 @@ enum Punycode {
         var output: [Unicode.Scalar] = []
         var digits = label
         if let delimiter = label.lastIndex(of: UInt8(ascii: "-")) {
-            for byte in label[..<delimiter] {
-                guard byte < 0x80 else { return nil }
-                output.append(Unicode.Scalar(byte))
-            }
+            guard label[..<delimiter].allSatisfy({ $0 < 0x80 }) else { return nil }
+            output = label[..<delimiter].map { Unicode.Scalar($0) }
             digits = label[(delimiter + 1)...]
         }
         var code = 128

@@ -409,10 +409,8 @@ extension PastedText {
         let joined = records.count(where: \.isJoined)
         let isDecoded = isMailSource && records.contains { !$0.isVerbatim }
         guard !found.isEmpty || joined > 0 || linesWithoutLink > 0 || isDecoded else { return [] }
-        var notes: [String] = []
         let told = found.flatMap { record in withCuts ? record.notes : record.notes.filter { $0 != record.cut } }
-        for note in told where !notes.contains(note) && notes.count < 3 { notes.append(note) }
-        var sentences = notes
+        var sentences = Array(told.unique.prefix(3))
         if !found.isEmpty {
             let place = Set(records.map(\.wrapping)).count == 1 ? found[0].wrapping.phrase : "in the text"
             sentences.append("\(Self.counts(records)) \(records.count == 1 ? "was" : "were") found \(place)\(Self.keys(of: found)).")

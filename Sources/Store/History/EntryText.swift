@@ -30,9 +30,7 @@ struct EntryText: Equatable {
         case .object: kind = .other
         }
         text = Self.kept(masked)
-        var kept: [[UInt8]] = []
-        for part in parts where part != masked && !kept.contains(part) { kept.append(part) }
-        decoded = Self.kept(Array(kept.joined(separator: [UInt8(ascii: "\n")])))
+        decoded = Self.kept(Array(parts.filter { $0 != masked }.unique.joined(separator: [UInt8(ascii: "\n")])))
     }
 
     /// Decodes a text up to three times.

@@ -152,15 +152,7 @@ package enum Sessions {
 
     /// Returns a name as it is kept: with a hyphen in place of characters other than letters and digits.
     package static func kept(_ name: String) throws(Problem) -> String {
-        var clean = ""
-        for character in name.prefix(60) {
-            if character.isLetter || character.isNumber {
-                clean.append(character)
-            } else if clean.last != "-", !clean.isEmpty {
-                clean.append("-")
-            }
-        }
-        if clean.last == "-" { clean.removeLast() }
+        let clean = name.prefix(60).split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
         guard !clean.isEmpty else { throw .emptyName }
         return clean
     }

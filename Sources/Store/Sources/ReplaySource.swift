@@ -32,6 +32,7 @@ package final class ReplaySource: IntakeSource {
         name = Sessions.name(of: path) ?? PathParts(path).name
         self.speed = speed
         self.records = records
+        let isJournal: Bool
         do throws(SystemError) {
             file = try OpenFile.regular(path, O_RDONLY)
             end = try file.status().size
@@ -44,8 +45,6 @@ package final class ReplaySource: IntakeSource {
         }
         guard isJournal else { throw .notAJournal(path: path) }
     }
-
-    private let isJournal: Bool
 
     package func start() {
         records.read(from: name, at: name, thread: "replay", run)
