@@ -1,4 +1,5 @@
 import AppLinks
+import Bytes
 
 // Reads what `am start -W` prints:
 //
@@ -117,12 +118,8 @@ package enum AndroidHandlerList {
     /// Lines such as `com.android.chrome/com.google.android.apps.chrome.IntentDispatcher` name activities. Other lines have counts and
     /// priorities.
     package static func packages(_ run: ToolRun) -> [String] {
-        var packages: [String] = []
-        for line in run.lines where packages.count < mostPackages {
-            guard !line.contains(" "), !line.contains("="), let component = ActivityStart.Component(line) else { continue }
-            if !packages.contains(component.package) { packages.append(component.package) }
-        }
-        return packages
+        let names = run.lines.lazy.filter { !$0.contains(" ") && !$0.contains("=") }
+        return Array(names.compactMap { ActivityStart.Component($0)?.package }.unique.prefix(mostPackages))
     }
 
     private static let mostPackages = 200

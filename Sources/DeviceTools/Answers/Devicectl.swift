@@ -39,9 +39,7 @@ package enum DevicectlAnswer {
         // devicectl nests a few errors. The limit is for hostile output.
         for _ in 0..<16 {
             guard let info = error?["userInfo"] else { break }
-            for key in ["NSLocalizedDescription", "NSLocalizedFailureReason"] {
-                if let text = info[key]?["string"]?.stringValue { messages.append(text) }
-            }
+            messages += ["NSLocalizedDescription", "NSLocalizedFailureReason"].compactMap { info[$0]?["string"]?.stringValue }
             error = info["NSUnderlyingError"]?["error"]
         }
         return messages

@@ -17,12 +17,7 @@ package struct MimeAppsList: Sendable, Hashable {
     }
 
     package var bytes: [UInt8] {
-        var bytes: [UInt8] = []
-        for line in lines {
-            bytes += line.content
-            if line.isTerminated { bytes.append(UInt8(ascii: "\n")) }
-        }
-        return bytes
+        lines.flatMap { $0.isTerminated ? $0.content + [UInt8(ascii: "\n")] : $0.content }
     }
 
     /// Returns the handlers that programs try for a type, the default first.

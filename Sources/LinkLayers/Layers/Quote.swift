@@ -36,9 +36,7 @@ enum VisibleText {
         var shown = 0
         for place in places {
             visible += String(decoding: bytes[shown..<place.lowerBound], as: UTF8.self)
-            for scalar in String(decoding: bytes[place], as: UTF8.self).unicodeScalars {
-                visible += "<\(HiddenCharacters.name(of: scalar))>"
-            }
+            visible += String(decoding: bytes[place], as: UTF8.self).unicodeScalars.map { "<\(HiddenCharacters.name(of: $0))>" }.joined()
             shown = place.upperBound
         }
         return visible + String(decoding: bytes[shown...], as: UTF8.self)
