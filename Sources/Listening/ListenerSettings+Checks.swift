@@ -49,9 +49,8 @@ extension ListenerSettings {
 
     private func checkHost(_ head: RequestHead) throws(Refusal) {
         guard let host = try head.value("host") else { throw Refusal(.badRequest, "The request has no Host field.") }
-        let rule = HostRule(address: address, port: port)
-        guard rule.accepts(host) else {
-            throw Refusal(.forbidden, "The Host field does not name this listener. Use \(rule.advice).")
+        guard accepts(host: host) else {
+            throw Refusal(.forbidden, "The Host field does not name this listener. Use \(hostAdvice).")
         }
     }
 

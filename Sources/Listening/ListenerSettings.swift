@@ -43,19 +43,17 @@ package struct ListenerSettings: Sendable, Hashable {
     package var url: String { "http://\((address.isWildcard ? .loopback : address).host):\(port)" }
 }
 
-/// The hosts by which clients may call the listener.
-///
-/// Any site can let the name of its own host stand for 127.0.0.1 (DNS rebinding). The requests of its pages then have no foreign origin,
-/// but they still name that host. So the listener accepts only hosts that no site can own.
-struct HostRule: Sendable, Hashable {
-    let address: ListenAddress
-    let port: UInt16
+// The hosts by which clients may call the listener.
+//
+// Any site can let the name of its own host stand for 127.0.0.1 (DNS rebinding). The requests of its pages then have no foreign origin,
+// but they still name that host. So the listener accepts only hosts that no site can own.
 
+extension ListenerSettings {
     /// The hosts that stand for this machine on itself. In the Android emulator, 10.0.2.2 is the loopback of the machine that runs it.
     private static let loopbackHosts = ["localhost", "127.0.0.1", "[::1]", "10.0.2.2"]
 
     /// Whether the value of a `Host` field names the listener.
-    func accepts(_ value: String) -> Bool {
+    func accepts(host value: String) -> Bool {
         guard let (host, port) = Self.parts(of: value.lowercased()) else { return false }
         guard port == self.port else { return false }
         if Self.loopbackHosts.contains(host) || host == address.host { return true }
@@ -73,7 +71,7 @@ struct HostRule: Sendable, Hashable {
     }
 
     /// The hosts to use, for a message.
-    var advice: String {
+    var hostAdvice: String {
         if address.isLoopback { return "localhost:\(port) or 127.0.0.1:\(port)" }
         return address.isWildcard ? "localhost:\(port), or an IP address of this machine with port \(port)" : "\(address.host):\(port)"
     }

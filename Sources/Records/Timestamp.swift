@@ -33,10 +33,8 @@ package enum Timestamp {
     /// Parses exactly the format that `text` writes.
     package static func milliseconds(_ text: some RandomAccessCollection<UInt8>) -> Int64? {
         let bytes = Array(text)
-        guard bytes.count == 24 else { return nil }
-        for (index, mark) in [(4, "-"), (7, "-"), (10, "T"), (13, ":"), (16, ":"), (19, "."), (23, "Z")] as [(Int, Unicode.Scalar)] {
-            guard bytes[index] == UInt8(ascii: mark) else { return nil }
-        }
+        let marks: [(Int, Unicode.Scalar)] = [(4, "-"), (7, "-"), (10, "T"), (13, ":"), (16, ":"), (19, "."), (23, "Z")]
+        guard bytes.count == 24, marks.allSatisfy({ bytes[$0] == UInt8(ascii: $1) }) else { return nil }
         func number(_ range: Range<Int>) -> Int? {
             var value = 0
             for byte in bytes[range] {

@@ -88,9 +88,6 @@ extension Service {
 
     /// Returns whether the whole value of a parameter is the link inside.
     func carries(_ name: Span<UInt8>) -> Bool {
-        for carrier in carriers {
-            if let pattern = carrier.plainParameter, pattern.matches(name, 0..<name.count) { return true }
-        }
-        return false
+        carriers.contains { $0.plainParameter?.matches(name, 0..<name.count) ?? false }
     }
 }

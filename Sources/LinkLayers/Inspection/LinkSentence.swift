@@ -123,9 +123,7 @@ extension LinkInspection {
     ///
     /// - Parameter layer: The layer that is the link; nil for the outermost link.
     package func service(of layer: Int?) -> Service? {
-        for inner in layers where inner.outer == layer {
-            if let service = inner.service { return service }
-        }
+        if let service = layers.firstResult({ $0.outer == layer ? $0.service : nil }) { return service }
         if layer == nil, let service, service.isNamed, service.kind != .shortener || isShortened { return service }
         return parameters.first { $0.layer == layer && ($0.owner.kind == .attribution || $0.owner.kind == .store) }?.owner
     }

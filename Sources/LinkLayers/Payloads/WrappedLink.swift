@@ -133,10 +133,7 @@ struct WrapperReader {
     private func tail(behind count: Int, _ scheme: String) -> WrappedLink? {
         // Without the time of an archived copy, the link comes a segment earlier: /web/https://a.example, /web/a.example.
         let starts = segments.prefix(count + 1).dropFirst()
-        for segment in starts {
-            let range = segment.lowerBound..<bytes.count
-            if let link = asWritten(range, .name("path")) { return link }
-        }
+        if let link = starts.firstResult({ asWritten($0.lowerBound..<bytes.count, .name("path")) }) { return link }
         // A host has a dot: /amp/help is no page of another site.
         guard let host = starts.first(where: { bytes[$0].contains(UInt8(ascii: ".")) }) else { return nil }
         let range = host.lowerBound..<bytes.count

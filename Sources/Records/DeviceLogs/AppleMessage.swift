@@ -21,10 +21,10 @@ enum AppleMessage {
     /// Returns the domain that the message is about; nil if the device hid or shortened it.
     private static func host(_ bytes: [UInt8], _ message: Range<Int>) -> Range<Int>? {
         let marks: [StaticString] = ["app-site-association.cdn-apple.com/a/v1/", "domain: ", "domain \"", "domain "]
-        for mark in marks {
-            guard let place = bytes.place(of: mark, in: message) else { continue }
-            if let host = name(bytes, place + mark.utf8CodeUnitCount..<message.upperBound) { return host }
+        let host = marks.firstResult { mark in
+            bytes.place(of: mark, in: message).flatMap { name(bytes, $0 + mark.utf8CodeUnitCount..<message.upperBound) }
         }
+        if let host { return host }
         guard bytes.place(of: "/apple-app-site-association", in: message) != nil, let start = bytes.place(of: "https://", in: message)
         else { return nil }
         return name(bytes, start + "https://".utf8.count..<message.upperBound)

@@ -247,10 +247,8 @@ package struct LogPosition: Sendable, Hashable {
     /// Returns the time with which a line begins; nil for a line in another form, such as a divider between buffers.
     private static func time(of line: ArraySlice<UInt8>) -> String? {
         let form = Array("00-00 00:00:00.000".utf8)
-        guard line.count > form.count else { return nil }
-        for (byte, expected) in zip(line, form) {
-            guard expected == UInt8(ascii: "0") ? ByteClass.isDigit(byte) : byte == expected else { return nil }
-        }
+        let isTime = zip(line, form).allSatisfy { $1 == UInt8(ascii: "0") ? ByteClass.isDigit($0) : $0 == $1 }
+        guard line.count > form.count, isTime else { return nil }
         return String(decoding: line.prefix(form.count), as: UTF8.self)
     }
 }

@@ -39,9 +39,7 @@ package enum Sessions {
     ///
     /// - Parameter current: The path of the journal of this inspector.
     package static func isAny(in folder: String, current: String?) -> Bool {
-        journals(in: folder).contains { path in
-            path != current && size(of: path) > 0
-        }
+        journals(in: folder).contains { $0 != current && size(of: $0) > 0 }
     }
 
     /// Gives a session a name. Characters other than letters and digits become hyphens.
@@ -122,9 +120,8 @@ package enum Sessions {
     package static func allJournals(in folder: String) throws(SystemError) -> [String]? {
         do throws(SystemError) {
             return journals(in: folder, try FolderListing.readNames(in: folder))
-        } catch {
-            if error.code == ENOENT { return nil }
-            throw error
+        } catch  where error.code == ENOENT {
+            return nil
         }
     }
 
