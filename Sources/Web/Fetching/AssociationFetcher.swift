@@ -97,11 +97,10 @@ package struct AssociationFetcher: Sendable {
             // Releasing the fetcher would cancel the transfer.
             withExtendedLifetime(fetcher) {}
             let result: Result<FetchedPage, FetchFailure>
-            switch end.outcome {
-            case .success(let page): result = .success(page)
-            case .failure(let error as FetchFailure): result = .failure(error)
-            case .failure(let error): throw error
-            case .cancelled, nil: throw CancellationError()
+            do {
+                result = .success(try (end.outcome ?? .cancelled).get())
+            } catch let error as FetchFailure {
+                result = .failure(error)
             }
             let file = ServedFile(kind, url: address, result)
             observer(.file(file))

@@ -64,11 +64,10 @@ package struct PageAppLinkResolver: AppLinkResolving {
             // A page may redirect to a private address that the user allows. Its scripts must not use the address too.
             let access = rules.permissions.limited(to: page.urlForScripts.host ?? "")
             return scripts.run(page.urlForScripts, permissions: access, token: token).continueWith(executor) { end in
-                switch end.outcome {
-                case .success(let scripted): page.after(scripted)
-                case .failure(let problem as ScriptProblem): page.without(problem)
-                case .failure(let error): throw error
-                case .cancelled, nil: throw CancellationError()
+                do {
+                    return page.after(try (end.outcome ?? .cancelled).get())
+                } catch let problem as ScriptProblem {
+                    return page.without(problem)
                 }
             }
         }
