@@ -8,12 +8,9 @@ package struct MimeAppsList: Sendable, Hashable {
     var lines: [MimeAppsLine] = []
 
     package init(_ bytes: [UInt8] = []) {
-        var start = 0
-        while start < bytes.count {
-            let newline = bytes[start...].firstIndex(of: UInt8(ascii: "\n"))
-            lines.append(MimeAppsLine(content: Array(bytes[start..<(newline ?? bytes.count)]), isTerminated: newline != nil))
-            start = (newline ?? bytes.count) + 1
-        }
+        let parts = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        lines = parts.dropLast().map { MimeAppsLine(content: Array($0), isTerminated: true) }
+        if let last = parts.last, !last.isEmpty { lines.append(MimeAppsLine(content: Array(last), isTerminated: false)) }
     }
 
     package var bytes: [UInt8] {

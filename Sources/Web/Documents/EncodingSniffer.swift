@@ -137,14 +137,17 @@ struct MetaPrescan {
     private mutating func value() -> String {
         guard let first = byte(at: place), first != UInt8(ascii: ">") else { return "" }
         if first == UInt8(ascii: "\"") || first == UInt8(ascii: "'") {
-            let start = place + 1
-            place = start
-            while let byte = byte(at: place), byte != first { place += 1 }
+            place += 1
             defer { place += 1 }
-            return text(start..<min(place, bytes.count))
+            return take { $0 != first }
         }
+        return take { !ByteClass.isHTMLSpace($0) && $0 != UInt8(ascii: ">") }
+    }
+
+    /// Takes bytes in lowercase as long as they fulfill a condition.
+    private mutating func take(while isPart: (UInt8) -> Bool) -> String {
         let start = place
-        while let byte = byte(at: place), !isBlank(at: place), byte != UInt8(ascii: ">") { place += 1 }
+        while let byte = byte(at: place), isPart(byte) { place += 1 }
         return text(start..<place)
     }
 
@@ -190,13 +193,13 @@ extension MetaPrescan {
                 if let label = label() { return label }
             } else if isLetter(at: place + 1) {
                 place += 1
-                let name = tagName()
+                let name = take { !$0.endsTagName }
                 guard Self.headTags.contains(name) else { return nil }
                 while attribute() != nil {}
                 if Self.textTags.contains(name) { skip(past: "</\(name)") }
             } else if starts(with: "</") {
                 place += 2
-                guard tagName() != "head" else { return nil }
+                guard take(while: { !$0.endsTagName }) != "head" else { return nil }
                 skip(past: ">")
             } else if starts(with: "<!") || starts(with: "<?") {
                 skip(past: ">")
@@ -208,10 +211,4 @@ extension MetaPrescan {
     }
 
     private func isNameByte(at index: Int) -> Bool { byte(at: index).map { !$0.endsTagName } == true }
-
-    private mutating func tagName() -> String {
-        let start = place
-        while isNameByte(at: place) { place += 1 }
-        return text(start..<place)
-    }
 }
