@@ -36,11 +36,7 @@ struct DesktopFile: Sendable {
     func replace(_ bytes: [UInt8], mode: UInt32? = nil) throws(HandlerError) {
         let target = try target()
         let old = try DesktopFile(path: target).status(followingLinks: true)
-        do throws(SystemError) {
-            try NewFile(path: target, replaces: true, mode: old?.permissions ?? mode).finish(with: bytes)
-        } catch {
-            throw problem(error)
-        }
+        try failing(as: problem, NewFile(path: target, replaces: true, mode: old?.permissions ?? mode).finish(with: bytes))
     }
 
     /// Removes the file. A symbolic link is removed, and the file to which it leads stays.
@@ -69,7 +65,7 @@ struct DesktopFile: Sendable {
         }
     }
 
-    private func problem(_ error: SystemError) -> HandlerError { HandlerError(path: path, reason: error.reason) }
+    fileprivate func problem(_ error: SystemError) -> HandlerError { HandlerError(path: path, reason: error.reason) }
 }
 
 /// Folders of the user's settings.
@@ -92,13 +88,10 @@ enum DesktopFolder {
 
     /// Waits until no other process of linkscope has locked a folder, and locks it. The lock is released with the returned file.
     static func lock(_ path: String) throws(HandlerError) -> OpenFile {
-        do throws(SystemError) {
-            let folder = try OpenFile.open(path, O_RDONLY)
-            try folder.waitForLock(LOCK_EX)
-            return folder
-        } catch {
-            throw HandlerError(path: path, reason: error.reason)
-        }
+        let problem = DesktopFile(path: path).problem
+        let folder = try failing(as: problem, OpenFile.open(path, O_RDONLY))
+        try failing(as: problem, folder.waitForLock(LOCK_EX))
+        return folder
     }
 
     /// Removes the folders that are empty, the last one first.
