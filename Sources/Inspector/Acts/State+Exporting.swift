@@ -228,8 +228,8 @@ extension State {
     ) -> SuiteOrder {
         let state = self
         return SuiteOrder(
-            scope: scope, device: device.simulated, project: project, rows: rows, line: { place in index(place).flatMap { state.linkLine(at: $0) } },
-            keepsSecrets: keepsSecrets)
+            scope: scope, device: device.simulated, project: project, rows: rows,
+            line: { place in index(place).flatMap { state.linkLine(at: $0) } }, keepsSecrets: keepsSecrets)
     }
 
     /// The indices of the marked links, in the order of the list.
