@@ -91,6 +91,9 @@ struct CommandPalette: LineWindow {
     mutating func select(_ row: Int, _ state: inout State) {
         (selected, isCompleted) = (row, false)
         complete(by: 0)
+        let (name, rest) = TypedCommand.split(line.text)
+        // Without a keyboard, no name of a file can be typed.
+        if matches.indices.contains(row), matches[row].binding.argument == .file, rest.isEmpty { line = TextLine("\(name) link.md") }
     }
 
     /// A link that is pasted into the empty line is no command. It is delivered, as without the line.

@@ -54,6 +54,7 @@ import Testing
         arguments: [
             ("opne", "no such command \"opne\"; did you mean \"open\"?"),
             ("xyzzy", "no such command \"xyzzy\"; \"help all\" lists all commands"),
+            ("qr", "no such command \"qr\"; \"help qr\" lists the commands about it"),
             ("zoom", "\"zoom\" is not available with --plain"),
             (
                 "history search",

@@ -320,7 +320,7 @@ import Testing
         rig.paste("cafe://m")
         rig.press("y", "q", .focus(true))
         let words = rig.screen.split { $0.isWhitespace || "│┃".contains($0) }.joined(separator: " ")
-        #expect(words.contains("needs a terminal of 25x14"))
+        #expect(words.contains("needs a terminal of 25x14") && rig.notice == nil, "no code is there")
         rig.resize(25, 14)
         #expect(!modules(rig.frame).isEmpty)
         rig.resize(25, 13)

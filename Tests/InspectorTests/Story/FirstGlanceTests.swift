@@ -55,6 +55,7 @@ import Testing
         #expect(rig.words.contains("al_nav_in Café from Heldnews (Nieuws, news://back/9)"))
         rig.press("r", .enter)
         #expect(rig.words.contains("──▸ Heldnews (Nieuws)") && rig.words.contains("to Heldnews (Nieuws)"))
+        #expect(rig.notice == "Returned to Heldnews (Nieuws).")
     }
 
     @Test(

@@ -47,6 +47,19 @@ import Testing
         #expect(rig.notice == "There is no link yet. Paste one, or press i or s.", "return was performed")
     }
 
+    @Test("a click writes the name of a command, and of a file that a command needs, so that Enter performs it")
+    func clicked() throws {
+        var rig = Rig()
+        rig.paste("cafe://menu")
+        rig.press(":")
+        rig.type("writ")
+        let row = try #require((0..<40).first { rig.column(of: "write FILE", row: $0) != nil })
+        rig.click(at: Point(column: try #require(rig.column(of: "write FILE", row: row)), row: row))
+        #expect(line(rig) == "write link.md")
+        rig.press(.enter)
+        #expect(rig.exports.last?.path == "link.md")
+    }
+
     @Test("Up and Down recall the lines that were performed")
     func recall() {
         var rig = Rig()

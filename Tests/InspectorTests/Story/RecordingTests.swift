@@ -60,10 +60,11 @@ struct RecordingTests {
     }
 
     @Test(
-        ":suite records the marked links or else the selected one; session, secrets and ! change that",
+        ":suite records the marked links or else the selected one; selected, session, secrets and ! change that",
         arguments: [
             ("suite a.yaml", "", [3], false, false), ("suite a.yaml", "m", [3], false, false),
-            ("suite a.yaml session", "m", [1, 2, 3], false, false), ("suite! a.yaml secrets", "", [3], true, true),
+            ("suite a.yaml selected", "mk", [2], false, false), ("suite a.yaml session", "m", [1, 2, 3], false, false),
+            ("suite! a.yaml secrets", "", [3], true, true),
             ("suite a.yaml session secrets", "", [1, 2, 3], false, true), ("write a.yaml", "m", [1, 2, 3], false, false),
         ])
     func typed(_ line: String, _ keys: String, numbers: [Int], replaces: Bool, keepsSecrets: Bool) throws {

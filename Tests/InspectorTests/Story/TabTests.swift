@@ -35,7 +35,7 @@ import Testing
         #expect(offers["open"] == true && offers["arrived"] == false && offers["a"] == false, "\(offers)")
     }
 
-    @Test("the tab stays when another link is selected, and a result stays with its link")
+    @Test("the tab stays when another link is selected, and a result stays with its link; a pasted link shows its facts")
     func stays() {
         var rig = Rig()
         rig.paste(Links.ridePage)
@@ -46,6 +46,8 @@ import Testing
         #expect(rig.state.detail.tab == .page && rig.words.contains("not fetched yet; F shows which app"))
         rig.press(.down)
         #expect(rig.words.contains("opens Safari on iPhone") && rig.words.contains("[Page W]") && rig.asked.count == 1)
+        rig.paste("cafe://menu")
+        #expect(rig.state.detail.tab == .decoded && rig.words.contains("Link to Café."))
     }
 
     @Test("the badges tell what became of a lookup, in words that need no color")
