@@ -29,7 +29,7 @@ nonisolated extension Palette {
         var unsafe: Int32
         var selection: Int32 = -1
         var banner: (text: Int32, ground: Int32)
-        /// What is always black, yellow and white.
+        /// The black, yellow and white that no theme changes.
         var fixed: (black: Int32, yellow: Int32, white: Int32) = (16, 220, 231)
 
         /// The same colors for the terminal's own background and text.
@@ -60,7 +60,7 @@ nonisolated extension Palette {
     /// The colors of a terminal that has only eight.
     static let eight = Scheme(dim: -1, accent: 6, ok: 2, warning: 3, error: 1, unsafe: 5, banner: (0, 6), fixed: (0, 3, 7))
     /// Colors of medium lightness for a background that is not known. No gray has a contrast of 4.5 : 1 on white and on the dark grays of many
-    /// terminals, so dim text is for dark ones.
+    /// terminals. The gray of dim text is chosen for dark backgrounds.
     private static let terminal = Scheme(dim: 245, accent: 32, ok: 34, warning: 172, error: 160, unsafe: 162, banner: (16, 117))
     private static let dark = Scheme(
         ground: 234, text: 252, dim: 247, accent: 81, ok: 114, warning: 215, error: 210, unsafe: 219, selection: 153, banner: (16, 117))

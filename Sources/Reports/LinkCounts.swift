@@ -61,8 +61,8 @@ package struct LinkCounts: Sendable {
 
         package var words: String {
             switch self {
-            case .notAPart: "not a line of a part; --merge reads only the output of linkscope report --partial"
-            case .version(let version): "the part has version \(version), which only a newer linkscope reads"
+            case .notAPart: "not partial counts; --merge reads only the output of linkscope report --partial"
+            case .version(let version): "partial counts of version \(version), which only a newer linkscope reads"
             case .tooManyNames:
                 "more than \(mostNames) different names (hosts, schemes, findings and others); divide the links, for example by host, "
                     + "and run report for each part"

@@ -31,7 +31,7 @@ struct ReportTests {
         #expect(finished.end == .exited(3) && finished.output.isEmpty)
         #expect(
             finished.error
-                == "linkscope: \(file), line 2: not a line of a part; --merge reads only the output of linkscope report --partial\n")
+                == "linkscope: \(file), line 2: not partial counts; --merge reads only the output of linkscope report --partial\n")
     }
 
     @Test(

@@ -43,7 +43,7 @@ package struct FileLint: Sendable {
             for text in SourceText.all(inProgram: bytes, "fastfile.py") { lint.read(text, onlyCommands: true) }
         case .shell: lint.read(SourceText(text: TracedText(bytes)), onlyCommands: true)
         case .batch:
-            // What stands after the sign of an escape is itself, as after a backslash.
+            // The character after an escape character stands for itself, as after a backslash.
             let mark = UInt8(ascii: path.lowercased().hasSuffix(".ps1") ? "`" : "^")
             let text = TracedText(bytes)
             let posix = text.decoding(0..<text.count, where: { $0 == mark }) { _ in ([UInt8(ascii: "\\")], 1) } ?? text

@@ -29,7 +29,7 @@ struct LinkLint: ~Copyable {
     /// - Parameters:
     ///   - mayBePattern: Whether the text may be a regular expression.
     ///   - onlyCommands: Whether the links that commands open are inspected only.
-    ///   - openers: What the commands have that open links.
+    ///   - openers: The words of commands that open links.
     mutating func read(_ text: SourceText, mayBePattern: Bool = true, onlyCommands: Bool = false, openers: WordSearch = openers) {
         guard text.text.bytes.contains(UInt8(ascii: ":")) else { return }
         readCommands(text, openers)
@@ -176,7 +176,7 @@ struct LinkLint: ~Copyable {
         return bytes.has("...", at: end, before: bytes.count) || bytes.has("…", at: end, before: bytes.count)
     }
 
-    /// What a regular expression has and a link has not.
+    /// Characters that regular expressions have and links have not.
     private static let patternSigns = WordSearch(["\\", "^", ".*", ".+", "(?", "]+", "]*", ")?", ")*", ")+"])
 }
 

@@ -154,7 +154,7 @@ package struct Expectation: Sendable {
         case app, browser, chooser, nothing
     }
 
-    /// The word in a suite in place of a text where no text is expected.
+    /// The word with which a suite says that no text is expected.
     static let none = "none"
 
     /// A text of several that are compared together, such as the name and the URL of a referer.

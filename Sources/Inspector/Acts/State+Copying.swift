@@ -7,7 +7,7 @@ import Panes
 import Records
 import Secrets
 
-// What the choices of the copy menu copy: what the detail pane shows, and what its cursor is on.
+// The texts that the copy menu offers: those of what the detail pane shows, and of its selected row.
 
 extension State {
     /// Returns what a choice copies.

@@ -189,7 +189,7 @@ extension State {
             var words: HintedText = "\(opened) in \(name)."
             // A page that is not known may name an app.
             if inBrowser, let page = pageStatus(of: departure.appLink.sourceURL), !page.isKnown {
-                words = "\(name) opens it. Page \(page.words)."
+                words = "\(name) opens the link. Its page: \(page.words)."
             }
             if way == .returned {
                 // The banner has named the app as the link does.

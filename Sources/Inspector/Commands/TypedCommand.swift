@@ -90,7 +90,8 @@ extension TypedCommand {
         let name = NearestWord.to(word, among: known.map(\.name))
         let isAboutOne = place == .plain && word.count > 1 && known.contains { Binding.of($0).mentions(word) }
         let help = place == .screen ? "help" : isAboutOne ? "help \(shown)" : "help all"
-        let advice = name.map { "did you mean \"\($0)\"?" } ?? "\"\(help)\" lists \(isAboutOne ? "the commands about it" : "all commands")"
+        let listed = isAboutOne ? "the commands whose help has it" : "all commands"
+        let advice = name.map { "did you mean \"\($0)\"?" } ?? "\"\(help)\" lists \(listed)"
         return Mistake(message: "no such command \"\(shown)\"; \(advice)")
     }
 }

@@ -5,7 +5,7 @@ package import Projects
 
 /// Links to save as a suite, and the device that opens them.
 package struct SuiteOrder: Sendable {
-    /// The links to record, by the words that choose them.
+    /// The links to save, by the words that choose them.
     enum Scope: String, Sendable {
         case selected, marked
         /// All links that the list shows.

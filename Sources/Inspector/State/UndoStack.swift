@@ -54,7 +54,7 @@ package struct UndoStack: Sendable {
         future = []
     }
 
-    /// Removes the last act, or the act that was taken back last; nil if there is none. ``note(_:isUndone:from:to:)`` makes the opposite
+    /// Removes the last act, or the last act that was undone; nil if there is none. ``note(_:isUndone:from:to:)`` makes the opposite
     /// possible.
     mutating func take(isUndoing: Bool) -> Entry? { isUndoing ? past.popLast() : future.popLast() }
 

@@ -46,7 +46,7 @@ extension State {
     mutating func show(_ code: QRCode?) -> [Effect] {
         guard let code else { return notify(.bad, "A QR code could not be made for this link.") }
         let window = QRCodeWindow(code: code)
-        // The window says what the code needs, so nothing may say that it is there.
+        // The window already says how large a terminal the code needs.
         if window.quietZone(display.size, display.glyphs) == nil { notice = nil }
         overlay = window
         return []

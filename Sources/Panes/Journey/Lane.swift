@@ -8,7 +8,7 @@ package struct Trail: Sendable, Equatable {
         package var way: TrailStep.Way
         /// What is in front; nil for an app that a link names and that is not on the device.
         package var front: SimulatedDevice.Front?
-        /// The name of the referer or of the browser, which another device may call otherwise; nil for other apps.
+        /// The name of the referer or of the browser, which may have another name on another device; nil for other apps.
         package var name: String?
         /// When the user went there, in milliseconds since 1970; nil for a link that arrived.
         var time: Int64?

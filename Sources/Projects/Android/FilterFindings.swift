@@ -59,8 +59,10 @@ struct FilterFindings {
         let message =
             isOfGroup
             ? "Android reads android:\(datum.name) only in a <uri-relative-filter-group>, so it does not limit this filter."
-            : "<data> has no attribute android:\(datum.name), so it does not limit this filter."
-        let repair = isOfGroup ? "Put it into such a group, which Android 15 and later read." : "Remove it, or correct its name."
+            : "Android knows no attribute android:\(datum.name) of <data>, so it does not limit this filter."
+        let repair =
+            isOfGroup
+            ? "Move the attribute into such a group, which Android 15 and later read." : "Remove the attribute, or correct its name."
         add(isOfGroup ? .groupIgnored : .patternMistake, .warning, message, repair, at: datum.place)
     }
 

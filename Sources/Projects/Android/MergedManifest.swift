@@ -1,6 +1,6 @@
 /// The activities of an app after its manifests are merged, as the manifest merger of the Android build does it.
 struct MergedManifest {
-    /// The root of a manifest, and the name before the names in it that begin with a dot.
+    /// The root of a manifest, and the package that completes its names that begin with a dot.
     typealias Source = (root: XMLElement, namespace: String?)
 
     /// An activity, or an alias of one.
@@ -78,7 +78,7 @@ struct MergedManifest {
 }
 
 extension MergedManifest.Component {
-    /// Says that other apps can start it.
+    /// Whether other apps can start it.
     mutating func export() { attributes["android:exported"] = XMLElement.Attribute(name: "android:exported", value: "true", place: place) }
 
     /// Adds what a weaker manifest says.

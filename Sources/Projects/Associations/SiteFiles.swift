@@ -10,7 +10,7 @@ struct SiteFiles {
     /// A file for iOS with what it says about App Clips.
     typealias AppleFile = (file: AASAFile, association: Association, clips: [String])
 
-    /// Incomplete are packages if a file cannot be read, or includes one that was not read.
+    /// The packages are incomplete if a file cannot be read, or if it includes a file that was not read.
     private var packages: [String?: (names: Set<String>, isIncomplete: Bool)] = [:]
     private var appleFiles: [String?: [AppleFile]] = [:]
     /// The IDs of apps and App Clips in all files, in the order of the files.

@@ -8,7 +8,7 @@ import Bytes
 
 /// A message of Android about an activity that it refused to start.
 enum BlockedMessage {
-    /// Returns what a message tells; nil if it tells of no refusal.
+    /// Returns what a message tells of a refusal; nil if it tells of none.
     static func facts(_ bytes: [UInt8], _ message: Range<Int>) -> [LogFact]? {
         let start = message.lowerBound
         if bytes.has("Background activity launch blocked", at: start, before: message.upperBound) {

@@ -335,9 +335,10 @@ extension PastedCommand {
 
         private func note(onExpansion place: Range<Int>) -> String {
             let sign = Quote.shortened(String(decoding: text.bytes[place], as: UTF8.self))
-            let shell = isOnDevice ? "A shell, yours or the device's," : "The shell"
-            let advice = isOnDevice ? "Write %24 for a $ of the link." : "If it belongs to the link, put the link in single quotes."
-            return "\(shell) replaces \(sign) in the link with its own value, often with nothing. The link is shown as written. \(advice)"
+            let shell = isOnDevice ? "Your shell or the device's" : "The shell"
+            let advice = isOnDevice ? "Write each $ of the link as %24." : "If it belongs to the link, put the link in single quotes."
+            return "\(shell) replaces \(sign) in the link with the value of a variable, which is often empty. "
+                + "linkscope shows the link as written. \(advice)"
         }
 
         /// Returns the range without surrounding quotes that were escaped once too often, and without the backslashes at its ends.

@@ -46,7 +46,7 @@ package struct PastedRecord: Sendable, Hashable {
     package let isJoined: Bool
     /// Notes for the user, such as why a link is shorter than in the paste. Secrets are masked.
     package let notes: [String]
-    /// The note that says where a shell cut the link off, or what it replaces in the link; nil if none does.
+    /// The note that says where a shell cut the link off, or what a shell replaces in the link; nil if a shell does neither.
     package let cut: String?
     /// Whether a shell only replaces a part of the link, as scripts want it.
     package let isReplaced: Bool

@@ -71,7 +71,7 @@ final class ScriptSession {
                 deadline = now + limits.readTime
                 continue
             }
-            // A pipe that is not needed is not watched, because a closed pipe would end each wait at once. `poll` ignores the number -1.
+            // A pipe that is not needed is not watched, because a closed pipe would end each wait at once. `poll` ignores a descriptor of -1.
             let watched = [
                 (hasSaidAll ? -1 : process.errors.descriptor, Readiness.readable),
                 (outgoing.isEmpty ? -1 : process.commands.descriptor, Readiness.writable),

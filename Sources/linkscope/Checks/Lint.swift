@@ -19,9 +19,9 @@ struct Lint: ProgramCommand, TakesInputs {
         abstract: "Find mistakes in the links of source trees, manifests and entitlements.",
         discussion: """
             Reads the string literals in Swift, Kotlin, Java, C#, Groovy, JavaScript, TypeScript, Dart, C, Objective-C, Python, JSON and \
-            .strings files; the text of HTML, Markdown, reStructuredText and YAML files; XML files; and the commands of shell scripts, \
-            batch files, PowerShell scripts, makefiles and fastfiles that open links. It finds no links in comments of source code. linkscope also checks what the app declares in \
-            AndroidManifest.xml, build.gradle, Info.plist, entitlements and Expo's app.json, whether they name the schemes that the code \
+            .strings files; the text of HTML, Markdown, reStructuredText and YAML files; XML files; and commands that open links in shell \
+            scripts, makefiles, fastfiles, batch files and PowerShell scripts. It finds no links in comments of source code. linkscope \
+            also checks what the app declares in AndroidManifest.xml, build.gradle, Info.plist, entitlements and Expo's app.json, whether they name the schemes that the code \
             asks about (canOpenURL, resolveActivity), and apple-app-site-association and assetlinks.json as a whole. Findings in tests \
             and licenses are notes.
 

@@ -40,7 +40,7 @@ struct SuiteLoader {
     private let options: TestCommand
     private let project: ProjectReading?
 
-    /// - Parameter project: The project of all suites; nil for the one that each suite names.
+    /// - Parameter project: The project for all suites; nil to use the one that each suite names.
     init(_ options: TestCommand, project: ProjectReading?) {
         self.options = options
         self.project = project

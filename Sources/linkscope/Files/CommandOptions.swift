@@ -104,7 +104,7 @@ struct AppOptions: ParsableArguments {
     var fingerprint: String?
 
     /// - Parameter package: The Android app, which another option may name.
-    /// - Throws: `CommandFailure` if the fingerprint is none, or if no package was given.
+    /// - Throws: `CommandFailure` if the fingerprint is not valid, or if no package was given.
     func check(package: String?) throws(CommandFailure) {
         guard let fingerprint else { return }
         guard Fingerprint.isWellFormed(fingerprint) else {

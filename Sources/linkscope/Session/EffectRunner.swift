@@ -32,7 +32,7 @@ extension Session {
     /// Stores the links and records in an argument as if they were pasted.
     func accept(argument: [UInt8]) { deliver(effects.deliveries.accept(paste: argument, from: .argument)) }
 
-    /// Returns the source for an argument, which reads a file on as it grows if `follow` is true. A link is delivered at once and has none.
+    /// Returns the source for an argument. If `follow` is true, the source keeps reading a file as it grows. A link is delivered at once and has none.
     func source(
         of argument: InputArgument, _ input: String, follow: Bool = true, in console: Console
     ) throws(CommandFailure) -> (any IntakeSource)? {

@@ -29,7 +29,7 @@ final class PlainSession: Session {
     private var deliveries = 0
     /// The saved sessions that were read into this one.
     private var opened: [ReplaySource] = []
-    /// Whether a wrong command, a link with an error, or an opening that failed sets the exit code, and empty lines are skipped.
+    /// Whether the input is a script: a wrong command, a link with an error and a failed opening set the exit code, and empty lines are skipped.
     private let isScripted: Bool
 
     init(

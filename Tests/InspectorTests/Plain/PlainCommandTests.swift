@@ -54,7 +54,7 @@ import Testing
         arguments: [
             ("opne", "no such command \"opne\"; did you mean \"open\"?"),
             ("xyzzy", "no such command \"xyzzy\"; \"help all\" lists all commands"),
-            ("qr", "no such command \"qr\"; \"help qr\" lists the commands about it"),
+            ("qr", "no such command \"qr\"; \"help qr\" lists the commands whose help has it"),
             ("zoom", "\"zoom\" is not available with --plain"),
             (
                 "history search",
@@ -163,7 +163,7 @@ import Testing
         var transcript = Transcript("Page")
         transcript.type("https://www.example.com/about", "open")
         #expect(
-            transcript.text.contains("\nSafari opens it. Page not fetched yet; \"fetch\" shows which app the page opens.\n"),
+            transcript.text.contains("\nSafari opens the link. Its page: not fetched yet; \"fetch\" shows which app the page opens.\n"),
             "\(transcript.text)")
     }
 

@@ -38,7 +38,7 @@ import Testing
             Walk(
                 link: "https://www.example.com/about",
                 steps: ["web taken: Safari opens it"],
-                notice: "Safari opens it. Page not fetched yet; F shows which app the page opens.",
+                notice: "Safari opens the link. Its page: not fetched yet; F shows which app the page opens.",
                 events: ["Shop al_nav_out"],
                 trail: "Shop → Safari"),
             Walk(

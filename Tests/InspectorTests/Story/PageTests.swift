@@ -330,7 +330,7 @@ import Testing
         rig.tell(.failed(Answers.refusal))
         rig.press(.escape)
         rig.open()
-        #expect(rig.notice == "Safari opens it. Page could not be fetched; F tries again.")
+        #expect(rig.notice == "Safari opens the link. Its page: could not be fetched; F tries again.")
     }
 
     @Test("the detail pane says whether o uses the page")

@@ -220,18 +220,18 @@ struct PastedTextTests {
             ),
             (
                 #"open "shop://$HOST""#,
-                "The shell replaces \"$HOST\" in the link with its own value, often with nothing. The link is shown as written. "
+                "The shell replaces \"$HOST\" in the link with the value of a variable, which is often empty. linkscope shows the link as written. "
                     + "If it belongs to the link, put the link in single quotes."
             ),
             (
                 #"open "shop://x?price=$5""#,
-                "The shell replaces \"$5\" in the link with its own value, often with nothing. The link is shown as written. "
+                "The shell replaces \"$5\" in the link with the value of a variable, which is often empty. linkscope shows the link as written. "
                     + "If it belongs to the link, put the link in single quotes."
             ),
             (
                 #"adb shell am start -d 'shop://x?a=$name'"#,
-                "A shell, yours or the device's, replaces \"$name\" in the link with its own value, often with nothing. "
-                    + "The link is shown as written. Write %24 for a $ of the link."
+                "Your shell or the device's replaces \"$name\" in the link with the value of a variable, which is often empty. "
+                    + "linkscope shows the link as written. Write each $ of the link as %24."
             ),
             ("see shop://a/b... y", "The link was truncated before it was copied: \"...\" stands for the rest."),
         ])
