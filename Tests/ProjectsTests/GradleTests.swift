@@ -24,6 +24,7 @@ struct GradleTests {
             ("android { namespace 'a.n' }", "*=a.n"),
             ("def app = 'a.b'\nandroid { defaultConfig { applicationId app } }", "*=a.b"),
             ("val app: String = \"a\" + \".b\"\nandroid { defaultConfig { applicationId = app } }", "*=a.b"),
+            ("val app\n    = \"a.b\"\nandroid { defaultConfig { applicationId = app } }", "*=a.b"),
             ("ext { part = 'b' }\nandroid { defaultConfig { applicationId \"a.${part}\" } }", "*=a.b"),
             ("ext.app = 'a.b'\nandroid { defaultConfig { applicationId rootProject.ext.app } }", "*=a.b"),
             ("val app by extra(\"a.b\")\nandroid { defaultConfig { applicationId = app } }", "*=a.b"),

@@ -161,7 +161,9 @@ package struct AssociationFindings {
             source = file.source
             let root = JSONDocument(source).root
             let elements = root.map { Array($0.elements) } ?? []
-            nodes = file.linkStatements.compactMap { elements[$0.statement.index]["target"]?["package_name"] }
+            nodes = file.linkStatements.compactMap { linked in
+                elements.indices.contains(linked.statement.index) ? elements[linked.statement.index]["target"]?["package_name"] : nil
+            }
         case .apple(let file):
             source = file.source
             let root = JSONDocument(source).root

@@ -149,8 +149,10 @@ struct CodeSettings {
             addCall(names, arguments ?? start..<start, at: nameIndex)
             return start + 1
         }
-        let end = statementEnd(start)
-        if code.has(start, "=") || code.has(start, "+=") {
+        // The value may begin on the line after its name, with the sign.
+        let isAssignment = code.has(start, "=") || code.has(start, "+=")
+        let end = isAssignment ? max(statementEnd(start + 1), start + 1) : statementEnd(start)
+        if isAssignment {
             add(names, code.has(start, "=") ? .assign : .add, start + 1..<end, at: nameIndex, isDeclaration: isDeclaration)
         } else {
             addCall(names, arguments ?? start..<end, at: nameIndex)
