@@ -90,7 +90,7 @@ struct SecretTableTests {
             "-----BEGIN PRIVATE KEY-----", "SG.abcdefghijklmnopqrstu.", "pi_abcdefghijklmnopqrstu_secret_", "oobCode=&apiKey=", "token:",
             "/verify/", "/reset/MTA/", "/verify/a1b2c3d4e5f6a7b8c9d0", "/1/1/1", "__a:/", "__a:/*__;", "#aB1", "a1b2c3d4a1b2c3d4#",
             "1$a.b$", "?p=a&u=login", "trojan://", "trojan://a@", "WIFI:P:a;b", ";P:a;b",
-            "PRIVATE KEY-----", "u=a:b@", "http:a:b@", "a:", "card=4111 ", "a%3D+b", "token%3Da+b", "\u{1}", "abandon ",
+            "PRIVATE KEY-----", "u=a:b@", "http:a:b@", "a:", "card=4111 ", "a%3D+b", "token%3Da+b", "\u{1}", "abandon ", "\\",
         ])
     func isLinear(piece: String) {
         let isLinear = ThreadTime.isLinear(from: Effort.size(1 << 11, long: 1 << 17)) { size in

@@ -60,6 +60,8 @@ enum RenderedText {
     /// Returns the place of an escaped character that is invisible: `\u200B`, with more backslashes in a string inside a string. There, the
     /// halves of a pair of surrogates do not touch.
     private static func escaped(_ bytes: ByteView, at index: Int) -> Place? {
+        // The first backslash of a run has read it.
+        guard bytes[index - 1] != backslash else { return nil }
         let last = bytes.skip(index) { $0 == backslash } - 1
         guard let escape = JSONEscape(in: bytes, at: last, end: bytes.count), escape.isLoneSurrogate || isInvisible(escape.scalar) else {
             return nil
