@@ -143,9 +143,10 @@ struct PastedCommand {
     }
 
     private mutating func read(_ words: ArraySlice<ShellCommand.Word>, of text: TracedText, isOnDevice: Bool) {
-        let reader = Reader(text: text, isOnDevice: isOnDevice)
         let words = words.drop { Self.isSkipped(Reader.name($0)) }
         guard let name = words.first.map({ Reader.name($0) }) else { return }
+        // Only the shell of Windows has the command start.
+        let reader = Reader(text: text, isOnDevice: isOnDevice, replacesNames: name != "start")
         let rest = words.dropFirst()
         switch name {
         case "adb", "adb.exe":
@@ -209,6 +210,8 @@ extension PastedCommand {
     struct Reader {
         let text: TracedText
         let isOnDevice: Bool
+        /// Whether the shell replaces names after a `$`. That of Windows does not.
+        let replacesNames: Bool
 
         /// Returns the command's name without its folder.
         static func name(_ word: ShellCommand.Word) -> String {
@@ -325,20 +328,24 @@ extension PastedCommand {
             let written = TracedText(word.text, start..<word.text.count)
             let cut = word.cutOff.map { note(on: $0, behind: written, twice: twice || isOnDevice) }
             if let cut { notes.append(cut) }
-            let replaced = word.expansion.map(note(onExpansion:))
-            if let replaced { notes.append(replaced) }
             // Line ends inside quotes were added by a terminal or a mail program, so they are removed.
             let whole = Self.withoutQuotes(word.text.bytes, start..<word.text.count)
             let link = word.text.decoding(whole, where: ByteClass.isLineEnd) { _ in ([], 1) } ?? TracedText(word.text, whole)
+            let own = link.source(of: 0..<link.count)
+            let expansion = replacesNames ? word.expansions.first { text.source(of: $0).overlaps(own) } : nil
+            let replaced = expansion.map(note(onExpansion:))
+            if let replaced { notes.append(replaced) }
             return Link(text: link, notes: notes, cut: cut, replaced: replaced)
         }
 
         private func note(onExpansion place: Range<Int>) -> String {
-            let sign = Quote.shortened(String(decoding: text.bytes[place], as: UTF8.self))
+            let sign = String(decoding: text.bytes[place], as: UTF8.self)
+            let isCommand = sign == "`" || sign == "$("
+            let what = isCommand ? "what is in \(sign)\(sign == "`" ? "`" : ")")" : Quote.shortened(sign)
+            let value = isCommand ? "the output of a command" : "the value of a variable, which is often empty"
             let shell = isOnDevice ? "Your shell or the device's" : "The shell"
             let advice = isOnDevice ? "Write each $ of the link as %24." : "If it belongs to the link, put the link in single quotes."
-            return "\(shell) replaces \(sign) in the link with the value of a variable, which is often empty. "
-                + "linkscope shows the link as written. \(advice)"
+            return "\(shell) replaces \(what) in the link with \(value). linkscope shows the link as written. \(advice)"
         }
 
         /// Returns the range without surrounding quotes that were escaped once too often, and without the backslashes at its ends.

@@ -157,9 +157,13 @@ struct PastedJSON {
 
     /// Objects of push messages: of Apple (developer.apple.com, "Generating a remote notification"), of Firebase (firebase.google.com,
     /// projects.messages), of OneSignal ("Create message") and of Braze ("Messaging objects").
-    private static let pushKeys: Set = [
+    private static let pushKeys = [
         "aps", "apns", "notification", "webpush", "fcm_options", "contents", "apple_push", "android_push", "web_push",
     ]
+    private static let quotedPushKeys = WordSearch(pushKeys.map { "\"\($0)\"" })
+
+    /// Returns whether a document may be the payload of a push message. `false` is certain unless a key has escapes.
+    static func mayBePush(_ document: [UInt8]) -> Bool { quotedPushKeys.first(in: document, from: 0) != nil }
 
     /// Keys of apple-app-site-association and of assetlinks.json.
     private static let associationKeys: Set = ["applinks", "webcredentials", "appclips", "sha256_cert_fingerprints"]

@@ -79,26 +79,26 @@ package struct PastedText: Sendable {
     ///
     /// Most lines are links or records and cost no more than the checks in `LogLine`, `RecordKind` and `BareLink`.
     package static func links(inLine line: Span<UInt8>) -> [PastedRecord]? {
-        logRecords(inLine: line) ?? links(inLine: line, of: RecordKind(of: line))
+        recordsMade(fromLine: line) ?? (RecordKind(of: line) == .link ? links(inText: line) : nil)
     }
 
-    /// Like ``links(inLine:)``, for a line of a known kind that is not of a device's log.
-    package static func links(inLine line: Span<UInt8>, of kind: RecordKind?) -> [PastedRecord]? {
-        switch kind {
-        case .link: links(inText: line)
-        case .other: links(inPush: line)
-        case .event, nil: nil
-        }
-    }
+    /// Returns the records that are made from a whole line and do not stand in it: those of a line of a device's log, and the links in the
+    /// payload of a push message. Nil for any other line.
+    package static func recordsMade(fromLine line: Span<UInt8>) -> [PastedRecord]? { logRecords(inLine: line) ?? links(inPush: line) }
 
-    /// Returns the links in the payload of a push message; nil for any other object.
     private static func links(inPush line: Span<UInt8>) -> [PastedRecord]? {
+        guard RecordKind.isObject(line), RecordKind(of: line) == .other else { return nil }
         let text = TracedText(line.array)
-        guard let document = PastedJSON(text, 0..<text.count), document.isPush, !document.links.isEmpty else { return nil }
-        return document.links.map { PastedRecord($0.text, of: text.bytes, wrapping: .json, key: $0.path) }
+        // Other objects, such as the lines of a log, are many.
+        guard PastedJSON.mayBePush(text.bytes), let document = PastedJSON(text, 0..<text.count), document.isPush, !document.links.isEmpty
+        else {
+            return nil
+        }
+        return document.links.prefix(LogLine.mostFacts).map { PastedRecord($0.text, of: text.bytes, wrapping: .json, key: $0.path) }
     }
 
-    private static func links(inText line: Span<UInt8>) -> [PastedRecord]? {
+    /// Like ``links(inLine:)``, for a line whose kind is `link` and from which no records are made.
+    package static func links(inText line: Span<UInt8>) -> [PastedRecord]? {
         guard BareLink.isAbsent(in: line) else { return nil }
         if BareLink.mayBeInside(line) || PastedCommand.needsNoScheme(line) {
             let records = PastedText(line.array).records
@@ -295,7 +295,7 @@ package struct PastedText: Sendable {
         guard !command.links.isEmpty || next.map({ isPassed(start, by: $0, in: text, line) }) == true else { return nil }
         isList = false
         for link in command.links {
-            add(link.text, .command, notes: link.notes, cut: link.cut ?? link.replaced, isReplaced: link.cut == nil)
+            add(link.text, .command, notes: link.notes, cut: link.cut ?? link.replaced, isReplaced: link.cut == nil && link.replaced != nil)
         }
         return command.end < line.upperBound ? next ?? line.upperBound + 1 : lineBehind(command.end, in: text)
     }

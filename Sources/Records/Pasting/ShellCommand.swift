@@ -13,8 +13,8 @@ struct ShellCommand {
         var text = TracedText()
         /// The text directly after the word that was probably meant to be part of the word: from the operator to the next space.
         var cutOff: Range<Int>?
-        /// The first `$NAME`, `$(…)` or backquote that the shell would have replaced, without what is in the brackets.
-        var expansion: Range<Int>?
+        /// The places of `$NAME`, `${NAME}`, `$(` and backquotes, which the shell would have replaced.
+        var expansions: [Range<Int>] = []
     }
 
     private(set) var words: [Word] = []
@@ -194,8 +194,9 @@ struct ShellCommand {
             guard let next = byte(end), isName(next) || ByteClass.isDigit(next) || "{(@*#?$!-".utf8.contains(next) else { return }
             end += 1
             while isName(next), let more = byte(end), isName(more) || ByteClass.isDigit(more) { end += 1 }
+            if next == UInt8(ascii: "{"), let closing = text.bytes[end..<limit].firstIndex(of: UInt8(ascii: "}")) { end = closing + 1 }
         }
-        if word?.expansion == nil { word?.expansion = position..<end }
+        word?.expansions.append(position..<end)
     }
 
     /// Skips a redirection such as `2>file`, because neither the file name nor the descriptor number is a word of the command.

@@ -105,9 +105,9 @@ extension Records: RecordStore {
             isCut: entry.isCut || bytes.count < entry.byteCount)
     }
 
-    /// Returns a record that is made from a line of a device's log. `part` 0 is the line itself.
+    /// Returns a record that is made from a line. `part` 0 is the line itself. See ``PastedText/recordsMade(fromLine:)``.
     static func part(_ part: Int, of line: [UInt8]) -> [UInt8] {
-        guard part > 0, let records = PastedText.logRecords(inLine: line.span), part <= records.count else { return line }
+        guard part > 0, let records = PastedText.recordsMade(fromLine: line.span), part <= records.count else { return line }
         return records[part - 1].bytes
     }
 

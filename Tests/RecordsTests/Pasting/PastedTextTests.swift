@@ -233,10 +233,31 @@ struct PastedTextTests {
                 "Your shell or the device's replaces \"$name\" in the link with the value of a variable, which is often empty. "
                     + "linkscope shows the link as written. Write each $ of the link as %24."
             ),
+            (
+                #"open "shop://a/${ID}/$(date)""#,
+                "The shell replaces \"${ID}\" in the link with the value of a variable, which is often empty. linkscope shows the link as written. "
+                    + "If it belongs to the link, put the link in single quotes."
+            ),
+            (
+                #"open "shop://a/$(date)""#,
+                "The shell replaces what is in $() in the link with the output of a command. linkscope shows the link as written. "
+                    + "If it belongs to the link, put the link in single quotes."
+            ),
             ("see shop://a/b... y", "The link was truncated before it was copied: \"...\" stands for the rest."),
         ])
     func notes(paste: String, note: String) {
         #expect(PastedText(Array(paste.utf8)).records.flatMap(\.notes) == [note])
+    }
+
+    @Test(
+        "a shell is said to replace only what is in the link",
+        arguments: [
+            #"gh issue create --body "costs $5 at https://a.example/x""#, #"docker run -e "A=$HOME https://a.example/" img"#,
+            #"start https://a.example/?price=$5"#,
+        ])
+    func innocentExpansions(paste: String) {
+        let records = PastedText(Array(paste.utf8)).records
+        #expect(records.count == 1 && records.flatMap(\.notes).isEmpty)
     }
 
     @Test(
