@@ -43,11 +43,10 @@ package struct ListenerSettings: Sendable, Hashable {
     package var url: String { "http://\((address.isWildcard ? .loopback : address).host):\(port)" }
 }
 
-// The hosts by which clients may call the listener.
-//
-// Any site can let the name of its own host stand for 127.0.0.1 (DNS rebinding). The requests of its pages then have no foreign origin,
-// but they still name that host. So the listener accepts only hosts that no site can own.
-
+/// The hosts by which clients may call the listener.
+///
+/// Any site can let the name of its own host stand for 127.0.0.1 (DNS rebinding). The requests of its pages then have no foreign origin,
+/// but they still name that host. So the listener accepts only hosts that no site can own.
 extension ListenerSettings {
     /// The hosts that stand for this machine on itself. In the Android emulator, 10.0.2.2 is the loopback of the machine that runs it.
     private static let loopbackHosts = ["localhost", "127.0.0.1", "[::1]", "10.0.2.2"]

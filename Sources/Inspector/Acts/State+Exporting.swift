@@ -172,13 +172,13 @@ extension State {
 // on the device as it is now, and records the result as the expected one.
 
 extension State {
-    /// Performs `:suite FILE [selected] [session] [secrets]`.
+    /// Performs `:suite FILE [selected|marked|session] [secrets]`.
     mutating func record(_ text: String, replacing: Bool) -> [Effect] {
         var words = text.split(separator: " ", omittingEmptySubsequences: false)
-        var scope: SuiteOrder.Scope = markedRows.isEmpty ? .selected : .marked
+        var scope: SuiteOrder.Scope?
         var keepsSecrets = false
         while words.count > 1, let last = words.last {
-            if let chosen = SuiteOrder.Scope(rawValue: String(last)) {
+            if scope == nil, let chosen = SuiteOrder.Scope(rawValue: String(last)) {
                 scope = chosen
             } else if last == "secrets" {
                 keepsSecrets = true
@@ -187,7 +187,9 @@ extension State {
             }
             words.removeLast()
         }
-        return record(scope, in: words.joined(separator: " "), replacing: replacing, keepsSecrets: keepsSecrets)
+        return record(
+            scope ?? (markedRows.isEmpty ? .selected : .marked), in: words.joined(separator: " "), replacing: replacing,
+            keepsSecrets: keepsSecrets)
     }
 
     mutating func record(_ scope: SuiteOrder.Scope, in name: String, replacing: Bool, keepsSecrets: Bool) -> [Effect] {
@@ -219,7 +221,7 @@ extension State {
             if isStillSearching() { return nil }
             if shown.cursor.count > 0 { return order(scope, shown.places, keepsSecrets) { shown.index(at: $0) } }
         }
-        tell(.plain, "There is no link to save yet.")
+        tell(.plain, scope == .marked && !lists.isEmpty ? "No link is marked." : "There is no link to save yet.")
         return nil
     }
 

@@ -195,7 +195,7 @@ extension State {
                 // The banner has named the app as the link does.
                 var place = String(name)
                 if departure.frontAfter != .browser, let link, let sender = sender(of: link, { device.name(of: $0) }) {
-                    place = display.mask.text(sender.text)
+                    place = String(display.mask.text(sender.text).prefix(200))
                 }
                 words = "Returned to \(place).\(wayFurther(after: link))"
             }
@@ -213,7 +213,7 @@ extension State {
         guard let earlier, memory.row(lists.links[earlier].record)?.text?.story?.senderScheme != nil,
             let sender = sender(of: lists.links[earlier].record, { device.name(of: $0) })
         else { return "" }
-        let back = "To go further back, to \(display.mask.text(sender.text))"
+        let back = "To go further back, to \(display.mask.text(sender.text).prefix(200))"
         return " \(back), \(press: .goBack, "\(earlier + 1)", onScreen: "\(.goBack) on #\(earlier + 1)")."
     }
 

@@ -283,10 +283,10 @@ extension Command {
             return Binding(
                 self, ["T"], "T", "test",
                 "save links as a suite for linkscope test, with expectations from the current results; :suite FILE saves the marked links or "
-                    + "the selected one; add 'selected' for only the selected link, 'session' for all listed links, 'secrets' to keep secrets; :suite! replaces a file",
-                .links, argument: CommandArgument(.file(options: " [selected] [session] [secrets]")),
+                    + "the selected one; add 'selected', 'marked' or 'session' (all listed links) to choose, 'secrets' to keep secrets; :suite! replaces a file",
+                .links, argument: CommandArgument(.file(options: " [selected|marked|session] [secrets]")),
                 plain: "saves the marked links, or the current link, as a suite for linkscope test, with expectations from the current "
-                    + "results; add \"selected\" for only the current link, \"session\" for all links, \"secrets\" to keep secrets; \"suite!\" replaces a file",
+                    + "results; add \"selected\" (the current link), \"marked\" or \"session\" (all links) to choose, \"secrets\" to keep secrets; \"suite!\" replaces a file",
                 asksForText: true, isUseful: { !$0.lists.links.isEmpty },
                 does: { state, typed, _ in typed.text.isEmpty ? state.startRecording() : state.record(typed.text, replacing: typed.replaces)
                 })

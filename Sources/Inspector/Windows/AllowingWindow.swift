@@ -31,8 +31,8 @@ struct AllowingWindow: Overlay {
     func draw(on canvas: inout Canvas, _ state: State) {
         let columns = min(canvas.place.columns, 76)
         let lines = sentences.map { canvas.glyphs.sanitizer.text(canvas.mask.text($0)).wrappedAtBlanks(width: columns) }
-        let isTrusted = place.subject != .badCertificate
-        let title: SafeText = isTrusted ? "Connect to a private address?" : "Connect without a trusted certificate?"
+        let isPrivate = place.subject != .badCertificate
+        let title: SafeText = isPrivate ? "Connect to a private address?" : "Connect without a trusted certificate?"
         let area = canvas.window(title, columns: columns, rows: lines.joined().count)
         for (row, line) in lines.joined().prefix(area.rows).enumerated() { canvas.put(StyledText(line), in: area.row(row)) }
     }

@@ -28,9 +28,12 @@ enum PathFindings {
         else {
             return []
         }
+        var path = components.path
         // A name at Cash App begins with a $.
-        if let host = components.host, bytes.isWord("cash.app", in: host) { return [] }
-        return Placeholders.tell(in: components.path, named: name("the path", of: layer), edits, &sink)
+        if let host = components.host, bytes.isWord("cash.app", in: host), bytes[path].starts(with: "/$".utf8) {
+            path = (bytes[path].dropFirst().firstIndex(of: UInt8(ascii: "/")) ?? path.upperBound)..<path.upperBound
+        }
+        return path.isEmpty ? [] : Placeholders.tell(in: path, named: name("the path", of: layer), edits, &sink)
     }
 
     /// Reports a double encoding and the placeholders in a fragment, except those in the layer that was peeled off it. Returns the parts with a

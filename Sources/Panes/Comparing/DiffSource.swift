@@ -53,7 +53,9 @@ package struct DiffSource: Sendable, Equatable {
 
     /// Returns the rows of the name of a field, after a sign. It is broken before a dot or underscore where that is possible.
     private func rows(of name: String, _ sign: SafeText, _ role: Role) -> [StyledText] {
-        let bytes = Array(name.utf8)
+        // The end of a long name tells fields apart.
+        let most = Self.mostRows * nameColumns / 2
+        let bytes = Array((name.utf8.count > most ? "…" + name.suffix(most) : name).utf8)
         var rows: [StyledText] = []
         var start = 0
         repeat {

@@ -59,7 +59,7 @@ package struct DetailView {
         }
     }
 
-    /// Returns the path of the selected row. A long path keeps its beginning and its end.
+    /// Returns the path of the selected row. A long path keeps its last names.
     private func note(_ canvas: Canvas) -> SafeText {
         guard canvas.focus == .detail, let line = rows[detail.cursor.selected] else { return "" }
         return canvas.safe(path: line.path, columns: canvas.layout.area(of: .detail).columns / 2)
@@ -121,10 +121,9 @@ package struct TabLabel: Equatable {
         self.badge = badge
         self.role = role
     }
-
 }
 
-// The row of tabs in the detail pane. The current tab is in brackets, in its place among the others. A narrower row puts the tabs closer
+/// The row of tabs in the detail pane. The current tab is in brackets, in its place among the others. A narrower row puts the tabs closer
 /// together, and then leaves out the keys and the number of events after their titles, so that all tabs fit. If not all tabs fit even then,
 /// the row shows as many as it can, and signs show that there are more.
 extension DetailView {

@@ -133,8 +133,9 @@ enum Library {
         } catch {
             let isMissing = !FileManager.default.fileExists(atPath: nameOrFile)
             let problem = isMissing ? "--device \(Secrets.masked(nameOrFile)): no such device or file" : error.message
-            let isWord = InputArgument.mistake(in: nameOrFile) == .word
-            throw CommandFailure("\(problem); \(known)", code: isWord ? Exit.usage : error.code, isMasked: true)
+            // A name of a device may have spaces, dots and brackets: iPhone 15 Pro (3rd gen.).
+            let namesFile = !isMissing || nameOrFile.contains("/") || nameOrFile.hasSuffix(".json")
+            throw CommandFailure("\(problem); \(known)", code: namesFile ? error.code : Exit.usage, isMasked: true)
         }
         do throws(DeviceProfileError) {
             return try SimulatedDevice(profile: bytes)
