@@ -1,0 +1,72 @@
+import AppLinks
+import CursesTerminal
+import Devices
+import Inspector
+import Panes
+import Records
+import Store
+import Tasks
+
+/// Starts and stops the sources of a session, and counts their records.
+final class SourceRunner {
+    private let records: Records
+    private let tools: ToolRunner
+    private var running: [any IntakeSource] = []
+    /// The sources that the user has started, by name. The next session starts them again.
+    private(set) var requests: [String: SourceRequest] = [:]
+
+    init(_ records: Records, environment: [String: String]) {
+        self.records = records
+        tools = ToolRunner(environment: environment)
+    }
+
+    /// Starts a source without adding it to ``requests``, so the next session does not start it again.
+    func start(_ source: any IntakeSource) {
+        running.append(source)
+        source.start()
+    }
+
+    func start(_ request: SourceRequest) {
+        requests[request.sourceName] = request
+        switch request {
+        case .listen(let port): start(HTTPSource(port: port, records: records))
+        case .follow(let tool, let device): start(DeviceLogSource(tool, device: device, runner: tools, records: records))
+        }
+    }
+
+    func stop(_ name: String) {
+        requests[name] = nil
+        for source in running where source.name == name { source.cancel() }
+        running.removeAll { $0.name == name }
+        records.tell(name, .ended)
+    }
+
+    func cancelAll() {
+        for source in running { source.cancel() }
+    }
+
+    var counts: [String: SourceCounts] {
+        var counts = records.sourceCounts
+        for source in running {
+            let refusals = source.refusals
+            guard refusals.count > 0 else { continue }
+            counts[source.name, default: SourceCounts()].refused = refusals.count
+            counts[source.name, default: SourceCounts()].lastRefusal = refusals.last
+        }
+        return counts
+    }
+}
+
+extension Message {
+    /// Creates the message for an event of the intake. Returns nil for an action that only another version of linkscope knows.
+    nonisolated init?(_ event: IntakeEvent) {
+        switch event {
+        case .records(let batch): self = .arrived(batch)
+        case .source(let name, let state): self = .source(name: name, state)
+        case .journal(let state): self = .journal(state)
+        case .act(let json, let time, let numbers):
+            guard let act = Act(json) else { return nil }
+            self = .replayed(act.renumbered(by: numbers), at: time)
+        }
+    }
+}
