@@ -30,7 +30,7 @@ struct DecisionVectorTests {
 @Suite("Details of decisions")
 struct DecisionTests {
     private func shop() -> AndroidDevice.App {
-        var filter = AndroidFilter.browser
+        var filter = AndroidFilter.web
         filter.authorities = [.init(host: "a.example")]
         var shop = AndroidDevice.App("shop")
         shop.filters = [.init(filter)]
@@ -39,7 +39,7 @@ struct DecisionTests {
 
     private func device(_ apps: AndroidDevice.App...) -> AndroidDevice {
         var browser = AndroidDevice.App("browser")
-        browser.filters = [.init(.browser)]
+        browser.filters = [.init(.web)]
         var device = AndroidDevice(version: AndroidVersion(api: 33))
         device.apps = [browser] + apps
         return device

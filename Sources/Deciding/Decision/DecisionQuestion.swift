@@ -79,7 +79,7 @@ extension AndroidDevice.App {
             filter.place = try reader.text(declared, "place")
             filters.append(filter)
         }
-        if try reader.flag(node, "browser") == true { filters.append(Declared(.browser)) }
+        if try reader.flag(node, "browser") == true { filters.append(Declared(.web)) }
         isStore = try reader.flag(node, "store") ?? false
         isSystem = try reader.flag(node, "system") ?? false
         isEnabled = try reader.flag(node, "enabled") ?? true
@@ -95,14 +95,14 @@ extension AndroidDevice.App {
     /// Chrome, the browser of a device that has no other.
     package static let chrome: Self = {
         var app = Self("com.android.chrome")
-        app.filters = [Declared(.browser)]
+        app.filters = [Declared(.web)]
         return app
     }()
 }
 
 extension AndroidFilter {
-    /// The filter of a browser: all web links.
-    package static let browser = AndroidFilter(schemes: ["http", "https"])
+    /// The filter for all web links, as a browser has it.
+    package static let web = AndroidFilter(schemes: ["http", "https"])
 }
 
 extension AndroidOpening {

@@ -121,7 +121,7 @@ package enum AppDeclaration: Sendable, Hashable {
             app.domains = hosts.map { "applinks:\($0)" }
             self = .ios(app)
         case .android:
-            var filter = AndroidFilter.browser
+            var filter = AndroidFilter.web
             filter.authorities = hosts.map { AndroidFilter.Authority(host: $0) }
             var app = AndroidDevice.App(id)
             app.filters = [AndroidDevice.App.Declared(filter)]

@@ -29,7 +29,7 @@ extension SimulatedDevice {
         var filters = [AndroidFilter(schemes: schemes)]
         var declared = AndroidDevice.App(id)
         if let host {
-            var web = AndroidFilter.browser
+            var web = AndroidFilter.web
             web.authorities = [AndroidFilter.Authority(host: host)]
             web.isVerifiedAutomatically = true
             filters.append(web)
