@@ -236,7 +236,7 @@ package struct Expectation: Sendable {
 
     static func text(_ value: JSONValue) -> String { (try? value.serialized()) ?? "a value that JSON cannot express" }
 
-    /// Returns whether one of the actual texts is the expected one or, where none is expected, there is none.
+    /// Returns whether one of the actual texts is the expected one or, if no text is expected, whether there are none.
     static func isMet(_ text: String, by values: [String]) -> Bool { text == none ? values.isEmpty : values.contains(text) }
 }
 
