@@ -261,11 +261,12 @@ extension PastedCommand {
             }
         }
 
-        /// Returns the links in a value. A link that fills the value, or all of it after `name=`, may have spaces.
+        /// Returns the links in a value. A link that fills the value, or all of it after `name=`, may have spaces, but no line ends.
         private func links(inValue value: TracedText) -> [TracedText] {
             let found = LinkSearch.links(in: value, 0..<value.count)
             guard found.count == 1, let range = found.first?.range, range.upperBound < value.count,
-                range.lowerBound == 0 || value.bytes[range.lowerBound - 1] == UInt8(ascii: "="), value.bytes[range.upperBound] == 0x20
+                range.lowerBound == 0 || value.bytes[range.lowerBound - 1] == UInt8(ascii: "="), value.bytes[range.upperBound] == 0x20,
+                !value.bytes[range.upperBound...].contains(where: ByteClass.isLineEnd)
             else { return found.map(\.link) }
             return [TracedText(value, range.lowerBound..<value.count)]
         }

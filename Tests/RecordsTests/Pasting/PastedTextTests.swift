@@ -249,6 +249,13 @@ struct PastedTextTests {
         #expect(PastedText(Array(paste.utf8)).records.flatMap(\.notes) == [note])
     }
 
+    @Test("a link in the body of a request may have spaces, and ends with its line")
+    func body() {
+        let paste = Array("curl -d 'link=shop://a?q=b c' -d 'shop://d e\nf' https://e.example/p".utf8)
+        let found = PastedText(paste).records.map { String(decoding: $0.bytes, as: UTF8.self) }
+        #expect(Set(found) == ["https://e.example/p", "shop://a?q=b c", "shop://d"])
+    }
+
     @Test(
         "a shell is said to replace only what is in the link",
         arguments: [
