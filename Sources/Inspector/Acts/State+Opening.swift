@@ -183,25 +183,25 @@ extension State {
         if let failure {
             notice = Notice(.bad, "Failed: \(Self.words(for: failure, unclaimed: departure.unclaimedScheme))")
         } else {
-            let name = device.name(of: departure.frontAfter).prefix(200)
-            let inBrowser = departure.frontAfter == .browser
-            let opened = inBrowser && departure.appLink.fallsBackToTarget ? "Opened the link's target" : "Opened"
-            var words: HintedText = "\(opened) in \(name)."
-            // A page that is not known may name an app.
-            if inBrowser, let page = pageStatus(of: departure.appLink.sourceURL), !page.isKnown {
-                words = "\(name) opens the link. Its page: \(page.words)."
-            }
-            if way == .returned {
-                // The banner has named the app as the link does.
-                var place = String(name)
-                if departure.frontAfter != .browser, let link, let sender = sender(of: link, { device.name(of: $0) }) {
-                    place = String(display.mask.text(sender.text).prefix(200))
-                }
-                words = "Returned to \(place).\(wayFurther(after: link))"
-            }
-            notice = Notice(.good, words)
+            // The banner has named the app as the link does.
+            let referer = way == .returned && departure.frontAfter != .browser ? link.flatMap(refererName(of:)) : nil
+            let name = referer ?? String(device.name(of: departure.frontAfter).prefix(200))
+            notice = Notice(.good, way == .returned ? "Returned to \(name).\(wayFurther(after: link))" : words(for: departure, in: name))
         }
         return [.post(departure.events.map(\.event))]
+    }
+
+    private func words(for departure: Departure, in name: String) -> HintedText {
+        guard departure.frontAfter == .browser else { return "Opened in \(name)." }
+        // A page that is not known may name an app.
+        let page = pageStatus(of: departure.appLink.sourceURL)
+        if let page, !page.isKnown { return "\(name) opens the link. Its page: \(page.words)." }
+        return departure.appLink.fallsBackToTarget ? "Opened the link's target in \(name)." : "Opened in \(name)."
+    }
+
+    /// Returns the name of a link's referer for a notice, as the banner gives it; nil if the link has none.
+    private func refererName(of link: RecordID) -> String? {
+        sender(of: link) { device.name(of: $0) }.map { String(display.mask.text($0.text).prefix(200)) }
     }
 
     /// Returns how to go further back from the app in front: with the last link that it received before; empty if there is no such link.
@@ -211,9 +211,9 @@ extension State {
             row.flags.contains(.wasReceived) && device.simulated.app(device.appNames.id(of: row.app) ?? "")?.id == id
         }
         guard let earlier, memory.row(lists.links[earlier].record)?.text?.story?.senderScheme != nil,
-            let sender = sender(of: lists.links[earlier].record, { device.name(of: $0) })
+            let referer = refererName(of: lists.links[earlier].record)
         else { return "" }
-        let back = "To go further back, to \(display.mask.text(sender.text).prefix(200))"
+        let back = "To go further back, to \(referer)"
         return " \(back), \(press: .goBack, "\(earlier + 1)", onScreen: "\(.goBack) on #\(earlier + 1)")."
     }
 

@@ -102,7 +102,7 @@ package struct DetailLine: Sendable {
     /// Returns a copy of the line with `text` as the text to copy.
     package func copying(_ text: String) -> DetailLine { with(\.source, .text(text)) }
 
-    /// Returns a line with a message, all of which is shown.
+    /// Returns a line that shows a whole message.
     static func message(_ label: String, _ text: String, _ role: Role = .text, label labelRole: Role = .key) -> DetailLine {
         DetailLine(label, text, labelRole: labelRole, valueRole: role).overflowing(.words)
     }

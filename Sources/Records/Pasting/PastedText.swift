@@ -79,21 +79,21 @@ package struct PastedText: Sendable {
     ///
     /// Most lines are links or records and cost no more than the checks in `LogLine`, `RecordKind` and `BareLink`.
     package static func links(inLine line: Span<UInt8>) -> [PastedRecord]? {
-        recordsMade(fromLine: line) ?? (RecordKind(of: line) == .link ? links(inText: line) : nil)
+        let kind = RecordKind(of: line)
+        return recordsMade(fromLine: line, of: kind) ?? (kind == .link ? links(inText: line) : nil)
     }
 
     /// Returns the records that are made from a whole line and do not stand in it: those of a line of a device's log, and the links in the
     /// payload of a push message. Nil for any other line.
-    package static func recordsMade(fromLine line: Span<UInt8>) -> [PastedRecord]? { logRecords(inLine: line) ?? links(inPush: line) }
+    package static func recordsMade(fromLine line: Span<UInt8>, of kind: RecordKind?) -> [PastedRecord]? {
+        logRecords(inLine: line) ?? (kind == .other ? links(inPush: line) : nil)
+    }
 
     private static func links(inPush line: Span<UInt8>) -> [PastedRecord]? {
-        guard RecordKind.isObject(line), RecordKind(of: line) == .other else { return nil }
         let text = TracedText(line.array)
         // Other objects, such as the lines of a log, are many.
-        guard PastedJSON.mayBePush(text.bytes), let document = PastedJSON(text, 0..<text.count), document.isPush, !document.links.isEmpty
-        else {
-            return nil
-        }
+        guard PastedJSON.mayBePush(text.bytes) else { return nil }
+        guard let document = PastedJSON(text, 0..<text.count), document.isPush, !document.links.isEmpty else { return nil }
         return document.links.prefix(LogLine.mostFacts).map { PastedRecord($0.text, of: text.bytes, wrapping: .json, key: $0.path) }
     }
 

@@ -67,7 +67,8 @@ struct FileScanner: Sendable {
         // The index refers to the bytes in the file. A link that has to be decoded is not in the file in that form, so then the whole line
         // is the record.
         let text = buffer.bytes.span.extracting(line.range)
-        if let records = PastedText.recordsMade(fromLine: text) {
+        let kind = RecordKind(of: text)
+        if let records = PastedText.recordsMade(fromLine: text, of: kind) {
             // What a line of a log tells is not in the file in that form either. It is made from the line again when it is read.
             for (index, record) in records.enumerated() {
                 let place = RecordPlace(offset: buffer.offset(of: line), length: line.range.count, isCut: false, part: index + 1)
@@ -75,7 +76,6 @@ struct FileScanner: Sendable {
             }
             return
         }
-        let kind = RecordKind(of: text)
         if kind == .link, let links = PastedText.links(inText: text), links.allSatisfy(\.isVerbatim) {
             let start = line.range.lowerBound
             for link in links {

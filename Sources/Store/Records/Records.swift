@@ -105,10 +105,10 @@ extension Records: RecordStore {
             isCut: entry.isCut || bytes.count < entry.byteCount)
     }
 
-    /// Returns a record that is made from a line. `part` 0 is the line itself. See ``PastedText/recordsMade(fromLine:)``.
+    /// Returns a record that is made from a line. `part` 0 is the line itself. See ``PastedText/recordsMade(fromLine:of:)``.
     static func part(_ part: Int, of line: [UInt8]) -> [UInt8] {
-        guard part > 0, let records = PastedText.recordsMade(fromLine: line.span), part <= records.count else { return line }
-        return records[part - 1].bytes
+        let records = part > 0 ? PastedText.recordsMade(fromLine: line.span, of: RecordKind(of: line)) ?? [] : []
+        return records.indices.contains(part - 1) ? records[part - 1].bytes : line
     }
 
     /// Returns the records that can be read. Neighboring records are read together, so reading a screen of rows often takes one system
