@@ -6,7 +6,7 @@ import Bytes
 ///                                    escaped delimiters
 ///    %22https://host%22,%22a%22:1    the URL ends where the quote before it occurs again
 ///    https://host:80,b:me@host       a port, followed by unrelated text
-///    https://user:passwo             truncated: the text is in the place of a port but is not a number
+///    https://user:passwo             truncated: the end of a value is in the place of a port but is not a number
 ///    https:/user:abc@host            browsers accept any number of slashes and backslashes after http: and https:
 ///    https//user:abc@host            the colon is missing
 ///    android-app://com.a/https/user:abc@host    the data of an intent, whose scheme and authority are parts of the path
@@ -65,7 +65,8 @@ struct AuthorityPasswords {
         else { return nil }
         let password = password(in: authority.lowerBound..<end(of: authority, closing: escape.flatMap(quote)))
         // In https//:host, the colon is in the wrong place.
-        return password?.upperBound == bytes.count && bytes[authority.lowerBound] == UInt8(ascii: ":") && isWeb(before: before)
+        return password.map { bytes[$0.upperBound] != UInt8(ascii: "@") } == true && bytes[authority.lowerBound] == UInt8(ascii: ":")
+            && isWeb(before: before)
             ? nil : password
     }
 
@@ -186,10 +187,12 @@ struct AuthorityPasswords {
         else { return nil }
         let rest = separator + 1..<end
         guard at == nil else { return isBehindHost(separator, authority.lowerBound, rest) ? nil : rest }
-        return authority.upperBound == bytes.count && isCutPassword(rest, of: authority) ? rest : nil
+        // The end of the text, or of a parameter or string in it.
+        let isCut = authority.upperBound == bytes.count || Self.valueEnds.contains(bytes[authority.upperBound])
+        return isCut && isCutPassword(rest, of: authority) ? rest : nil
     }
 
-    /// Returns whether the end of the text is in the place of a port but is not a number: a password whose `@` was cut off.
+    /// Returns whether the end of an authority is in the place of a port but is not a number: a password whose `@` was cut off.
     private func isCutPassword(_ rest: Range<Int>, of authority: Range<Int>) -> Bool {
         guard bytes[authority.lowerBound] != UInt8(ascii: "[") else { return false }
         let end = endOfDigits(rest)
@@ -225,6 +228,7 @@ struct AuthorityPasswords {
         bytes[index] == PercentCoding.percent ? EscapeChain(bytes, at: index).byte : bytes[index]
     }
 
+    private static let valueEnds = ByteSet("&#\"'\\")
     private static let authorityEnds = ByteSet("/?#&\\<>{}\"' \t\n\r")
 }
 

@@ -30,6 +30,9 @@ struct SecretFinderTests {
         arguments: [
             ("s://?u=%2525%70assword%253D%2541%26x", "s://?u=%2525%70assword%253D••••••••%26x"),
             ("{\"pass\u{200B}wo\u{AD}rd\":\"a%41%2541\u{200B}\",\"n\":1}", "{\"pass\u{200B}wo\u{AD}rd\":\"••••••••\",\"n\":1}"),
+            ("s://?u=https%3A%2F%2Fme%3Apassw&x=1", "s://?u=https%3A%2F%2Fme%3A••••••••&x=1"),
+            ("s://?u=https://me:passw&v=https://h:80&x=a:b#c", "s://?u=https://me:••••••••&v=https://h:80&x=a:b#c"),
+            ("{\"u\":\"https://me:passw\",\"v\":\"https://h:80\"}", "{\"u\":\"https://me:••••••••\",\"v\":\"https://h:80\"}"),
             ("shop://a?u=cGFzc3dvcmQ9YT8%2FPz8%2FPz8%2F", "shop://a?u=cGFzc3dvcmQ9••••••••"),
         ])
     func mapped(text: String, shown: String) {
