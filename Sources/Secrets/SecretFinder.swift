@@ -15,8 +15,7 @@ package struct SecretFinder: ~Copyable {
 
     package init(knowing knowledge: SecretKnowledge = .embedded) { unpacking = Unpacking(knowledge) }
 
-    /// Whether a search of a part of the last text by itself finds no further secrets. The exception is a truncated password at the end of
-    /// the part: see ``Secrets/mayEndInPassword(_:isDecoded:)``.
+    /// Whether a search of a part of the last text by itself finds no further secrets.
     package var knowsParts: Bool { !unpacking.isUnsure }
 
     /// Returns what a secret of the last text holds, if that is neither a token nor a password.

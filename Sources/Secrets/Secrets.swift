@@ -34,32 +34,6 @@ package enum Secrets {
         return found
     }
 
-    /// Returns whether a part of a text may end in a truncated password of a URL, such as `https://me:passw`, which a search of the whole
-    /// text does not find. `false` is always correct.
-    ///
-    /// - Parameter isDecoded: Whether the decoded part was tested, with the result `false`. If so, escaped signs are ignored.
-    package static func mayEndInPassword(_ text: Span<UInt8>, isDecoded: Bool) -> Bool {
-        guard let first = text.isEmpty ? nil : text[0] else { return false }
-        let isJSON = first == UInt8(ascii: "{") || first == UInt8(ascii: "[") || first == UInt8(ascii: "\"")
-        // Whether a colon, escaped or not, and an escaped slash come after `index`.
-        var (hasColon, hasSlash) = (false, false)
-        for index in text.indices.reversed() {
-            switch text[index] {
-            case UInt8(ascii: ":"): hasColon = true
-            case UInt8(ascii: "A"), UInt8(ascii: "a"): if !isDecoded, index > 0, text[index - 1] == UInt8(ascii: "3") { hasColon = true }
-            case UInt8(ascii: "F"), UInt8(ascii: "f"): if !isDecoded, index > 0, text[index - 1] == UInt8(ascii: "2") { hasSlash = true }
-            case UInt8(ascii: "\\"): return true
-            case UInt8(ascii: "/"): return hasColon
-            case UInt8(ascii: "?"), UInt8(ascii: "#"): return false
-            // Text that is not a single URL has more characters that end an authority.
-            case UInt8(ascii: "\""), UInt8(ascii: "}"): if isJSON { return false }
-            default: continue
-            }
-            if hasColon && hasSlash { return true }
-        }
-        return false
-    }
-
     // MARK: Parts of a text
 
     /// Returns the contexts that a link or document has at any depth of percent-encoding. They decide whether the values of names such as
@@ -197,7 +171,7 @@ extension Array<Range<Int>> {
 
     /// Returns the ranges clipped to a section of a text, relative to the start of the section.
     package func parts(in part: Range<Int>) -> [Range<Int>] {
-        filter { $0.overlaps(part) }.map {
+        overlapping(part).map {
             let own = $0.clamped(to: part)
             return own.lowerBound - part.lowerBound..<own.upperBound - part.lowerBound
         }

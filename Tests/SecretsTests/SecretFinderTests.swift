@@ -53,17 +53,4 @@ struct SecretFinderTests {
         finder.find(in: Array(text.utf8).span, &found)
         #expect(finder.knowsParts == isKnown)
     }
-
-    @Test(
-        "only a text with an open URL password may end in one",
-        arguments: [
-            ("https://me:passw", true), ("https%3A%2F%2Fme%3Apassw", true), ("a?u=https%253A%252F%252Fme%253Apassw", true),
-            ("https://shop.example/p?q=a:b", false), ("shop://back/0", false), ("Bolts iOS 1.9.0", false), ("ünï", false), ("", false),
-            (#"{"url":"shop://back/0","app_name":"Shop"}"#, false),
-        ])
-    func cutPassword(text: String, mayEnd: Bool) {
-        let bytes = Array(text.utf8)
-        let answer = Secrets.mayEndInPassword(bytes.span, isDecoded: false)
-        #expect(answer == mayEnd)
-    }
 }

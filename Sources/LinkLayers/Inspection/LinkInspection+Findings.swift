@@ -269,11 +269,11 @@ extension LinkInspection {
     }
 
     /// Returns the finding for the secrets in a link, or in the text of a QR code.
-    static func finding(secrets: [Range<Int>], _ finder: borrowing SecretFinder, isPayload: Bool = false) -> Finding? {
-        guard let first = secrets.first else { return nil }
+    static func finding(secrets: borrowing LinkSecrets, isPayload: Bool = false) -> Finding? {
+        guard let first = secrets.ranges.first else { return nil }
         var (count, contents) = (0, [String]())
-        for secret in secrets {
-            if let content = finder.content(of: secret) {
+        for secret in secrets.ranges {
+            if let content = secrets.content(of: secret) {
                 if !contents.contains(content) { contents.append(content) }
             } else {
                 count += 1

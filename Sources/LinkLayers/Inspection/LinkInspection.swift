@@ -18,8 +18,6 @@ package struct LinkInspection: Sendable {
     package let service: Service?
     /// The byte ranges of secrets. Empty if the text is not a URL.
     package private(set) var secrets: [Range<Int>]
-    /// Whether `secrets` include the secrets of each part of the link. See ``SecretFinder/knowsParts``.
-    package let knowsSecretsOfParts: Bool
     /// The app that sent the link, if the record names the app.
     package let sourceApplication: String?
     /// How the link arrived.
@@ -64,25 +62,25 @@ extension LinkInspection {
         }
         guard isURL, !isWindowsPath(bytes) else {
             found.found(refusal(of: bytes))
-            memory.finder.find(in: bytes.span, &memory.secrets)
-            if let finding = finding(secrets: memory.secrets, memory.finder) { found.found(finding) }
+            memory.peeler.secrets.find(in: bytes)
+            if let finding = finding(secrets: memory.peeler.secrets) { found.found(finding) }
+            memory.peeler.secrets.end()
             return LinkInspection(
                 bytes: bytes, reading: nil, findings: found.all, layers: [], parameters: [], service: nil, secrets: [],
-                knowsSecretsOfParts: false, sourceApplication: sourceApplication, entry: entry)
+                sourceApplication: sourceApplication, entry: entry)
         }
-        var secrets: [Range<Int>] = []
-        swap(&secrets, &memory.secrets)
         // A text that needs no encoding has no backslash.
-        memory.finder.find(in: bytes.span, decoded: reading.needsEncoding ? nil : reading.query.decoded, &secrets)
+        memory.peeler.secrets.find(in: bytes, decoded: reading.needsEncoding ? nil : reading.query.decoded)
+        let secrets = memory.peeler.secrets.ranges
         found.secrets = secrets
         // The text of a QR code is not a URL, so the findings about URLs do not apply to it.
         let isPayload = SchemeName.isPayload(bytes, reading.components)
         if !isPayload { examine(reading, secrets: secrets, &found) }
-        if let finding = finding(secrets: secrets, memory.finder, isPayload: isPayload) {
+        if let finding = finding(secrets: memory.peeler.secrets, isPayload: isPayload) {
             found.found(finding)
             if let finding = claim(on: reading) { found.found(finding) }
         }
-        memory.peeler.peel(reading, isPayload: isPayload, secrets: secrets, &found)
+        memory.peeler.peel(reading, isPayload: isPayload, &found)
         let isShortened = !isPayload && CutLinks.tell(reading, &found)
         if !isPayload, !isShortened { TrailingText.tell(reading, secrets: secrets, &found) }
         var layers: [Layer] = []
@@ -96,8 +94,7 @@ extension LinkInspection {
         }
         return LinkInspection(
             bytes: bytes, reading: consume reading, findings: findings, layers: layers, parameters: parameters,
-            service: memory.peeler.service, secrets: secrets, knowsSecretsOfParts: memory.finder.knowsParts,
-            sourceApplication: sourceApplication, entry: entry)
+            service: memory.peeler.service, secrets: secrets, sourceApplication: sourceApplication, entry: entry)
     }
 
     /// Adds the finding that a shell cut the link off, with its message. A link without its end has no repairs.
@@ -114,7 +111,6 @@ extension LinkInspection {
         swap(&findings, &memory.findings)
         swap(&layers, &memory.peeler.layers)
         swap(&parameters, &memory.peeler.parameters)
-        swap(&secrets, &memory.secrets)
     }
 
     /// The link as an app receives it. Nil if the text is not a URL.
@@ -127,9 +123,7 @@ extension LinkInspection {
     /// Returns the text of a layer with its secrets masked.
     package func masked(_ layer: Layer) -> [UInt8] {
         if isSecret(layer) { return Array(Secrets.mask.utf8) }
-        var secrets = Secrets.ranges(in: layer.text.bytes, carriedBy: Secrets.contexts(of: bytes.span)) + layer.secrets
-        secrets.joinOverlapping()
-        return Secrets.masked(layer.text.bytes, secrets)
+        return Secrets.masked(layer.text.bytes, layer.secrets)
     }
 
     /// Returns whether a layer is masked as a whole, because the layers around it show that it is part of a secret.
@@ -206,11 +200,9 @@ extension LinkInspection {
 /// The memory that the inspection of a link leaves to the next one, so that a program that inspects many links allocates little for each.
 package struct InspectionMemory: ~Copyable {
     var reading: AppLinkReading?
-    var finder = SecretFinder()
     var peeler: LayerPeeler
     var findings: [Finding] = []
-    var secrets: [Range<Int>] = []
-    /// The maximum number of findings and secrets whose memory is kept.
+    /// The maximum number of findings whose memory is kept.
     private static let mostKept = 256
 
     /// - Parameter services: The services that links may belong to.
@@ -219,7 +211,6 @@ package struct InspectionMemory: ~Copyable {
     /// Removes the results of the previous inspection.
     mutating func empty() {
         if findings.capacity > Self.mostKept { findings = [] } else { findings.removeAll(keepingCapacity: true) }
-        if secrets.capacity > Self.mostKept { secrets = [] } else { secrets.removeAll(keepingCapacity: true) }
         // The texts of the layers refer to the reading, which can be used again only if nothing refers to it.
         peeler.layers.removeAll(keepingCapacity: true)
         if !peeler.parameters.isEmpty { peeler.parameters.removeAll(keepingCapacity: true) }

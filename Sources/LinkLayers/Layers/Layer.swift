@@ -71,8 +71,7 @@ package struct Layer: Sendable {
     /// The byte range of the input link that the text came from.
     package let range: Range<Int>
 
-    /// The secrets of the text that were found in the link as a whole. The text alone may not show them: the `code` in a fragment is one
-    /// because of the path before the fragment.
+    /// The secrets of the text. The text alone may not show them: the `code` in a fragment is one because of the path before the fragment.
     package let secrets: [Range<Int>]
 }
 

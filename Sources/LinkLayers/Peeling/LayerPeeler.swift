@@ -14,7 +14,7 @@ import Secrets
 // Links are untrusted, so three limits apply: the nesting depth, the number of layers, and the total size of all layers.
 
 /// Peels the layers off one link and reports findings to a sink.
-struct LayerPeeler {
+struct LayerPeeler: ~Copyable {
     /// The maximum nesting depth.
     static let deepest = 8
     /// The maximum number of layers in one link.
@@ -34,8 +34,8 @@ struct LayerPeeler {
     private var isOnWeb = false
     /// Whether every program that opens the input reads a `+` as a space.
     private var isForm = false
-    /// The secrets of the input.
-    private var secrets: [Range<Int>] = []
+    /// The secrets of the input and of its layers.
+    var secrets = LinkSecrets()
     /// The host of the input if it is the link of a site, not of a service.
     private var site: ArraySlice<UInt8>?
     // Memory that is reused from link to link.
@@ -47,12 +47,10 @@ struct LayerPeeler {
 
     init(services: KnownServices) { self.services = services }
 
-    /// Peels all layers off a link. They replace the layers of the previous link.
+    /// Peels all layers off a link whose secrets were found. They replace the layers of the previous link.
     ///
-    /// - Parameters:
-    ///   - isPayload: Whether the text is that of a QR code, so that only the web links in the text are examined.
-    ///   - secrets: The secrets of the link.
-    mutating func peel(_ link: AppLinkReading, isPayload: Bool, secrets: [Range<Int>], _ sink: inout FindingList) {
+    /// - Parameter isPayload: Whether the text is that of a QR code, so that only the web links in the text are examined.
+    mutating func peel(_ link: AppLinkReading, isPayload: Bool, _ sink: inout FindingList) {
         let input = MappedText(link.text)
         if !layers.isEmpty { layers.removeAll(keepingCapacity: true) }
         if !parameters.isEmpty { parameters.removeAll(keepingCapacity: true) }
@@ -67,7 +65,6 @@ struct LayerPeeler {
             link.components.scheme.map {
                 SchemeName.isIntent(link.text, $0) || link.split.escapes.hasPlus && SchemeName.isForm(link.text, $0)
             } ?? false
-        self.secrets = secrets
         if link.components.scheme == nil { takeEncodedLink(input, &sink) }
         if isPayload {
             takeWebLinks(in: input, &sink)
@@ -84,7 +81,7 @@ struct LayerPeeler {
         defanged.finish(&sink)
         // These refer to the input, whose memory is reused for the next link.
         site = nil
-        self.secrets = []
+        secrets.end()
     }
 
     // MARK: What is in the link
@@ -165,7 +162,7 @@ struct LayerPeeler {
         let carried =
             its.service.flatMap { takeCarried(by: $0, text, url, in: index, &sink) } ?? takeInner(text, url, edits, in: index, &sink)
         if let query = url.components.query, !query.isEmpty, carried?.takesQuery != true {
-            var parameters = ParameterFindings(isOutermost: index == nil, isForm: isForm(url, in: index), secrets: secrets)
+            var parameters = ParameterFindings(isOutermost: index == nil, isForm: isForm(url, in: index), secrets: secrets.ranges)
             for component in url.query.components {
                 let isData = data != nil && component.item.value == data
                 let known = its.rule(of: component, in: url)
@@ -325,7 +322,7 @@ struct LayerPeeler {
 
     /// Keeps the signed tokens in the path of the input as layers: `/login/eyJ…`.
     private mutating func takeTokens(in path: Range<Int>, of text: MappedText, _ sink: inout FindingList) {
-        for secret in secrets where path.lowerBound <= secret.lowerBound && secret.upperBound <= path.upperBound {
+        for secret in secrets.ranges where path.lowerBound <= secret.lowerBound && secret.upperBound <= path.upperBound {
             let value = text.slice(secret)
             guard SignedToken.mayBegin(value.bytes.span) else { continue }
             takeToken(value, at: ValuePlace(outer: nil, range: secret, isVerbatim: true), named: .name("path"), &sink)
@@ -422,43 +419,12 @@ struct LayerPeeler {
         }
         room -= text.count
         let range = text.original
+        let verbatim = place.isVerbatim ? place.outer.map { layers[$0] } : nil
         layers.append(
             Layer(
                 kind: kind, service: service, package: package, isVerbatim: place.isVerbatim, outer: place.outer, depth: depth,
                 path: path(to: name, in: place.outer),
-                outerRange: place.range ?? range, text: text, range: range, secrets: secrets(in: text, at: place)))
-    }
-
-    /// Returns the secrets of a text that were found in the link as a whole.
-    private func secrets(in text: MappedText, at place: ValuePlace) -> [Range<Int>] {
-        if secrets.isEmpty { return [] }
-        if text.isPacked { return secrets(inPacked: text, at: place) }
-        if text.isPart { return secrets.overlapping(text.original).compactMap(text.part) }
-        // The parts of the text may have another order in the link.
-        var found: [Range<Int>] = []
-        for index in 0..<text.count where secrets.cover(text.original(index..<index + 1)) {
-            if let last = found.last, last.upperBound == index {
-                found[found.count - 1] = last.lowerBound..<index + 1
-            } else {
-                found.append(index..<index + 1)
-            }
-        }
-        return found
-    }
-
-    /// Returns the secrets of a text from base64 or a similar coding. In the link, a secret takes all letters that hold a part of it, and
-    /// these also hold other bytes. So the text is searched, unless it stands as it is in another text that was searched.
-    private func secrets(inPacked text: MappedText, at place: ValuePlace) -> [Range<Int>] {
-        guard secrets.overlap(text.original) else { return [] }
-        guard place.isVerbatim, let outer = place.outer, let range = place.range, layers[outer].text.isPacked else {
-            return Secrets.ranges(in: text.bytes)
-        }
-        // Something may have been put before the text.
-        let start = range.upperBound - text.count
-        return layers[outer].secrets.overlapping(range).map { secret in
-            let part = secret.clamped(to: range)
-            return part.lowerBound - start..<part.upperBound - start
-        }
+                outerRange: place.range ?? range, text: text, range: range, secrets: secrets.find(in: text, at: place.range, of: verbatim)))
     }
 
     private mutating func path(to name: LayerName, in outer: Int?) -> String {

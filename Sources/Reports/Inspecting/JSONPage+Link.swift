@@ -62,10 +62,20 @@ extension JSONPage {
 
     /// Appends a URL of the data.
     private mutating func append(_ name: String, _ url: AppLinkReading.URLText, _ node: Int?, of link: AppLinkReading) {
-        let hasNone = url.absolute == url.text && secrets.hasNone(node, of: link)
+        find(in: url, node, of: link)
         link.withText(url.absolute) { text in
-            secrets.find(in: text, isClean: secrets.isClean(text, hasNone: hasNone))
             json.field(name, text, hiding: secrets.found)
+        }
+    }
+
+    /// Finds the secrets in a URL of the data, as its absolute string shows them.
+    private mutating func find(in url: AppLinkReading.URLText, _ node: Int?, of link: AppLinkReading) {
+        link.withText(url.absolute) { text in
+            if url.absolute == url.text, let node {
+                secrets.find(in: text, of: link.tape.records[node], among: secrets.data)
+            } else {
+                secrets.find(in: text)
+            }
         }
     }
 
@@ -74,7 +84,7 @@ extension JSONPage {
         guard let node else { return json.field(name, raw: nil) }
         link.withData { view in
             view.withText(of: node) { text in
-                find(in: text, of: view[node])
+                secrets.find(in: text, of: view[node], among: secrets.data)
                 json.field(name, text, hiding: secrets.found)
             }
         }
@@ -125,14 +135,20 @@ extension JSONPage {
             return json.field("extras", raw: nil)
         }
         link.withReportedData { view, extras, isAsWritten in
-            if !isAsWritten { secrets.dataStart = nil }
-            guard let extras = append(view, extras: extras) else { return json.field("extras", raw: nil) }
+            var known = secrets.data
+            if !isAsWritten {
+                view.bytes.withSpan(0..<view.bytes.count) { secrets.find(in: $0) }
+                known = secrets.found
+            }
+            guard let extras = append(view, extras: extras, known) else { return json.field("extras", raw: nil) }
             json.repeat("extras", extras)
         }
     }
 
     /// Appends the data and everything in it. Returns the extras if they are an object or an array.
-    private mutating func append(_ view: JSONView, extras: Int?) -> JSONOutput.Written? {
+    ///
+    /// - Parameter known: The secrets of the data.
+    private mutating func append(_ view: JSONView, extras: Int?, _ known: [Range<Int>]) -> JSONOutput.Written? {
         let name = "appLinkData"
         json.key(name)
         var start = json.place
@@ -141,16 +157,14 @@ extension JSONPage {
         while let step = walk.step(in: view) {
             switch step {
             case .value(let node):
-                var isSecret = false
                 if let container = walk.containers.last, container.isObject {
                     view.withText(of: container.key) { text in
-                        find(in: text, of: view[container.key])
+                        secrets.find(in: text, of: view[container.key], among: known)
                         json.key(text, masking: secrets.masked, at: container.position)
                     }
-                    isSecret = secrets.isSecret(node, named: container.key, in: view, hasNone: secrets.hasNone(inData: view[node].range))
                 }
                 if node == extras { start = json.place }
-                if append(node, view, isSecret: isSecret), json.takesPath() { json.note(path: path(in: view, name)) }
+                if append(node, view, known), json.takesPath() { json.note(path: path(in: view, name, known)) }
             case .end(let container):
                 json.end(container.isObject ? "}" : "]")
                 if container.node == extras { written = json.written(since: start, path: "\(name).extras") }
@@ -159,12 +173,11 @@ extension JSONPage {
         return written
     }
 
-    /// Appends a scalar, or the bracket that opens a container. A value with a secret name is masked as a whole. Returns whether something
-    /// was masked.
-    private mutating func append(_ node: Int, _ view: JSONView, isSecret: Bool) -> Bool {
+    /// Appends a scalar, or the bracket that opens a container. Returns whether something was masked.
+    private mutating func append(_ node: Int, _ view: JSONView, _ known: [Range<Int>]) -> Bool {
         let record = view[node]
         switch record.kind {
-        case .object where isSecret, .array where isSecret, .number where isSecret:
+        case .object where known.cover(record.range), .array where known.cover(record.range), .number where known.cover(record.range):
             walk.skip(in: view)
             json.string(Secrets.mask)
             return true
@@ -174,22 +187,16 @@ extension JSONPage {
         case .string:
             var isMasked = false
             view.withText(of: node) { text in
-                if !isSecret { find(in: text, of: record) }
-                isMasked = json.string(text, hiding: isSecret ? [text.indices] : secrets.found)
+                secrets.find(in: text, of: record, among: known)
+                isMasked = json.string(text, hiding: secrets.found)
             }
             return isMasked
         }
         return false
     }
 
-    /// Finds the secrets in a string of the data.
-    private mutating func find(in text: Span<UInt8>, of record: NodeRecord) {
-        let hasNone = !record.flags.contains(.needsDecoding) && secrets.hasNone(inData: record.range)
-        secrets.find(in: text, isClean: secrets.isClean(text, hasNone: hasNone))
-    }
-
     /// Returns the path of the value that is being written.
-    private mutating func path(in view: JSONView, _ root: String) -> String {
+    private mutating func path(in view: JSONView, _ root: String, _ known: [Range<Int>]) -> String {
         var path = root
         for container in walk.containers {
             guard container.isObject else {
@@ -199,7 +206,8 @@ extension JSONPage {
             view.withText(of: container.key) { name in
                 // The paths of all values in a container repeat its name, so only as much of it is searched as a secret may need that
                 // begins in the part which is written.
-                secrets.find(in: name.extracting(0..<name.characterEnd(atMost: 16 * Masking.longestName)))
+                let beginning = name.extracting(0..<name.characterEnd(atMost: 16 * Masking.longestName))
+                secrets.find(in: beginning, of: view[container.key], among: known)
                 path = Masking.path(path, name, hiding: secrets.masked, at: container.position)
             }
         }
@@ -208,41 +216,29 @@ extension JSONPage {
 
     /// Appends the query parameters of the input URL and of the target URL.
     private mutating func appendParameters(_ link: AppLinkReading) {
-        let written = append("inputQueryParameters", link.query, of: link.text, isOfLink: true, known: secrets.query)
+        let written = append("inputQueryParameters", link.query, known: secrets.query)
         guard let target = link.target else { return json.repeat("targetQueryParameters", written) }
-        let isClean = secrets.hasNone(link.fields.target, of: link)
-        link.withText(target.text) { secrets.find(in: $0, isClean: isClean) }
+        link.withData { view in
+            link.withText(target.text) { text in
+                if let node = link.fields.target { secrets.find(in: text, of: view[node], among: secrets.data) }
+            }
+        }
         let known = secrets.found.map { link.targetQuery.decoded.decoded($0) }
-        let text = link.withText(target.text) { $0.array }
-        _ = append("targetQueryParameters", link.targetQuery, of: text, isOfLink: false, known: known, isClean: isClean)
+        _ = append("targetQueryParameters", link.targetQuery, known: known)
     }
 
     /// Appends the parameters of a query, and returns them.
     ///
-    /// - Parameters:
-    ///   - link: The text of the link that the query belongs to.
-    ///   - isOfLink: Whether the query is the one of the link, not the one of its target.
-    ///   - known: The secrets of the decoded query.
-    ///   - isClean: Whether the whole query is known to have no secret.
-    private mutating func append(
-        _ member: String, _ query: LinkQuery, of link: [UInt8], isOfLink: Bool, known: [Range<Int>], isClean: Bool = false
-    ) -> JSONOutput.Written {
+    /// - Parameter known: The secrets of the decoded query.
+    private mutating func append(_ member: String, _ query: LinkQuery, known: [Range<Int>]) -> JSONOutput.Written {
         let start = json.open("{", of: member)
         for (position, entry) in query.parameters.lazy.filter(\.isThere).enumerated() {
             query.decoded.withSpan(entry.name) { name in
-                secrets.find(in: name, at: entry.name, among: known, isOfLink: isOfLink, isClean: isClean)
-                json.key(name, masking: secrets.masked, at: position)
+                let hidden = secrets.areShown ? nil : known.parts(in: entry.name)
+                json.key(name, masking: hidden, at: position)
                 guard let value = entry.value else { return json.null() }
-                let isMasked = query.decoded.withSpan(value) { text in
-                    if secrets.isSecret(text, at: value, among: known, name: name) { return json.string(text, hiding: [text.indices]) }
-                    secrets.find(in: text, at: value, among: known, isOfLink: isOfLink, isClean: isClean)
-                    // Few values look like secrets, so only those are checked for being public.
-                    let isPublic = !secrets.found.isEmpty && secrets.isPublic(at: value, among: known, name: name, in: link)
-                    return json.string(text, hiding: isPublic ? [] : secrets.found)
-                }
-                guard isMasked else { return }
-                secrets.find(in: name, at: entry.name, among: known, isOfLink: isOfLink, isClean: isClean)
-                json.note(path: Masking.path(member, name, hiding: secrets.masked, at: position))
+                let isMasked = query.decoded.withSpan(value) { json.string($0, hiding: known.parts(in: value)) }
+                if isMasked { json.note(path: Masking.path(member, name, hiding: hidden, at: position)) }
             }
         }
         json.close("}")

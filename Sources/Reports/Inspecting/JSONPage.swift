@@ -10,7 +10,7 @@ import Secrets
 /// The report on a record as JSON while it is being written.
 struct JSONPage: ~Copyable {
     var json: JSONOutput
-    var secrets: LinkSecrets
+    var secrets: PageSecrets
     /// What happened to the link in a session; nil if the report is only about the link.
     private(set) var session: LinkSession?
     var walk = JSONWalk()
@@ -18,7 +18,7 @@ struct JSONPage: ~Copyable {
 
     init(showsSecrets: Bool, capacity: Int) {
         json = JSONOutput(ByteWriter(capacity: capacity), showsSecrets: showsSecrets)
-        secrets = LinkSecrets(areShown: showsSecrets)
+        secrets = PageSecrets(areShown: showsSecrets)
     }
 
     /// Appends the report on one line, with what happened to the link in a session.
@@ -141,20 +141,15 @@ extension JSONPage {
         field("path", outside: layer.path)
         if let package = layer.package { field("package", outside: package) }
         let isSecret = !secrets.areShown && inspection.isSecret(layer)
-        let hasNone = secrets.hasNone(in: layer)
         let outer = inspection.outerText(of: layer)
-        let known = layer.outer.map { inspection.layers[$0].secrets } ?? secrets.input
-        if !layer.wrapsLink {
-            let isClean = hasNone && !Secrets.mayEndInPassword(outer.span.extracting(layer.outerRange), isDecoded: true)
-            field("from", outer.span, layer.outerRange, among: known, isSecret: isSecret, isClean: isClean)
-        } else if let place = layer.outer {
-            let isClean = secrets.hasNone(in: inspection.layers[place])
-            field("from", outer.span, outer.indices, among: known, isSecret: false, isClean: isClean)
+        let known = secrets.areShown ? [] : layer.outer.map { inspection.layers[$0].secrets } ?? secrets.input
+        if layer.wrapsLink {
+            field("from", outer.span, outer.indices, among: known)
         } else {
-            json.field("from", outer.span, hiding: known)
+            field("from", outer.span, layer.outerRange, among: isSecret ? [layer.outerRange] : known)
         }
         let text = layer.text.bytes
-        field("to", text.span, text.indices, among: layer.secrets, isSecret: isSecret, isClean: hasNone)
+        field("to", text.span, text.indices, among: secrets.areShown ? [] : isSecret ? [text.indices] : layer.secrets)
         json.field("range", layer.range)
     }
 
@@ -200,34 +195,26 @@ extension JSONPage {
             // The text of an edit does not contain the name that marks a value as secret. So if the edited bytes are secret, the whole text
             // is masked.
             let isSecret = !edit.range.isEmpty && secrets.input.cover(edit.range)
-            field("text", edit.replacement.span, isSecret: isSecret)
+            append(text: edit.replacement, isSecret: isSecret)
             json.close("}")
         }
         json.close("]")
         json.close("}")
     }
 
-    /// Appends a part of a text, with the secrets masked that it shows by itself or that are known from the whole text.
-    private mutating func field(
-        _ name: String, _ text: Span<UInt8>, _ part: Range<Int>, among known: [Range<Int>], isSecret: Bool, isClean: Bool
-    ) {
-        let bytes = text.extracting(part)
-        if isSecret || secrets.areShown || !known.overlap(part) { return field(name, bytes, isSecret: isSecret, isClean: isClean) }
-        guard bytes.isUTF8 else {
-            // The characters that replace other bytes move the secrets.
-            let masked = LinkSecrets.masked(text, part, among: known)
-            secrets.find(in: masked.span)
-            return json.field(name, masked.span, hiding: secrets.found, isMasked: true)
-        }
-        secrets.find(in: bytes, at: part, among: known, isClean: false)
-        json.field(name, bytes, hiding: secrets.found)
+    /// Appends the text of an edit, which need not be UTF-8.
+    private mutating func append(text: [UInt8], isSecret: Bool) {
+        let text = text.span.isUTF8 ? text : Array(text.span.string.utf8)
+        if isSecret { return json.field("text", text.span, hiding: [text.indices], isMasked: true) }
+        secrets.find(in: text.span)
+        json.field("text", text.span, hiding: secrets.found)
     }
 
-    /// Appends bytes as text. The bytes need not be UTF-8. If `isSecret` is true, the whole text is masked, otherwise only the secrets in it.
-    private mutating func field(_ name: String, _ bytes: Span<UInt8>, isSecret: Bool, isClean: Bool = false) {
-        if !bytes.isUTF8 { return field(name, Array(bytes.string.utf8).span, isSecret: isSecret) }
-        if isSecret { return json.field(name, bytes, hiding: [bytes.indices], isMasked: true) }
-        secrets.find(in: bytes, isClean: isClean)
-        json.field(name, bytes, hiding: secrets.found)
+    /// Appends a part of a text, with its secrets masked.
+    private mutating func field(_ name: String, _ text: Span<UInt8>, _ part: Range<Int>, among known: [Range<Int>]) {
+        let bytes = text.extracting(part)
+        if bytes.isUTF8 { return json.field(name, bytes, hiding: known.parts(in: part)) }
+        // The characters that replace other bytes move the secrets.
+        json.field(name, PageSecrets.masked(text, part, among: known).span, hiding: [], isMasked: known.overlap(part))
     }
 }

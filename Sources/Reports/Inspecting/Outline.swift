@@ -148,24 +148,21 @@ struct OutlineLink {
     let secrets: [Range<Int>]
     /// The secrets in the decoded query.
     let decodedSecrets: [Range<Int>]
-    /// Whether the text of the layer is known to have no secret.
-    let isClean: Bool
 
     /// Creates the part for the record's own link.
-    init(_ reading: AppLinkReading, _ secrets: borrowing LinkSecrets) {
+    init(_ reading: AppLinkReading, _ secrets: borrowing PageSecrets) {
         (text, components, query, layer) = (reading.text, reading.components, reading.query, nil)
         dataRange = reading.dataRange
-        (self.secrets, decodedSecrets, isClean) = (secrets.input, secrets.query, false)
+        (self.secrets, decodedSecrets) = (secrets.input, secrets.query)
     }
 
     /// Creates the part for a link or parameters in a layer. Returns nil if the text is neither.
-    init?(_ text: [UInt8], layer: Int, isParameters: Bool, secrets: [Range<Int>], isClean: Bool) {
+    init?(_ text: [UInt8], layer: Int, isParameters: Bool, secrets: [Range<Int>]) {
         var query = LinkQuery()
         guard let split = query.read(text.span), split.components.scheme != nil || isParameters else { return nil }
         (self.text, components, self.query, self.layer, dataRange) = (text, split.components, query, layer, nil)
         self.secrets = secrets
         decodedSecrets = secrets.map { query.decoded.decoded($0) }
-        self.isClean = isClean
     }
 
     /// Returns a decoded value of a web link as the server reads it, with a space for each `+` that was meant as a space. Returns nil if

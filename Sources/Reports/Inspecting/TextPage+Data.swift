@@ -7,25 +7,21 @@ import Secrets
 
 /// A JSON text: the App Link data of the record's link, or a layer.
 struct JSONCarrier {
-    /// Whether the text is the App Link data of the record's link.
-    let isData: Bool
     /// The secrets in the text.
     let secrets: [Range<Int>]
-    /// Whether the layer is known to have no secret.
-    let isClean: Bool
     /// The starts of the strings from which layers were peeled, and the indices of these layers.
     private let layers: [(start: Int, layer: Int)]
 
     /// - Parameter data: The place of the data in the decoded query.
     init(_ data: Range<Int>, of link: AppLinkReading, _ inspection: LinkInspection, secrets: [Range<Int>]) {
-        (isData, self.secrets, isClean) = (true, secrets, false)
+        self.secrets = secrets
         layers = inspection.layers.indices.filter { inspection.layers[$0].outer == nil }.map {
             (link.query.decoded.decoded(inspection.layers[$0].outerRange).lowerBound - data.lowerBound, $0)
         }
     }
 
-    init(layer index: Int, of inspection: LinkInspection, secrets: [Range<Int>], isClean: Bool) {
-        (isData, self.secrets, self.isClean) = (false, secrets, isClean)
+    init(layer index: Int, of inspection: LinkInspection, secrets: [Range<Int>]) {
+        self.secrets = secrets
         layers = inspection.layers.indices.filter { inspection.layers[$0].outer == index }.map {
             (inspection.layers[$0].outerRange.lowerBound, $0)
         }
@@ -47,8 +43,7 @@ extension TextPage {
             if view.count == 0 || view[0].kind != .object && view[0].kind != .array { return }
             isTree = true
             appendNote(link.isAppLink ? "App Link data" : "App Link data that apps ignore")
-            let known = secrets.query.parts(in: data)
-            append(view, in: JSONCarrier(data, of: link, inspection, secrets: known), of: inspection, depth: depth + 1)
+            append(view, in: JSONCarrier(data, of: link, inspection, secrets: secrets.data), of: inspection, depth: depth + 1)
         }
         return isTree
     }
@@ -64,36 +59,34 @@ extension TextPage {
             if count == TextOutput.mostLines { return leaveOut(depth: inner) }
             count += 1
             outline.begin(depth: inner, in: &texts)
-            var isSecret = false
             if container.isObject {
                 view.withText(of: container.key) { name in
-                    find(in: name, of: view[container.key], in: carrier)
+                    secrets.find(in: name, of: view[container.key], among: carrier.secrets)
                     texts.outside(name, hiding: secrets.found)
                 }
-                isSecret = secrets.isSecret(node, named: container.key, in: view, hasNone: hasNone(view[node], in: carrier))
             } else {
                 texts.output.append(decimal: container.position)
             }
-            if append(view, node, in: carrier, of: inspection, depth: inner, isSecret: isSecret) { walk.skip(in: view) }
+            if append(view, node, in: carrier, of: inspection, depth: inner) { walk.skip(in: view) }
         }
     }
 
     /// Appends a value to the last node. Returns whether the values in it are not shown.
     private mutating func append(
-        _ view: JSONView, _ node: Int, in carrier: JSONCarrier, of inspection: LinkInspection, depth: Int, isSecret: Bool
+        _ view: JSONView, _ node: Int, in carrier: JSONCarrier, of inspection: LinkInspection, depth: Int
     ) -> Bool {
         let record = view[node]
+        let isSecret = carrier.secrets.cover(record.range)
         switch record.kind {
         case .string:
             outline.beginText(in: texts)
-            if !isSecret, let layer = carrier.layer(at: record.contentRange) {
+            if let layer = carrier.layer(at: record.contentRange), secrets.areShown || !inspection.isSecret(inspection.layers[layer]) {
                 append(layer: layer, of: inspection, depth: depth)
                 return false
             }
             texts.output.append(UInt8(ascii: "\""))
             view.withText(of: node) { text in
-                if isSecret { return texts.mask(of: text) }
-                find(in: text, of: record, in: carrier)
+                secrets.find(in: text, of: record, among: carrier.secrets)
                 texts.outside(text, hiding: secrets.found)
             }
             texts.output.append(UInt8(ascii: "\""))
@@ -109,20 +102,5 @@ extension TextPage {
             view.bytes.withSpan(record.range) { texts.outside($0) }
         }
         return false
-    }
-
-    /// Finds the secrets in the text of a string.
-    private mutating func find(in text: Span<UInt8>, of record: NodeRecord, in carrier: JSONCarrier) {
-        if record.flags.contains(.needsDecoding) {
-            secrets.find(inDecoded: text, isKnown: carrier.secrets.overlap(record.contentRange))
-        } else {
-            let isClean = hasNone(record, in: carrier)
-            secrets.find(in: text, at: record.contentRange, among: carrier.secrets, isClean: isClean)
-        }
-    }
-
-    /// Returns whether a value is known to have no secret.
-    private func hasNone(_ record: NodeRecord, in carrier: JSONCarrier) -> Bool {
-        carrier.isData ? secrets.hasNone(inData: record.range) : carrier.isClean
     }
 }

@@ -118,14 +118,7 @@ extension TextPage {
     ) {
         let item = component.item
         outline.begin(depth: depth, in: &texts)
-        var isSecret = false
-        part.query.decoded.withSpan(component.name) { name in
-            find(in: name, at: component.name, of: part, isWritten: item.key.count == name.count)
-            texts.outside(name, hiding: secrets.found)
-            if let value = component.value {
-                isSecret = part.query.decoded.withSpan(value) { secrets.isSecret($0, at: value, among: part.decodedSecrets, name: name) }
-            }
-        }
+        part.query.decoded.withSpan(component.name) { texts.outside($0, hiding: part.decodedSecrets.parts(in: component.name)) }
         outline.beginText(in: texts)
         let note = Self.note(on: component, of: part, in: inspection, service)
         guard let written = item.value, let value = component.value else {
@@ -134,33 +127,16 @@ extension TextPage {
         }
         if written == part.dataRange, let link = inspection.reading, append(dataOf: link, of: inspection, depth: depth) { return }
         if written.isEmpty { appendNote("empty") }
-        if !isSecret, let layer = inside.first(where: { inspection.layers[$0].outerRange.lowerBound == written.lowerBound }),
-            !written.isEmpty
-        {
+        let layer = inside.first { inspection.layers[$0].outerRange.lowerBound == written.lowerBound }
+        if let layer, !written.isEmpty {
             return append(layer: layer, of: inspection, depth: depth, note: note)
         }
         part.query.decoded.withSpan(value) { text in
-            if isSecret { return texts.mask(of: text) }
-            find(in: text, at: value, of: part, isWritten: written.count == text.count)
-            // Few values look like secrets, so only those are checked for being public.
-            let isPublic =
-                !secrets.found.isEmpty
-                && part.query.decoded.withSpan(component.name) {
-                    secrets.isPublic(at: value, among: part.decodedSecrets, name: $0, in: part.text)
-                }
-            let hidden = isPublic ? [] : secrets.found
+            let hidden = part.decodedSecrets.parts(in: value)
             if let words = part.words(in: written), words.count == text.count { return texts.outside(words.span, hiding: hidden) }
             texts.outside(text, hiding: hidden)
         }
         appendNote(note)
-    }
-
-    /// Finds the secrets in a part of the decoded query of a link.
-    ///
-    /// - Parameter isWritten: Whether the part has no escapes.
-    private mutating func find(in text: Span<UInt8>, at place: Range<Int>, of part: OutlineLink, isWritten: Bool) {
-        let isClean = part.layer == nil ? secrets.hasNone(inQuery: place) : part.isClean && isWritten
-        secrets.find(in: text, at: place, among: part.decodedSecrets, isClean: isClean)
     }
 
     private mutating func append(
@@ -199,7 +175,7 @@ extension TextPage {
         let isUTF8 = layer.text.bytes.span.isUTF8
         let known = secrets.areShown ? [] : layer.secrets
         let bytes =
-            isUTF8 ? layer.text.bytes : LinkSecrets.masked(layer.text.bytes.span, layer.text.bytes.indices, among: known)
+            isUTF8 ? layer.text.bytes : PageSecrets.masked(layer.text.bytes.span, layer.text.bytes.indices, among: known)
         if !secrets.areShown, inspection.isSecret(layer) {
             texts.mask(of: bytes.span)
             return appendNote(note)
@@ -208,19 +184,17 @@ extension TextPage {
         let words = [layer.note(isInBase64: isInBase64) ?? "", note].filter { !$0.isEmpty }.joined(separator: ", ")
         let inner = inspection.layers.firstIndex { $0.outer == index && $0.path == layer.path }
         if let inner, shownLayers & 1 << UInt64(inner) == 0 { return append(layer: inner, of: inspection, depth: depth, note: words) }
-        let isClean = secrets.hasNone(in: layer)
-        secrets.find(in: bytes.span, at: bytes.indices, among: isUTF8 ? known : [], isClean: isClean)
-        let found = secrets.found
+        let found = isUTF8 ? known : []
         if layer.kind == .json || bytes.first == UInt8(ascii: "{") || bytes.first == UInt8(ascii: "[") {
             let document = JSONDocument(bytes)
             if document.root?.kind == .object || document.root?.kind == .array {
                 appendNote(words)
-                let carrier = JSONCarrier(layer: index, of: inspection, secrets: found, isClean: isClean)
+                let carrier = JSONCarrier(layer: index, of: inspection, secrets: found)
                 return document.withView { append($0, in: carrier, of: inspection, depth: depth + 1) }
             }
         }
         let isParameters = layer.kind == .parameters
-        if let part = OutlineLink(bytes, layer: index, isParameters: isParameters, secrets: found, isClean: isClean) {
+        if let part = OutlineLink(bytes, layer: index, isParameters: isParameters, secrets: found) {
             return append(part, of: inspection, depth: depth, note: words)
         }
         texts.outside(bytes.span, hiding: found)

@@ -18,7 +18,7 @@ struct TextPage: ~Copyable {
     /// The texts of the outline, and of the line that is being composed.
     var texts: TextOutput
     var outline = Outline()
-    var secrets: LinkSecrets
+    var secrets: PageSecrets
     /// The layers that the outline has, as bits.
     var shownLayers: UInt64 = 0
     private var messages = WrittenMessages()
@@ -26,7 +26,7 @@ struct TextPage: ~Copyable {
     init(showsSecrets: Bool, layout: TextLayout, capacity: Int) {
         canvas = TextCanvas(layout, capacity: capacity)
         texts = TextOutput(showsSecrets: showsSecrets, capacity: min(capacity, 1 << 12))
-        secrets = LinkSecrets(areShown: showsSecrets)
+        secrets = PageSecrets(areShown: showsSecrets)
     }
 
     mutating func append(_ content: RecordContent) {
@@ -125,10 +125,8 @@ struct TextPage: ~Copyable {
     }
 
     /// Appends a text with its secrets masked.
-    ///
-    /// - Parameter isClean: Whether the text is known to have no secret.
-    mutating func append(_ text: Span<UInt8>, isClean: Bool = false) {
-        secrets.find(in: text, isClean: isClean)
+    mutating func append(_ text: Span<UInt8>) {
+        secrets.find(in: text)
         texts.outside(text, hiding: secrets.found)
     }
 

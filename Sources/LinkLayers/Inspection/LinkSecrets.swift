@@ -1,0 +1,171 @@
+import AppLinks
+import Bytes
+import JSONDocument
+import Secrets
+
+/// Judges, with the whole link in view, what is secret in a link, in its layers, and in other texts about it. A secret is a range of bytes,
+/// so everything that shows a part of the link masks the same bytes.
+///
+/// A search of the whole text nearly always finds the secrets of each of its parts. The exceptions:
+///
+///    u=https://me:a%22b@host     a part by itself may show more, so the parts of such a text are searched, too
+///    password=see https://a:b@c  if only a part of the value was found, its name makes the rest a secret
+package struct LinkSecrets: ~Copyable {
+    /// The secrets of the link.
+    private(set) var ranges: [Range<Int>] = []
+    /// Searches the link. The other finder searches everything else.
+    private var finder = SecretFinder()
+    private var partFinder = SecretFinder()
+    private var link: [UInt8] = []
+    /// The contexts of the link. Nil until they are needed.
+    private var contexts: SecretContext?
+
+    package init() {}
+
+    /// Finds the secrets of a link.
+    ///
+    /// - Parameter decoded: The link decoded once, if it has no backslash.
+    mutating func find(in link: [UInt8], decoded: DecodedText? = nil) {
+        begin(link)
+        // An inspection may have the ranges of the link before.
+        var found: [Range<Int>] = []
+        swap(&found, &ranges)
+        if !found.isEmpty { found = [] }
+        finder.find(in: link.span, decoded: decoded, &found)
+        complete(&found, in: link, isSearched: finder.knowsParts)
+        ranges = found
+    }
+
+    /// Begins with a link whose secrets are known.
+    package mutating func begin(_ link: [UInt8]) { (self.link, contexts) = (link, nil) }
+
+    /// Forgets the link, whose memory is reused for the next one.
+    package mutating func end() { link = [] }
+
+    /// Returns what a secret of the link holds, if that is neither a token nor a password.
+    func content(of secret: Range<Int>) -> String? { finder.content(of: secret) }
+
+    /// Replaces `found` by the secrets of a text that was decoded or made from the link, or that is about it.
+    package mutating func find(in text: Span<UInt8>, _ found: inout [Range<Int>]) {
+        search(text, &found)
+        if !found.isEmpty || !partFinder.knowsParts { complete(&found, in: text.array, isSearched: partFinder.knowsParts) }
+    }
+
+    // MARK: Layers
+
+    /// Returns the secrets of the text of a layer: those that the link has there, and those that only the decoded text shows.
+    ///
+    /// - Parameters:
+    ///   - range: The place of the text in the outer layer.
+    ///   - outer: The layer in which the text stands as it is. Nil if it was decoded or put together.
+    mutating func find(in text: MappedText, at range: Range<Int>?, of outer: Layer?) -> [Range<Int>] {
+        var found = known(in: text, at: range, of: outer)
+        guard !text.isPart || !finder.knowsParts || !found.isEmpty else { return found }
+        var own: [Range<Int>] = []
+        find(in: text.bytes.span, &own)
+        add(own, to: &found)
+        return found
+    }
+
+    private func known(in text: MappedText, at range: Range<Int>?, of outer: Layer?) -> [Range<Int>] {
+        if ranges.isEmpty { return [] }
+        if text.isPart { return ranges.overlapping(text.original).compactMap(text.part) }
+        if text.isPacked {
+            // In the link, a secret takes all letters that hold a part of it, and these also hold other bytes.
+            guard let range, let outer, outer.text.isPacked else { return [] }
+            // Something may have been put before the text.
+            let start = range.upperBound - text.count
+            return outer.secrets.overlapping(range).map { secret in
+                let part = secret.clamped(to: range)
+                return part.lowerBound - start..<part.upperBound - start
+            }
+        }
+        // The parts of the text may have another order in the link.
+        var found: [Range<Int>] = []
+        for index in 0..<text.count where ranges.cover(text.original(index..<index + 1)) {
+            if let last = found.last, last.upperBound == index {
+                found[found.count - 1] = last.lowerBound..<index + 1
+            } else {
+                found.append(index..<index + 1)
+            }
+        }
+        return found
+    }
+
+    // MARK: Parts
+
+    /// Adds what the parts of a text show by themselves, and the rest of the values that have the name of a secret.
+    ///
+    /// - Parameter isSearched: Whether the parts show no more than the search of the text.
+    private mutating func complete(_ found: inout [Range<Int>], in text: [UInt8], isSearched: Bool) {
+        if found.isEmpty && isSearched { return }
+        if ValueForm.isJSON(text.span) { return complete(&found, inJSON: MappedText(text), isSearched: isSearched) }
+        var query = LinkQuery()
+        guard query.read(text.span) != nil else { return }
+        for component in query.components {
+            let name = MappedText(query.decoded, component.name)
+            if !isSearched { add(name, to: &found) }
+            guard let value = component.value.map({ MappedText(query.decoded, $0) }) else { continue }
+            if found.overlap(value.original), isSecret(value.bytes, named: name.bytes) { add([value.original], to: &found) }
+            if !isSearched, !Secrets.isPublic(name: name.bytes.span, in: Secrets.contexts(ofParametersIn: text.span)) {
+                add(value, to: &found)
+            }
+            if ValueForm.isJSON(value.bytes.span) { complete(&found, inJSON: value, isSearched: isSearched) }
+        }
+    }
+
+    private mutating func complete(_ found: inout [Range<Int>], inJSON text: MappedText, isSearched: Bool) {
+        JSONDocument(text.bytes).withView { view in
+            var walk = JSONWalk()
+            walk.begin()
+            while let step = walk.step(in: view) {
+                guard case .value(let node) = step else { continue }
+                let value = view[node].kind == .string ? view[node].contentRange : view[node].range
+                if let container = walk.containers.last, container.isObject {
+                    let name = text.jsonDecoded(view[container.key].contentRange)
+                    if !isSearched { add(name, to: &found) }
+                    if found.overlap(text.original(value)) {
+                        let isContainer = view[node].kind == .object || view[node].kind == .array
+                        let isSecret =
+                            isContainer
+                            ? Secrets.isSecret(name: name.bytes.span) : isSecret(text.jsonDecoded(value).bytes, named: name.bytes)
+                        if isSecret { add([text.original(value)], to: &found) }
+                    }
+                }
+                if !isSearched, view[node].kind == .string { add(text.jsonDecoded(value), to: &found) }
+            }
+        }
+    }
+
+    /// Returns whether the name makes the whole value a secret.
+    private mutating func isSecret(_ value: [UInt8], named name: [UInt8]) -> Bool {
+        Secrets.mayBeSecret(name: name.span) && Secrets.isSecret(value.span, name: name.span, in: carrier())
+    }
+
+    /// Adds what a text shows by itself.
+    private mutating func add(_ text: MappedText, to found: inout [Range<Int>]) {
+        var own: [Range<Int>] = []
+        search(text.bytes.span, &own)
+        add(own.map(text.original), to: &found)
+    }
+
+    private func add(_ ranges: [Range<Int>], to found: inout [Range<Int>]) {
+        let new = ranges.filter { !found.cover($0) }
+        guard !new.isEmpty else { return }
+        found += new
+        found.joinOverlapping()
+    }
+
+    private mutating func search(_ text: Span<UInt8>, _ found: inout [Range<Int>]) {
+        // `SecretContext(rawValue: 0)` is the empty set. Outside the module of the type, `[]` would first create an array.
+        partFinder.find(in: text, carriedBy: contexts ?? SecretContext(rawValue: 0), &found)
+        if contexts == nil, partFinder.asksForCarrier { partFinder.find(in: text, carriedBy: carrier(), &found) }
+    }
+
+    private mutating func carrier() -> SecretContext {
+        if let contexts { return contexts }
+        let found = Secrets.contexts(of: link.span)
+        contexts = found
+        return found
+    }
+}

@@ -1,0 +1,42 @@
+import Bytes
+import LinkLayers
+import Secrets
+import Testing
+
+@Suite("What is secret in a link")
+struct LinkSecretsTests {
+    @Test(
+        "a secret that a part shows is one in the whole link",
+        arguments: [
+            // The password of a URL that was cut off ends with the parameter or string that holds the URL.
+            ("shop://a?u=https://me:passw&x=1", "shop://a?u=https://me:••••••••&x=1"),
+            ("shop://a?u=https%3A%2F%2Fme%3Apassw&x=1#top", "shop://a?u=https%3A%2F%2Fme%3A••••••••&x=1#top"),
+            (
+                "shop://a?al_applink_data=%7B%22url%22%3A%22https%3A%2F%2Fme%3Apassw%22%7D",
+                "shop://a?al_applink_data=%7B%22url%22%3A%22https%3A%2F%2Fme%3A••••••••%22%7D"
+            ),
+            // A value that shows a secret of its own is one as a whole if its name says so.
+            ("shop://a?password=see%20https%3A%2F%2Fme%3Apa%40b.example", "shop://a?password=••••••••"),
+            ("shop://a?port=https://b.example:8080&t=a:b", "shop://a?port=https://b.example:8080&t=a:b"),
+        ])
+    func parts(link: String, shown: String) {
+        let inspection = LinkInspection(Array(link.utf8))
+        #expect(String(decoding: Secrets.masked(inspection.bytes, inspection.secrets), as: UTF8.self) == shown)
+    }
+
+    @Test(
+        "the text of a layer has the secrets of the link, and those that only the decoded text shows",
+        arguments: [
+            ("https://a.example/login?next=%2F#access_token=abc&code=xyz", "?access_token=••••••••&code=••••••••"),
+            ("shop://a?d=eyJwYXNzd29yZCI6ImFiYyIsIm4iOjF9", #"{"password":"••••••••","n":1}"#),
+            (
+                "shop://a?u=https%3A%2F%2Fb.example%2F%3Fv%3Dhttps%3A%2F%2Fme%3Apassw%26x%3D1",
+                "https://b.example/?v=https://me:••••••••&x=1"
+            ),
+        ])
+    func layers(link: String, shown: String) throws {
+        let inspection = LinkInspection(Array(link.utf8))
+        let layer = try #require(inspection.layers.first)
+        #expect(String(decoding: inspection.masked(layer), as: UTF8.self) == shown)
+    }
+}
