@@ -13,7 +13,7 @@ struct LiteralParser {
     var index: Int
     private var depth = 0
 
-    /// The most expressions in one another.
+    /// The most expressions in one another, and the most brackets after one.
     private static let deepest = 80
 
     init(_ tokens: SourceTokens, at index: Int) { (self.tokens, self.index) = (tokens, index) }
@@ -114,7 +114,10 @@ struct LiteralParser {
     /// Reads members, arguments and types after a value.
     private mutating func readTail(of value: inout Literal, from start: Int) {
         defer { if !value.members.isEmpty { value.range = tokens.range(start, index) } }
+        var brackets = 0
         while true {
+            if tokens.kind(index) == .opening { brackets += 1 }
+            if brackets > Self.deepest { value = literal(.computed([]), from: start) }
             if tokens.has(index, ".") || tokens.has(index, "?."), tokens.kind(index + 1) == .word {
                 value.members.append(tokens.word(index + 1))
                 index += 2
