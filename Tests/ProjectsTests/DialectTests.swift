@@ -58,6 +58,8 @@ struct DialectTests {
             ("a.kt", "val x = \"a\"!!.toString()", "a"), ("a.gradle", "def x = p ? 'a' : 'a'", "a"),
             ("a.gradle", "def x = 'a' ?: 'b'", "a"), ("a.gradle", "def x = run('a')", "?"), ("a.gradle", "def x = -1", "?"),
             ("a.cs", "const string x = p == 1 ? \"a\" : \"b\";", "?a|b"), ("a.gradle", "def x = null", ""),
+            ("a.kt", "val a = \"b\"\nval x = this.a as String", "b"), ("a.kt", "val x = \"${1}b\".replace(\"b\", \"c\")", "?"),
+            ("a.kt", "val x = ask(\"a\").map { it }.orElse(\"b\").get()", "?b"),
         ])
     func choices(path: String, code: String, expected: String) { #expect(value(code, in: path) == expected) }
 

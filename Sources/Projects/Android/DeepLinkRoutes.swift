@@ -88,7 +88,7 @@ struct DeepLinkRoutes {
             guard ["value", "prefix"].contains(argument.key?.text ?? "value") else { return [] }
             let (value, isList) = (argument.value, argument.value.path == "arrayOf")
             let links = value.elements ?? (isList ? value.arguments.map(\.value) : [value])
-            return links.map { (scope.value(of: $0, in: code), $0.place) }
+            return links.map { (scope.value(of: $0), $0.place) }
         }
     }
 
@@ -125,7 +125,7 @@ struct DeepLinkRoutes {
     }
 
     private mutating func addLink(at index: Int, in code: SourceTokens) {
-        add(scope.value(of: code.expression(at: index), in: code), nil, to: \.compose, at: code.place(index))
+        add(scope.value(of: code.expression(at: index)), nil, to: \.compose, at: code.place(index))
     }
 
     // MARK: Adding

@@ -127,6 +127,7 @@ package struct AskedSchemes {
                 starts = Array(starts.flatMap { start in next.map { start + $0 } }.prefix(Self.mostTexts))
             }
             return starts
+        case .call(let called, _) where literal.path == nil: return inner([called])
         case .call(_, let arguments):
             if let scheme = literal.entry("scheme") { return inner([scheme.value]).map { $0 + ":" } }
             return inner(arguments.map(\.value))

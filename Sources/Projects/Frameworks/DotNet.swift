@@ -177,7 +177,7 @@ struct DotNet {
         for argument in code.expression(at: index).arguments {
             let name = argument.key?.text ?? "actions"
             for item in argument.value.elements ?? [argument.value] {
-                let found = Self.constant(item).map(CodeValue.known) ?? scope.value(of: item, in: code)
+                let found = Self.constant(item).map(CodeValue.known) ?? scope.value(of: item)
                 switch name {
                 case "actions": if let known = found.value.known { actions.append(known) }
                 case "Categories": if let known = found.value.known { categories.append(known) }

@@ -37,11 +37,8 @@ final class CodeScope {
     var properties: [String: String] = [:]
     /// The declarations by their names, as indices of a file and a setting.
     private var declared: [String: [(file: Int, setting: Int)]] = [:]
-    private var values: [String: CodeValue] = [:]
     /// The declarations whose values are being read, to end circles.
     private var reading: Set<String> = []
-    /// How often a circle, or too deep a nesting, cut a value short. Such a value depends on where reading began, so it is not kept.
-    private var cuts = 0
     /// How many values are being read in one another, and how many were read for one value.
     private var (depth, steps) = (0, 0)
 
@@ -62,9 +59,9 @@ final class CodeScope {
         guard !range.isEmpty else { return .unknown("it has no value") }
         var parser = LiteralParser(code, at: range.lowerBound)
         let literal = parser.expression()
-        // After a text, other words may follow: `id 'a.b' version '1'`.
-        if parser.index >= range.upperBound || code.isQuote(range.lowerBound) { return value(of: literal, in: code) }
-        return nested { name(range, code) }
+        // After a text, other words may follow: `id 'a.b' version '1'`. A name before other words is called.
+        let isWhole = parser.index >= range.upperBound || code.isQuote(range.lowerBound)
+        return value(of: isWhole ? literal : literal.replaced(by: .call(literal, [Literal.Entry(value: literal)])))
     }
 
     /// Returns the value of the first argument or of the right side.
@@ -72,13 +69,12 @@ final class CodeScope {
 
     // MARK: Expressions
 
-    func value(of literal: Literal, in code: SourceTokens) -> CodeValue { nested { read(literal, code) } }
+    func value(of literal: Literal) -> CodeValue { nested { read(literal) } }
 
     /// Reads a value that others may need, unless too many are being read already.
     private func nested(_ read: () -> CodeValue) -> CodeValue {
         steps = depth == 0 ? 0 : steps + 1
         guard depth < Self.deepest, steps < Self.mostSteps else {
-            cuts += 1
             return .unknown("it is defined by too many other values")
         }
         depth += 1
@@ -86,73 +82,61 @@ final class CodeScope {
         return read()
     }
 
-    private func read(_ literal: Literal, _ code: SourceTokens) -> CodeValue {
+    private func read(_ literal: Literal) -> CodeValue {
         switch literal.content {
         case .text(let text) where Self.plain.isSuperset(of: literal.members): return .known(text)
-        case .computed(let parts) where parts.count == 1 && parts[0].token == literal.token && code.isQuote(literal.token):
-            return value(of: parts[0], in: code)
         case .null: return .known("")
-        case .joined(let parts): return parts.reduce(.known("")) { $0.appending(value(of: $1, in: code)) }
+        case .joined(let parts) where literal.members.isEmpty: return parts.reduce(.known("")) { $0.appending(value(of: $1)) }
         case .choice(let options, let condition):
-            let values = options.map { value(of: $0, in: code) }
-            let choice = condition.map { _ in Self.environment(code.tokens(of: literal), code) ?? "a condition chooses it" }
+            let values = options.map { value(of: $0) }
+            let choice = condition.map { _ in Self.asksEnvironment(literal) ? Self.environmentalReason : "a condition chooses it" }
             return values.dropFirst().reduce(values.first ?? .unknown("it has no value")) { first, second in
                 // A default takes the place of null and, in Groovy, of an empty text.
                 if choice == nil, let known = first.value.known { return known.isEmpty ? second : first }
                 return first.or(second, why: choice ?? first.why)
             }
-        default: return name(code.tokens(of: literal), code)
+        case .call(var called, let arguments)
+        where literal.members.isEmpty && (arguments.isEmpty ? Self.plain : Self.fallbacks).contains(called.members.last ?? ""):
+            called.members.removeLast()
+            let found = value(of: called)
+            guard found.value.known == nil, let fallback = arguments.first else { return found }
+            return found.or(value(of: fallback.value), why: found.why)
+        default: break
         }
+        if Self.asksEnvironment(literal) { return .unknown(Self.environmentalReason) }
+        var (names, isCall) = Self.names(of: literal)
+        while !isCall, names.count > 1, let last = names.last, Self.plain.contains(last) { names.removeLast() }
+        let name = names.joined(separator: ".")
+        if isCall { return .unknown(name.isEmpty ? "it is no plain text" : "\(name) is a call, which is not run") }
+        return find(names, from: literal.file.path) ?? .unknown("\(name) is not defined in a file that can be read")
     }
 
     /// Calls that change nothing about a value.
     private static let plain: Set = ["get", "toInt", "toInteger", "toString", "trim", "orNull", "getOrNull", "name"]
     private static let fallbacks: Set = ["orElse", "getOrElse"]
     private static let asking: Set = ["property", "findProperty", "gradleProperty", "getProperty", "getOrDefault", "getValue"]
+    private static let environment: Set = ["getenv", "environmentVariable", "environment"]
+    private static let environmentalReason = "value comes from an environment variable"
 
-    /// Returns the value of names with dots, such as `rootProject.ext.appId`, or what stands in its place if it has none:
-    /// `findProperty("appId").orElse("com.example")`.
-    private func name(_ range: Range<Int>, _ code: SourceTokens) -> CodeValue {
-        guard code.isWord(range.lowerBound) else { return .unknown("it is no plain text") }
-        let calls = sequence(first: range.lowerBound) { code.after($0) }.prefix { $0 < range.upperBound }
-        let fallbacks = calls.dropFirst().filter { Self.fallbacks.contains(code.word($0)) }
-        let first = plainName(range.lowerBound..<(fallbacks.first.map { $0 - 1 } ?? range.upperBound), code)
-        return fallbacks.reduce(first) { found, fallback in
-            found.value.known != nil ? found : found.or(value(code.inside(fallback + 1), in: code), why: found.why)
+    /// Returns the names of a value such as `rootProject.ext.appId` or `findProperty("appId")`, up to a call that would have to be run.
+    private static func names(of literal: Literal) -> (names: [String], isCall: Bool) {
+        switch literal.content {
+        case .name(let name): return ([name] + literal.members, false)
+        case .call(let called, let arguments):
+            var (names, isCall) = names(of: called)
+            if isCall || arguments.isEmpty { return (isCall ? names : names + literal.members, isCall) }
+            let key = arguments.count == 1 && arguments[0].key == nil ? arguments[0].value.text : nil
+            guard let key, !ByteClass.isDigit(key.utf8.first ?? 0) else { return (names, true) }
+            if asking.contains(names.last ?? "") { names.removeLast() }
+            return (names + [key] + literal.members, false)
+        default: return ([], true)
         }
     }
 
-    private func plainName(_ range: Range<Int>, _ code: SourceTokens) -> CodeValue {
-        if let why = Self.environment(range, code) { return .unknown(why) }
-        var names: [String] = []
-        var index = range.lowerBound
-        while index < range.upperBound {
-            let next = code.after(index)
-            if code.isWord(index) {
-                names.append(code.word(index))
-            } else if let key = code.text(index + 1), next == code.after(index + 1) + 1, code.has(index, "(") || code.has(index, "[") {
-                if Self.asking.contains(names.last ?? "") { names.removeLast() }
-                names.append(key)
-            } else if code.has(index, "("), next > index + 2, !Self.plain.contains(names.last ?? "") {
-                return .unknown("\(names.joined(separator: ".")) is a call, which is not run")
-            }
-            index = next
-        }
-        while names.count > 1, let last = names.last, Self.plain.contains(last) { names.removeLast() }
-        return lookup(names, from: code.file.path)
-    }
-
-    /// The most tokens of an expression that are looked at for the environment.
-    private static let mostTokens = 200
-
-    /// Returns why an expression that asks the environment is unknown; nil if it does not.
-    private static func environment(_ range: Range<Int>, _ code: SourceTokens) -> String? {
-        let isAsked = range.prefix(mostTokens).contains { index in
-            let word = code.word(index)
-            return ["getenv", "environmentVariable", "environment"].contains(word) || word == "env" && code.has(index + 1, ".")
-                || word == "env" && code.has(index + 1, "[")
-        }
-        return isAsked ? "value comes from an environment variable" : nil
+    private static func asksEnvironment(_ literal: Literal) -> Bool {
+        let words = if case .name(let name) = literal.content { [name] + literal.members } else { literal.members }
+        return words.contains(where: environment.contains) || words.dropLast().contains("env")
+            || literal.parts.contains(where: asksEnvironment)
     }
 
     // MARK: Names
@@ -161,15 +145,6 @@ final class CodeScope {
     private static let owners: Set = [
         "rootProject", "project", "ext", "extra", "this", "gradle", "providers", "properties", "settings", "parent",
     ]
-
-    private func lookup(_ names: [String], from path: String) -> CodeValue {
-        let joined = names.joined(separator: ".")
-        if let value = values[path + ":" + joined] { return value }
-        let before = cuts
-        let value = find(names, from: path)
-        if cuts == before { values[path + ":" + joined] = value }
-        return value ?? .unknown("\(joined) is not defined in a file that can be read")
-    }
 
     private func find(_ names: [String], from path: String) -> CodeValue? {
         guard let name = names.last else { return nil }
@@ -187,10 +162,7 @@ final class CodeScope {
         for place in places {
             let file = files[place.file]
             let key = "\(place.file):\(place.setting)"
-            guard reading.insert(key).inserted else {
-                cuts += 1
-                continue
-            }
+            guard reading.insert(key).inserted else { continue }
             let setting = file.all[place.setting]
             let value = value(of: setting, in: file)
             reading.remove(key)
@@ -204,12 +176,9 @@ final class CodeScope {
     /// Returns the entry of a map, as for `hosts.main` after `hosts = [main: "a.b"]` or `hosts = mapOf("main" to "a.b")`.
     private func entry(_ names: [String], from path: String) -> CodeValue? {
         guard let key = names.last, let places = declared[names.dropLast().last ?? ""], places.count <= Self.mostPlaces else { return nil }
-        return places.firstResult { place -> CodeValue? in
+        return places.firstResult { place in
             let (code, setting) = (files[place.file].code, files[place.file].all[place.setting])
-            let map = code.expression(at: setting.value.lowerBound)
-            if let entry = map.entry(key) { return value(of: entry.value, in: code) }
-            let pair = map.arguments.first { code.text($0.value.token) == key && code.has(code.after($0.value.token), "to") }
-            return pair.map { value(of: code.expression(at: code.after($0.value.token) + 1), in: code) }
+            return code.expression(at: setting.value.lowerBound).entry(key).map { value(of: $0.value) }
         }
     }
 

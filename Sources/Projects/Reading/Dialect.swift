@@ -16,9 +16,8 @@ struct Dialect: Sendable {
     /// The quotes of the texts with expressions, and what begins an expression.
     var templates = ""
     var hole: StaticString = "${"
-    /// Whether `$name` in a text is an expression, and `$name.part` too.
+    /// Whether `$name` in a text is an expression.
     var hasShortHoles = false
-    var areShortHolesDotted = false
     /// Whether `/…/` can be a regular expression.
     var hasRegularExpressions = false
     /// Whether texts in a row are one text.
@@ -29,13 +28,15 @@ struct Dialect: Sendable {
     var isDart = false
     /// Whether a block in braces is a value, as in `if (x) { "a" } else { "b" }`, and `?` is a part of a type.
     var isKotlin = false
+    /// Whether `$name.part` in a text is an expression.
+    var isGroovy = false
 
     static let script = Dialect(hasLongTexts: false, templates: "`", hasRegularExpressions: true, isScript: true)
     static let dart = Dialect(
         nestsBlockComments: true, marks: "r", templates: "\"'", hasShortHoles: true, joinsTexts: true, isDart: true)
     static let kotlin = Dialect(
         nestsBlockComments: true, otherQuotes: "'`", areLongTextsRaw: true, templates: "\"", hasShortHoles: true, isKotlin: true)
-    static let groovy = Dialect(templates: "\"", hasShortHoles: true, areShortHolesDotted: true)
+    static let groovy = Dialect(templates: "\"", hasShortHoles: true, isGroovy: true)
     static let java = Dialect(otherQuotes: "'`")
     static let sharp = Dialect(quotes: "\"'", marks: "$@", templates: "\"", hole: "{")
     static let swift = Dialect(

@@ -12,7 +12,8 @@ struct Literal {
         /// In an array, an object or arguments: all elements of a value.
         case spread(Literal)
         case name(String)
-        case call(String, [Entry])
+        /// What is called, with its members, and the arguments.
+        case call(Literal, [Entry])
         /// The tokens of a body: an expression, or a block in braces.
         case function(Range<Int>)
         /// One of these, as a condition decides.
@@ -42,14 +43,28 @@ struct Literal {
     var elements: [Literal]? { if case .array(let elements) = content, members.isEmpty { elements } else { nil } }
     var entries: [Entry]? { if case .object(let entries) = content, members.isEmpty { entries } else { nil } }
     var arguments: [Entry] { if case .call(_, let arguments) = content { arguments } else { [] } }
-    /// A name with its members, or the name of a call: `process.env.APP_ENV`.
+    /// A name with its members, or the name of the first call of a row: `process.env.APP_ENV`.
     var path: String? {
         switch content {
         case .name(let name): ([name] + members).joined(separator: ".")
-        case .call(let name, _): name
+        case .call(let called, _): called.path
         default: nil
         }
     }
+    /// The values that it is made of, a condition first.
+    var parts: [Literal] {
+        switch content {
+        case .joined(let parts), .array(let parts), .computed(let parts): parts
+        case .choice(let options, let condition): (condition.map { [$0] } ?? []) + options
+        case .call(let called, let arguments): [called] + arguments.map(\.value)
+        case .object(let entries): entries.map(\.value)
+        case .spread(let value): [value]
+        default: []
+        }
+    }
+
+    /// Returns another value that stands in this one's place.
+    func replaced(by content: Content) -> Literal { Literal(content: content, file: file, range: range, token: token) }
 
     func entry(_ name: String) -> Entry? { (entries ?? arguments).last { $0.key?.text == name } }
 }

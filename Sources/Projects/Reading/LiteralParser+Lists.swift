@@ -72,7 +72,7 @@ extension LiteralParser {
     }
 
     private mutating func value(of key: Literal) -> Literal.Entry? {
-        guard tokens.has(index, ":") else { return nil }
+        guard tokens.has(index, ":") || tokens.has(index, "to") else { return nil }
         index += 1
         return Literal.Entry(key: key, value: expression())
     }

@@ -129,8 +129,10 @@ struct LiteralParser {
                 if let name = name.text { value.members.append(name) } else { value = literal(.computed([value]), from: start) }
             } else if tokens.has(index, "("), !tokens.startsLine(index) {
                 let arguments = list()
-                let name = value.path
-                value = literal(name.map { .call($0, arguments) } ?? .computed([value]), from: start)
+                value = literal(.call(value, arguments), from: start)
+            } else if tokens.has(index, "{"), tokens.dialect.isKotlin || tokens.dialect.isGroovy, tokens.has(tokens.after(index), ".") {
+                // A block as the argument of a call: `a.map { … }.get()`.
+                index = tokens.after(index)
             } else if tokens.has(index, "<"), case let end = endOfTypes(), tokens.has(end, "(") {
                 index = end
             } else if tokens.has(index, "!") || tokens.has(index, "!!"), !tokens.startsLine(index) {

@@ -105,14 +105,14 @@ final class SourceReader {
     }
 
     private func values(ofContent literal: Literal) -> SourceValues {
-        var plain = literal
-        plain.members = []
+        let plain = literal.replaced(by: literal.content)
         switch literal.content {
         case .joined(let parts): return joined(parts, as: plain)
         case .choice(let options, let condition): return chosen(options, by: condition, in: plain)
         case .computed, .spread, .name: return SourceValues(doubt: doubt(about: literal))
-        case .call("require", let arguments):
-            guard let name = arguments.first?.value.text, let path = file(name, from: literal.file.path) else { fallthrough }
+        case .call where literal.path == nil: return SourceValues(doubt: doubt(about: literal))
+        case .call where literal.path == "require":
+            guard let name = literal.arguments.first?.value.text, let path = file(name, from: literal.file.path) else { fallthrough }
             return exported(of: path) ?? SourceValues(doubt: doubt(about: literal))
         default: return SourceValues(all: [plain])
         }
@@ -137,11 +137,11 @@ final class SourceReader {
             guard let declaration = files[literal.file.path]?.declaration(of: name, at: literal.token) else { return literal.path }
             guard case .value(let token) = declaration.meaning else { return literal.path }
             return expression(at: token, of: literal.file.path).flatMap(cause)
-        case .call(let name, let arguments): return arguments.firstResult { cause(of: $0.value) } ?? name
-        case .joined(let parts), .computed(let parts), .array(let parts): return parts.firstResult(cause)
-        case .choice(let options, let condition): return condition.flatMap(cause) ?? options.firstResult(cause)
-        case .spread(let list): return cause(of: list)
-        default: return nil
+        case .call(let called, let arguments):
+            guard let name = called.path else { return cause(of: called) }
+            return arguments.firstResult { cause(of: $0.value) } ?? name
+        case .object: return nil
+        default: return literal.parts.firstResult(cause)
         }
     }
 
@@ -156,7 +156,7 @@ final class SourceReader {
         }
         if texts.isEmpty { doubt = doubt ?? self.doubt(about: literal) }
         return SourceValues(
-            all: texts.map { Literal(content: .text($0), file: literal.file, range: literal.range, token: literal.token) }, doubt: doubt)
+            all: texts.map { literal.replaced(by: .text($0)) }, doubt: doubt)
     }
 
     private func chosen(_ options: [Literal], by condition: Literal?, in literal: Literal) -> SourceValues {

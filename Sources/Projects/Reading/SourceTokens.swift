@@ -305,7 +305,7 @@ struct SourceTokens {
     private mutating func readShortHole() {
         while index < bytes.count, startsName(bytes[index]) {
             add(.word, bytes[index...].firstIndex { !isWord($0) || $0 == UInt8(ascii: "$") } ?? bytes.count)
-            let goesOn = dialect.areShortHolesDotted && bytes.has(".", at: index, before: bytes.count - 1) && startsName(bytes[index + 1])
+            let goesOn = dialect.isGroovy && bytes.has(".", at: index, before: bytes.count - 1) && startsName(bytes[index + 1])
             guard goesOn else { return }
             add(.sign, index + 1)
         }
