@@ -11,7 +11,7 @@ struct CodeValue: Hashable {
         CodeValue(value: .unknown(candidates: Array(candidates.unique.prefix(mostCandidates))), why: why)
     }
 
-    private static let mostCandidates = 8
+    private static let mostCandidates = 16
     private static let longest = 4096
 
     /// One of two values, but nobody knows which.

@@ -52,7 +52,6 @@ final class SourceReader {
     /// The most values that are looked at, and the most in one another. Beyond it, everything is doubtful.
     private static let (mostSteps, deepest) = (500_000, 50)
     static let mostOptions = 16
-    private static let longestText = 4_000
 
     init(_ tree: ProjectTree) { self.tree = tree }
 
@@ -146,17 +145,10 @@ final class SourceReader {
     }
 
     private func joined(_ parts: [Literal], as literal: Literal) -> SourceValues {
-        var texts = [""]
-        var doubt: Doubt?
-        for part in parts {
-            let values = values(of: part)
-            doubt = doubt ?? values.doubt
-            texts = Array(texts.lazy.flatMap { start in values.texts.lazy.map { start + $0 } }.prefix(Self.mostOptions))
-            if texts.first?.utf8.count ?? 0 > Self.longestText { texts = [] }
-        }
-        if texts.isEmpty { doubt = doubt ?? self.doubt(about: literal) }
-        return SourceValues(
-            all: texts.map { literal.replaced(by: .text($0)) }, doubt: doubt)
+        let all = parts.map { values(of: $0) }
+        let text = all.reduce(CodeValue.known("")) { $0.appending(CodeValue(value: $1.value)) }
+        let doubt = text.value.known == nil ? all.firstResult(\.doubt) ?? doubt(about: literal) : nil
+        return SourceValues(all: text.value.possible.map { literal.replaced(by: .text($0)) }, doubt: doubt)
     }
 
     private func chosen(_ options: [Literal], by condition: Literal?, in literal: Literal) -> SourceValues {
