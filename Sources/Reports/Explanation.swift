@@ -119,7 +119,7 @@ package enum Explanation {
         if value.least > 1 { words.append("has at least \(value.least) characters") }
         if value.changes > 0 { words.append("mixes letters and digits") }
         if value.isRandom { words.append("reads like random text") }
-        if value.isCard { words.append("is the number of a payment card") }
+        if let form = value.form { words.append(form == .card ? "is the number of a payment card" : "is a UUID") }
         if !value.beginnings.isEmpty { words.append("begins with \(value.beginnings.joined(separator: " or "))") }
         if let sign = value.sign { words.append("contains \(UnicodeScalar(sign))") }
         // The cases give the order, because a set has none.

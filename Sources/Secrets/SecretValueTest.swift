@@ -82,7 +82,7 @@ struct ValueTraits {
         guard count >= max(test.least, 1), !test.isSolid || isSolid, hasChanges(test.changes), !test.isRandom || isRandom else {
             return false
         }
-        if test.isCard, !isCard { return false }
+        if let form = test.form, !(form == .card ? isCard : isUUID) { return false }
         if !test.beginnings.isEmpty, !test.beginnings.contains(where: begins) { return false }
         // The sign may also be the one that ends the beginning of the value.
         if let sign = test.sign, !(start...start + count).contains(where: { bytes[$0] == sign }) { return false }

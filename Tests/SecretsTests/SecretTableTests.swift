@@ -36,7 +36,7 @@ struct SecretTableTests {
         for name in naming.names {
             let beginning = naming.value.beginnings.first ?? naming.value.sign.map { "a" + String(UnicodeScalar($0)) } ?? ""
             let letters = String(repeating: "a1B2c3D4", count: max(2, (naming.value.least + 7) / 8))
-            let value = naming.value.isCard ? "4111111111111111" : beginning + letters
+            let value = naming.value.form == .card ? "4111111111111111" : beginning + letters
             #expect(Secrets.isSecret(value, name: name), "\(name)")
         }
     }

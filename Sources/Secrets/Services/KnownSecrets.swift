@@ -152,6 +152,13 @@ package struct ValueTest: Sendable, Hashable {
         case words
     }
 
+    package enum Form: String, Sendable, Hashable {
+        /// The number of a payment card.
+        case card
+        /// 8-4-4-4-12 characters.
+        case uuid
+    }
+
     /// The minimum length.
     package var least = 0
     /// The minimum number of changes between letters and digits, or from lowercase to uppercase. Words have few of them, keys many.
@@ -160,8 +167,8 @@ package struct ValueTest: Sendable, Hashable {
     package var isRandom = false
     /// Whether the value must be letters and digits only.
     package var isSolid = false
-    /// Whether the value must be the number of a payment card.
-    package var isCard = false
+    /// The form that the value must have.
+    package var form: Form?
     /// The beginnings of which the value must have one.
     package var beginnings: [String] = []
     /// A sign that the value must have. Nil if it needs none.
@@ -214,8 +221,9 @@ extension ValueTest {
         let unless = row.words("unless")
         self.init(
             least: row["least"].flatMap { Int($0.text) } ?? 0, changes: row["changes"].flatMap { Int($0.text) } ?? 0,
-            isRandom: row.isTrue("random"), isSolid: row.isTrue("solid"), isCard: row.isTrue("card"), beginnings: row.words("begins"),
-            sign: row["with"]?.stringValue?.utf8.first, harmless: Set(unless.compactMap(ValueTest.Harmless.init)))
+            isRandom: row.isTrue("random"), isSolid: row.isTrue("solid"), form: row.text("form").flatMap(Form.init),
+            beginnings: row.words("begins"), sign: row["with"]?.stringValue?.utf8.first,
+            harmless: Set(unless.compactMap(ValueTest.Harmless.init)))
         guard harmless.count == unless.count else { return nil }
     }
 }
