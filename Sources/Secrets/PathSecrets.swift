@@ -3,7 +3,7 @@ import JSONDocument
 
 extension Secrets {
     /// The minimum length of a token in a path, in any row of the table. Shorter segments are not looked up.
-    package static let shortestToken = 16
+    package static let shortestToken = 12
 }
 
 /// Finds the tokens in paths: a long random segment after a word that says what it is for.

@@ -94,7 +94,15 @@ struct ValueTraits {
         least == 0 || changes >= least && (digits > 0 || isSolid && changes >= max(least, 5))
     }
 
-    private var isRandom: Bool { changes * 5 >= count || isUUID }
+    private var isRandom: Bool { changes * 5 >= count || isUUID || isGrouped }
+
+    /// Whether this is a code of three or more groups of the same length, as on a gift card: `ABCD-EFGH-1234`.
+    private var isGrouped: Bool {
+        let length = (count + 1) / (dashes + 1)
+        guard dashes > 1, length > 3, count + 1 == length * (dashes + 1), digits + capitals + dashes == count else { return false }
+        let ends = stride(from: length - 1, to: count, by: length)
+        return digits > 0 && capitals > 0 && ends.allSatisfy { bytes[start + $0] == UInt8(ascii: "-") }
+    }
 
     private var isUUID: Bool { count == 36 && dashes == 4 && [8, 13, 18, 23].allSatisfy { bytes[start + $0] == UInt8(ascii: "-") } }
 

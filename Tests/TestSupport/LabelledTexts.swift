@@ -424,6 +424,14 @@ package enum LabelledTexts {
         https://wa.me/?text=see+https%3A%2F%2Fa.example%2F%3Ftoken%3D⟦Vx9Lm2Wp5Ks8⟧+and+then+words
         https://a.example/?u=https%3A%2F%2Fb.example%2F%3Fh%3DAuthorization%253A%2520⟦Bearer%2520abc⟧%26w%3D2&v=1
         https://a.example/?h=Authorization:⟦%20Bearer%20abc⟧&v=1
+        https://a.example/i/⟦7f3c9a0b-1d2e-4f5a-8b9c-0d1e2f3a4b5c⟧
+        https://a.example/gift/⟦7f3c9a0b-1d2e-4f5a-8b9c-0d1e2f3a4b5c⟧
+        https://a.example/redeem/⟦ABCD-EFGH-1234-5678⟧
+        https://a.example/voucher/⟦AB12CD34EF56⟧
+        https://a.example/unsub/⟦aB1cD2eF3gH4iJ5k⟧
+        nostr:⟦NSEC1VL029MGPSPEDVA04G90VLTKH6FVH240ZQTV9K0T9AF8935KE9LAQSNLFE5⟧
+        acme://x?push=⟦740f4707bebcf74f9b7c25d48e3358945f6aa01da5ddb387462c7eaf61bb78ad⟧
+        https://push.example/wpush/v2/⟦gAAAAA{aB1c*20}⟧
         """
 
     /// Texts that are no links.
@@ -926,5 +934,11 @@ package enum LabelledTexts {
         -----END PRIVATE KEY----- and more
         https://a.example/?x=z-app-store-and-more-words-to-read-here
         {"tokens":["US","NL"],"code":["SUMMER20"]}
+        https://a.example/i/2026/11/30/header.png
+        https://a.example/i/7f3c9a0b1d2e4f5a8b9c0d1e2f3a4b5c.jpg
+        https://a.example/i/7f3c9a0b-1d2e-4f5a-8b9c-0d1e2f3a4b5c.jpg
+        https://a.example/gift/summer-basket-2026
+        https://a.example/gift/12345678901234567
+        https://a.example/redeem/how-it-works-2026
         """
 }
