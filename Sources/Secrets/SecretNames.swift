@@ -113,8 +113,30 @@ struct SecretNames: Sendable {
         name.count > 1 || signsBeforeLetter.utf8.contains(bytes[name.lowerBound - 1])
     }
 
+    /// The indexes that say something about the secrets of a list, but hold none.
+    private static let harmlessIndexes: [StaticString] = [
+        "count", "length", "min", "max", "size", "type", "name", "sort", "order", "status", "expires", "ttl", "hint", "format", "limit",
+        "page",
+    ]
+
+    /// Returns the name of a list without the index at its end: `tokens[access]`. Returns nil if a name has none, or a harmless one.
+    static func outer(of name: Range<Int>, in bytes: ByteView) -> Range<Int>? {
+        guard let last = name.last, bytes[last] == UInt8(ascii: "]") else { return nil }
+        var open = last
+        while open > name.lowerBound, last - open < longest, bytes[open] != UInt8(ascii: "[") { open -= 1 }
+        guard bytes[open] == UInt8(ascii: "[") else { return nil }
+        let index = min(bytes.skip(open + 1, while: SecretSearch.isQuote), last)..<last
+        return bytes.withSpan(index) { harmlessIndexes.contain($0, 0..<$0.count) } ? nil : name.lowerBound..<open
+    }
+
     /// Returns the rows that a name without zero-width characters belongs to. `name` may begin with other text.
     func rows(_ name: Range<Int>, in bytes: ByteView) -> NameRows {
+        let rows = ownRows(name, in: bytes)
+        guard let outer = Self.outer(of: name, in: bytes) else { return rows }
+        return rows.union(self.rows(outer, in: bytes))
+    }
+
+    private func ownRows(_ name: Range<Int>, in bytes: ByteView) -> NameRows {
         let first = max(name.upperBound - Self.longest, name.lowerBound)
         var (rows, others): (NameRows, NameRows) = ([], [])
         var node: Int?

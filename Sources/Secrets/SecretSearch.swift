@@ -266,11 +266,24 @@ struct SecretSearch {
     private mutating func secretName(before sign: Int) -> (name: Range<Int>, rows: NameRows)? {
         var end = sign
         while end > resume, Self.mayFollowName(bytes[end - 1]) { end -= 1 }
-        if bytes[end] == UInt8(ascii: "]") { end = endOfList(before: end) }
+        var found = secretName(endingAt: end)
+        // The name of a list comes before brackets: tokens[0], tokens['access'].
+        var closing = bytes.skip(end, while: Self.isQuote)
+        while bytes[closing] == UInt8(ascii: "]"), closing < sign, let outer = SecretNames.outer(of: resume..<closing + 1, in: bytes) {
+            closing = outer.upperBound - 1
+            end = outer.upperBound
+            while end > resume, Self.mayFollowName(bytes[end - 1]) { end -= 1 }
+            if let list = secretName(endingAt: end) { found = (list.name, list.rows.union(found?.rows ?? [])) }
+        }
+        return found
+    }
+
+    @inline(__always)
+    private mutating func secretName(endingAt end: Int) -> (name: Range<Int>, rows: NameRows)? {
         // Few names end like the name of a secret, so where the name begins is seldom of interest.
-        guard knowledge.names.mayEnd(with: bytes[end - 2], bytes[end - 1]),
-            !knowledge.names.rows(max(resume, end - SecretNames.longest)..<end, in: bytes).isEmpty
-        else { return nil }
+        guard end > resume, knowledge.names.mayEnd(with: bytes[end - 2], bytes[end - 1]) else { return nil }
+        let known = knowledge.names.rows(max(resume, end - SecretNames.longest)..<end, in: bytes)
+        if known.isEmpty { return nil }
         var start = end
         while start > resume, Self.isNameByte(bytes[start - 1]) { start -= 1 }
         let rows = knowledge.names.rows(start..<end, in: bytes)
@@ -278,13 +291,6 @@ struct SecretSearch {
         // In a part that is a single URL, a name may have spaces and brackets.
         memory.isUnsure = true
         return nil
-    }
-
-    /// Returns where the name of a list ends, without the number of its element: `tokens[0]`.
-    private func endOfList(before end: Int) -> Int {
-        var number = end
-        while number > resume, ByteClass.isDigit(bytes[number - 1]) { number -= 1 }
-        return number > resume && bytes[number - 1] == UInt8(ascii: "[") ? number - 1 : end
     }
 
     var passwords: AuthorityPasswords { AuthorityPasswords(bytes: bytes, knowledge: knowledge) }

@@ -418,6 +418,11 @@ package enum LabelledTexts {
         https://b.oss.example/f?x-oss-signature=⟦abc⟧&x-oss-expires=60
         acme://x?tel=⟦31612345678⟧&code=⟦482913⟧
         https://a.example/x?u=nina:⟦herne88⟧@db.example
+        https://a.example/x?tokens[access]=⟦a1b2c3d4e5⟧&page=2
+        https://a.example/x?password[user]=⟦herne88⟧
+        https://a.example/x?data[token][access]=⟦a1b2c3d4e5⟧
+        https://a.example/x?token[0][value]=⟦a1b2c3d4e5⟧
+        https://a.example/x?headers[X-Api-Key]=⟦abc⟧
         https://a.example/x?dsn=nina:⟦herne88⟧@tcp(db:3306)/x
         sip:nina:⟦herne88⟧@a.example
         https://a.example/?k=-----BEGIN%20PRIVATE%20KEY-----⟦%0AMIIBVgIBADAN%0A⟧-----END%20PRIVATE%20KEY-----
@@ -552,6 +557,7 @@ package enum LabelledTexts {
         -----BEGIN RSA PRIVATE KEY-----⟦ MIIB ⟧-----END RSA PRIVATE KEY-----
         -----BEGIN+PGP+PRIVATE+KEY+BLOCK-----⟦+lQdGBF+⟧-----END+PGP+PRIVATE+KEY+BLOCK-----
         {"k":"-----BEGIN OPENSSH PRIVATE KEY-----⟦\\nb3Blb\\n⟧-----END OPENSSH PRIVATE KEY-----","n":1}
+        tokens['access']='⟦a1b2c3d4e5⟧'
         """
 
     /// None of these is a secret.
@@ -940,5 +946,6 @@ package enum LabelledTexts {
         https://a.example/gift/summer-basket-2026
         https://a.example/gift/12345678901234567
         https://a.example/redeem/how-it-works-2026
+        https://a.example/x?tokens[count]=12&password[length]=8&token[type]=bearer
         """
 }
