@@ -22,6 +22,7 @@
     EACH(services_endings, "services/endings.json") \
     EACH(services_schemes, "services/schemes.json") \
     EACH(services_secrets, "services/secrets.json") \
+    EACH(services_seed_words, "services/seed-words.txt") \
     EACH(services_shorteners, "services/shorteners.json") \
     EACH(services_tracking, "services/tracking.json") \
     EACH(services_wrappers, "services/wrappers.json") \

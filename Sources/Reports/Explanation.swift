@@ -97,6 +97,7 @@ package enum Explanation {
             lines = ["Anywhere:\(forms.joined())"]
         case .segments(let words, let value): lines = [list("In a path, after one of the words", words), condition(value)]
         case .users(let schemes): lines = [list("Before the @ of links with one of the schemes", schemes.map { "\($0):" })]
+        case .commands(let commands): lines = [list("In the commands", commands)]
         case .context(let surroundings):
             (kind, facts) = ("context", "A context that decides whether a value is masked. \(secret.facts)")
             lines = [

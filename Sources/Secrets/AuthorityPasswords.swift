@@ -89,7 +89,9 @@ struct AuthorityPasswords {
                 $0.utf8CodeUnitCount > 3 ? name.hasLetters($0, at: name.count - $0.utf8CodeUnitCount) : name.isWord($0, in: 0..<name.count)
             }
         }
-        guard isSetting || isWeb(before: end) && bytes[start - 1] == UInt8(ascii: ":") else { return nil }
+        // A user with a mixed password, and a host with a path or a port, need no name before them: nina:herne88@db:5432.
+        let isBare = start == 0 || ByteClass.isJSONSpace(bytes[start - 1]) || SecretSearch.isQuote(bytes[start - 1])
+        guard isSetting || isBare || isWeb(before: end) && bytes[start - 1] == UInt8(ascii: ":") else { return nil }
         let most = min(start + Self.longestAuthority, bytes.count)
         let authority = start..<((start..<most).first { Self.authorityEnds.contains(bytes[$0]) } ?? most)
         guard let at = authority.last(where: { bytes[$0] == UInt8(ascii: "@") }),
@@ -97,6 +99,13 @@ struct AuthorityPasswords {
             bytes.withSpan(start..<colon, { KnownSchemes.embedded.facts($0, 0..<$0.count) == nil })
         else { return nil }
         let isLink = !ByteClass.isJSONSpace(bytes[name - 1]) || bytes[authority.upperBound] == UInt8(ascii: "/")
+        if !isSetting, isBare {
+            let hasPort = (at..<authority.upperBound).contains { bytes[$0] == UInt8(ascii: ":") }
+            let isLong = hasPort || bytes[authority.upperBound] == UInt8(ascii: "/")
+            let form = ValueTraits(bytes, at: colon + 1)
+            let isMixed = form.count > 5 && form.digits > 0 && form.letters > 0
+            return isLong && isMixed && !(colon + 1..<at).contains { bytes[$0] == UInt8(ascii: ":") } ? password(in: authority) : nil
+        }
         return isSetting || isLink || (at..<authority.upperBound).contains { bytes[$0] == UInt8(ascii: ".") }
             ? password(in: authority) : nil
     }

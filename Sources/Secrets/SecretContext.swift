@@ -40,7 +40,7 @@ final class ContextFinder: Sendable {
     private let ownHosts: [Host]
 
     init(_ table: FactTable) {
-        let signs = Set(["names", "shapes", "segments", "users"].flatMap { table.rows(with: "\"\($0)\": [") })
+        let signs = Set(["names", "shapes", "segments", "users", "commands"].flatMap { table.rows(with: "\"\($0)\": [") })
         let rows = table.rows.indices.filter { !signs.contains($0) }
         let known = Dictionary(uniqueKeysWithValues: rows.enumerated().map { ($1, SecretContext(row: $0)) })
         names = Dictionary(uniqueKeysWithValues: known.map { (table.hash(table.name(of: $0)), $1) })

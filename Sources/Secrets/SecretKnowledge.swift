@@ -11,9 +11,12 @@ package final class SecretKnowledge: Sendable {
     let publicContexts: SecretContext
     /// The rows of names whose values are secrets if the name of a header beside them is one: `{"name":"X-Api-Key","value":"abc"}`.
     let headerValues: NameRows
+    /// The rows of names before or after codes in messages: `Your code is 123456`.
+    private let toldCodes: NameRows
     let shapes: SecretShapes
     let paths: PathSecrets
     let users: UserSchemes
+    let commands: CommandPasswords
     let surroundings: ContextFinder
 
     /// The embedded table.
@@ -23,7 +26,7 @@ package final class SecretKnowledge: Sendable {
         let table = known.table
         rows = FactRows(table) { SecretNaming($0) }
         let surroundings = ContextFinder(table)
-        (shapes, paths, users) = (SecretShapes(table), PathSecrets(table), UserSchemes(table))
+        (shapes, paths, users, commands) = (SecretShapes(table), PathSecrets(table), UserSchemes(table), CommandPasswords(table))
         let (whole, words) = (Set(table.rows(with: #""match": "whole""#)), Set(table.rows(with: #""match": "word""#)))
         var names = SecretNames()
         var namings: [(row: Int, contexts: SecretContext, exceptions: SecretContext)] = []
@@ -40,10 +43,13 @@ package final class SecretKnowledge: Sendable {
         table.forEachWord(of: "in") { namings[bits[$0.row]].contexts.formUnion(surroundings.context(called: table.hash($0.range))) }
         table.forEachWord(of: "except") { namings[bits[$0.row]].exceptions.formUnion(surroundings.context(called: table.hash($0.range))) }
         publicContexts = SecretContext(namings.map(\.exceptions))
-        let header = surroundings.context(called: WordHash("Named header".utf8))
-        headerValues = namings.indices.reduce(into: []) { rows, row in
-            if !namings[row].contexts.isDisjoint(with: header) { rows.formUnion(NameRows(row: row)) }
+        func needing(_ name: String) -> NameRows {
+            let context = surroundings.context(called: WordHash(name.utf8))
+            return namings.indices.reduce(into: []) { rows, row in
+                if !namings[row].contexts.isDisjoint(with: context) { rows.formUnion(NameRows(row: row)) }
+            }
         }
+        (headerValues, toldCodes) = (needing("Named header"), needing("Message"))
         (self.names, self.namings, self.surroundings) = (names, namings, surroundings)
     }
 
@@ -80,6 +86,11 @@ package final class SecretKnowledge: Sendable {
         let contexts = namings[row].contexts
         guard naming.needsAllContexts else { return !found.isDisjoint(with: contexts) }
         return found.isSuperset(of: contexts) && contexts.rawValue.nonzeroBitCount == naming.contexts.count
+    }
+
+    /// Returns whether a code of so many digits may be told with these names.
+    func isTold(_ rows: NameRows, digits: Int) -> Bool {
+        rows.intersection(toldCodes).contains { naming($0).map { $0.value.least <= digits } == true }
     }
 
     /// Returns what the value of these names holds, if that is neither a token nor a password.

@@ -3,18 +3,51 @@ import Bytes
 // Finds secrets between spaces.
 
 extension SecretSearch {
-    /// Searches a text with spaces for private keys, for the options of a command and for the words of a wallet.
+    /// Searches a text with gaps between words for private keys, for the options of a command, for values after their names, for codes in
+    /// messages and for the words of a wallet.
     mutating func searchWords() {
-        var place = 0
+        var (place, phraseEnd) = (0, 0)
+        var (row, count, separator) = (0..<0, 0, UInt8(0))
         while place < bytes.count {
             if bytes[place] == UInt8(ascii: "-") {
                 place = isStartOfWord(place) ? searchOption(at: place) : searchPrivateKey(after: place)
-            } else if ByteClass.isLetter(bytes[place]), SeedPhrase.mayBegin(after: bytes[place - 1]) {
-                place = searchPhrase(from: place)
+            } else if ByteClass.isLetter(bytes[place]) {
+                if place >= phraseEnd, SeedPhrase.mayBegin(after: bytes[place - 1]) { phraseEnd = searchPhrase(from: place) }
+                let end = bytes.skip(place, while: ByteClass.isLetter)
+                let isWord = end - place >= 3 && end - place <= 8
+                let isSame = count < 2 || bytes[row.upperBound] == separator
+                if !isWord || !isSame || !SeedPhrase.isGap(row.upperBound..<place, in: bytes) {
+                    searchListedPhrase(row, count)
+                    (row, count) = (place..<end, 0)
+                }
+                if count == 1 { separator = bytes[row.upperBound] }
+                if isWord { (row, count) = (row.lowerBound..<end, count + 1) }
+                place = searchLabel(at: place)
+            } else if ByteClass.isDigit(bytes[place]) {
+                place = searchCode(at: place)
             } else {
                 place += 1
             }
         }
+        searchListedPhrase(row, count)
+    }
+
+    /// Searches a row of short words for those of a wallet, whatever is between them: `1. abandon 2. ability`, `["abandon","ability"]`.
+    private mutating func searchListedPhrase(_ row: Range<Int>, _ words: Int) {
+        guard words >= SeedPhrase.fewest else { return }
+        var (phrase, count) = (row.lowerBound..<row.lowerBound, 0)
+        var place = row.lowerBound
+        while place < row.upperBound {
+            let end = bytes.skip(place, while: ByteClass.isLetter)
+            if SeedPhrase.isListed(place..<end, in: bytes) {
+                (phrase, count) = (count == 0 ? place..<end : phrase.lowerBound..<end, count + 1)
+            } else if end > place {
+                if count >= SeedPhrase.fewest { add(phrase) }
+                count = 0
+            }
+            place = max(end, place + 1)
+        }
+        if count >= SeedPhrase.fewest { add(phrase) }
     }
 
     private mutating func searchPhrase(from start: Int) -> Int {
@@ -47,28 +80,53 @@ extension SecretSearch {
     /// The options with which `adb shell am` gets an extra: its name and its value follow.
     private static let extras: [StaticString] = ["e", "es", "ei", "el", "ef", "eu", "ecn", "eia", "ela", "efa", "esa", "esal"]
 
-    /// The options with which curl gets a user and a password.
+    /// The options with which commands such as curl get a user and a password.
     private static let users: [StaticString] = ["u", "user", "proxy-user"]
 
-    /// Searches an option whose value follows after a space or `=`. Returns where the search goes on.
+    /// Searches an option whose value follows after a space or `=`, or right after a single letter. Returns where the search goes on.
     ///
     ///    --es access_token abc     the name and the value of an extra
     ///    --api-key abc             the option has the name of a secret
-    ///    -u me:abc                 a user with a password
+    ///    -u me:abc, -ume%abc       a user with a password
+    ///    sshpass -p abc            the command gets a password with this option
     private mutating func searchOption(at dash: Int) -> Int {
         let start = bytes.skip(dash) { $0 == UInt8(ascii: "-") }
         let end = bytes.skip(start, while: Self.isNameByte)
-        guard end > start, let value = word(after: end), bytes[value.lowerBound] != UInt8(ascii: "-") else { return end }
+        guard end > start else { return end }
+        let value = word(after: end).flatMap { bytes[$0.lowerBound] == UInt8(ascii: "-") ? nil : $0 }
+        if start == dash + 1, let password = password(ofOptionAt: start, value) {
+            add(password)
+            return password.upperBound
+        }
+        guard let value else { return end }
         if bytes.withSpan(start..<end, { Self.extras.contain($0, 0..<$0.count) }) {
             guard let second = word(after: bytes.skip(value.upperBound, while: Self.isQuote)) else { return value.upperBound }
             return searchOption(named: value, second)
         }
         if bytes.withSpan(start..<end, { Self.users.contain($0, 0..<$0.count) }) {
-            let colon = bytes.place(of: UInt8(ascii: ":"), from: value.lowerBound, end: value.upperBound)
-            if colon + 1 < value.upperBound { add(colon + 1..<value.upperBound) }
+            if let password = password(ofUser: value) { add(password) }
             return value.upperBound
         }
         return searchOption(named: start..<end, value)
+    }
+
+    /// Returns the password after a single letter: of a command in the table, or of a user right after the letter.
+    ///
+    /// - Parameter next: The word after the option.
+    private func password(ofOptionAt letter: Int, _ next: Range<Int>?) -> Range<Int>? {
+        let glued = bytes[letter + 1] == UInt8(ascii: "=") ? nil : word(at: letter + 1)
+        if let isGlued = knowledge.commands.isGlued(at: letter - 1, in: bytes) { return glued ?? (isGlued ? nil : next) }
+        // Other letters may come before the last one: curl -su me:abc.
+        let isLast = glued.map { $0.count < 4 && bytes[$0.upperBound - 1] == UInt8(ascii: "u") } == true
+        guard isLast || bytes[letter] | 0x20 == UInt8(ascii: "u"), let user = isLast ? next : glued else { return nil }
+        return password(ofUser: user).flatMap { isRandom($0) ? $0 : nil }
+    }
+
+    /// Returns the password after a user and a colon, or, as in smbclient, a percent sign.
+    private func password(ofUser value: Range<Int>) -> Range<Int>? {
+        let sign = value.first { bytes[$0] == UInt8(ascii: ":") } ?? value.first { bytes[$0] == PercentCoding.percent }
+        guard let sign, sign + 1 < value.upperBound, bytes[value.lowerBound] != UInt8(ascii: "+") else { return nil }
+        return sign + 1..<value.upperBound
     }
 
     private mutating func searchOption(named name: Range<Int>, _ value: Range<Int>) -> Int {
@@ -81,6 +139,44 @@ extension SecretSearch {
         return value.upperBound
     }
 
+    // MARK: Users of a database
+
+    private static let databaseCommands: [StaticString] = [
+        "sqlplus", "sql", "exp", "expdp", "imp", "impdp", "sqlldr", "rman", "connect", "conn",
+    ]
+    /// The names of versions, which follow the `@` of a package.
+    private static let versions: [StaticString] = ["latest", "main", "master", "next", "beta", "alpha", "stable", "head", "dev", "canary"]
+
+    /// Searches for the password of a user of a database: `sqlplus nina/abc@db`. Without the name of the command, the password must mix
+    /// letters and digits, and what follows must not look like a version or an address.
+    mutating func searchDatabaseUsers() {
+        var at = bytes.place(of: UInt8(ascii: "@"), from: 0, end: bytes.count)
+        while at < bytes.count {
+            if let password = databasePassword(before: at) { add(password) }
+            at = bytes.place(of: UInt8(ascii: "@"), from: at + 1, end: bytes.count)
+        }
+    }
+
+    private func databasePassword(before at: Int) -> Range<Int>? {
+        var start = at
+        while at - start < SecretNames.longest, bytes[start - 1] > 0x20, !Self.isQuote(bytes[start - 1]) { start -= 1 }
+        let slash = bytes.place(of: UInt8(ascii: "/"), from: start, end: at)
+        let password = slash + 1..<max(at, slash + 1)
+        guard start < slash, !password.isEmpty, (start..<slash).allSatisfy({ Self.isNameByte(bytes[$0]) }) else { return nil }
+        var command = start
+        // An option may come between the command and the user.
+        for _ in 0..<2 where bytes[command - 1] == 0x20 {
+            let end = command - 1
+            command = end
+            while SecretShapes.isWord(bytes[command - 1]) { command -= 1 }
+            if bytes.withSpan(command..<end, { Self.databaseCommands.contain($0, 0..<$0.count) }) { return password }
+        }
+        let place = at + 1..<bytes.skip(at + 1, while: SecretShapes.isWord)
+        let isVersion = bytes.withSpan(place) { place in Self.versions.contain(place, 0..<place.count) }
+        let isHost = ByteClass.isLetter(bytes[at + 1]) && !ByteClass.isDigit(bytes[at + 2]) && bytes[place.upperBound] != UInt8(ascii: ".")
+        return isRandom(password) && (bytes[at + 1] == UInt8(ascii: "/") || isHost && !isVersion) ? password : nil
+    }
+
     private func isStartOfWord(_ place: Int) -> Bool {
         place == 0 || ByteClass.isJSONSpace(bytes[place - 1]) || Self.isQuote(bytes[place - 1])
     }
@@ -89,7 +185,12 @@ extension SecretSearch {
     private func word(after end: Int) -> Range<Int>? {
         let isAssigned = bytes[end] == UInt8(ascii: "=")
         guard isAssigned || ByteClass.isJSONSpace(bytes[end]) else { return nil }
-        let start = bytes.skip(isAssigned ? end + 1 : bytes.skip(end, while: ByteClass.isJSONSpace)) { $0 == Self.backslash }
+        return word(at: isAssigned ? end + 1 : bytes.skip(end, while: ByteClass.isJSONSpace))
+    }
+
+    /// Returns the word at a place, without its quotes.
+    private func word(at place: Int) -> Range<Int>? {
+        let start = bytes.skip(place) { $0 == Self.backslash }
         let quote = bytes[start]
         guard start < bytes.count, Self.isQuote(quote) else {
             let end = bytes.skip(start) { !ByteClass.isJSONSpace($0) && !Self.isQuote($0) }
@@ -116,6 +217,24 @@ struct SeedPhrase {
         "the", "and", "for", "are", "was", "were", "from", "with", "has", "had", "his", "her", "not", "but", "our", "its", "your", "how",
         "who", "which", "their", "would", "been", "any", "new",
     ]
+
+    /// Returns whether two words of the list may have these bytes between them.
+    static func isGap(_ range: Range<Int>, in bytes: ByteView) -> Bool {
+        range.count <= longestGap && range.allSatisfy { gaps.contains(bytes[$0]) }
+    }
+
+    /// The length of `",\r\n    "`.
+    private static let longestGap = 10
+    private static let gaps = ByteSet(" \t\r\n+.,;)-\"'\\0123456789")
+
+    /// The words of BIP 39 in English. They are read when a text has enough short words in a row.
+    private static let list = Set((ResourceFile("services/seed-words.txt")?.bytes ?? []).split(separator: 0x0A).map { WordHash($0) })
+
+    static func isListed(_ word: Range<Int>, in bytes: ByteView) -> Bool {
+        var hash = WordHash()
+        for index in word { hash.add(bytes[index]) }
+        return list.contains(hash)
+    }
 
     /// Returns whether the first word may follow a byte.
     static func mayBegin(after byte: UInt8) -> Bool { !SecretSearch.isNameByte(byte) }

@@ -109,7 +109,7 @@ struct SecretSearch {
         var backslashes = ByteBlock.Marks()
         var others = ByteBlock.Marks()
         var ats = ByteBlock.Marks()
-        var spaces = ByteBlock.Marks()
+        var gaps = ByteBlock.Marks()
         var hasSigns = false
         var place = 0
         while place < bytes.count {
@@ -118,7 +118,7 @@ struct SecretSearch {
             backslashes = backslashes | block.marks(of: Self.backslash)
             others = others | block.marksBeyondASCII | block.marks(of: UInt8(ascii: ";")) | block.marks(from: 0x01, to: 0x1F)
             ats = ats | block.marks(of: UInt8(ascii: "@"))
-            spaces = spaces | block.marks(of: 0x20) | block.marks(of: UInt8(ascii: "+"))
+            gaps = gaps | Self.gaps(in: block)
             let signs = Self.signs(in: block)
             if !signs.isEmpty {
                 hasSigns = true
@@ -128,8 +128,11 @@ struct SecretSearch {
         }
         mayHaveEscapes = !escapes.isEmpty || !backslashes.isEmpty
         mayLookOtherwise = !others.isEmpty || !backslashes.isEmpty
-        if !ats.isEmpty { memory.isUnsure = true }
-        if !spaces.isEmpty { searchWords() }
+        if !ats.isEmpty {
+            memory.isUnsure = true
+            searchDatabaseUsers()
+        }
+        if !gaps.isEmpty { searchWords() }
         lookForLink(at: 0)
         return hasSigns
     }
@@ -138,6 +141,13 @@ struct SecretSearch {
     @inline(__always)
     static func signs(in block: ByteBlock) -> ByteBlock.Marks {
         block.marks(of: UInt8(ascii: "=")) | block.marks(of: UInt8(ascii: ":")) | block.marks(of: UInt8(ascii: "/"))
+    }
+
+    /// Marks what may come between words, or between a name and its value.
+    @inline(__always)
+    static func gaps(in block: ByteBlock) -> ByteBlock.Marks {
+        block.marks(from: 0x01, to: 0x20) | block.marks(of: UInt8(ascii: "+")) | block.marks(of: UInt8(ascii: ","))
+            | block.marks(of: UInt8(ascii: ">"))
     }
 
     // Not inlined, so that the loop above is short.
@@ -170,7 +180,8 @@ struct SecretSearch {
     private mutating func look(around sign: Int) {
         switch bytes[sign] {
         case UInt8(ascii: "="), UInt8(ascii: ":"):
-            if let (name, rows) = secretName(before: sign), isSecret(rows, name, sign) {
+            let named = secretName(before: sign)
+            if let (name, rows) = named, isSecret(rows, name, sign) {
                 let value = value(of: name, sign, rows)
                 if value.isEmpty { memory.isUnsure = true }
                 add(value, named: name, isField: knowledge.end(rows, like: .field))
@@ -183,6 +194,7 @@ struct SecretSearch {
                 queryEnd = resume
                 return
             }
+            if let named { searchMembers(ofObjectAfter: sign, named.rows) }
             if bytes[sign] == UInt8(ascii: ":") {
                 if mayBeSlash(at: sign &+ 1) {
                     if let password = passwords.password(after: sign) ?? passwords.passwordOfData(after: sign) { add(password) }
@@ -200,6 +212,27 @@ struct SecretSearch {
         case UInt8(ascii: "/"):
             if let password = passwords.passwordWithoutScheme(at: sign) { add(password) }
         default: break
+        }
+    }
+
+    /// The number of bytes of an object whose strings may have the name of the object.
+    private static let longestObject = 256
+
+    /// Searches an object whose name is that of secrets: `"tokens":{"access":"a1b2c3"}`.
+    private mutating func searchMembers(ofObjectAfter sign: Int, _ rows: NameRows) {
+        let object = startOfValue(after: sign)
+        guard bytes[object] == UInt8(ascii: "{") else { return }
+        var place = object + 1
+        while place < min(object + Self.longestObject, bytes.count), bytes[place] != UInt8(ascii: "{"), bytes[place] != UInt8(ascii: "}") {
+            let start = startOfValue(after: place)
+            guard bytes[place] == UInt8(ascii: ":"), Self.isQuote(bytes[start - 1]) else {
+                place += 1
+                continue
+            }
+            let end = bytes.skip(start) { !Self.isQuote($0) && $0 != Self.backslash }
+            let form = ValueTraits(bytes, at: start)
+            if isRandom(start..<end), knowledge.isSecret(rows, form, isLoose: true, in: { [] }) { add(start..<end) }
+            place = end + 1
         }
     }
 
@@ -342,7 +375,10 @@ struct SecretSearch {
     /// Returns where the spaces after a sign end. In JSON that was encoded as HTML forms are, `{"a":+"b"}`, each plus is a space: after the
     /// quote of a name or before the quote of a value, it can be nothing else.
     private func skipSpaces(after sign: Int) -> Int {
-        let end = bytes.skip(sign + 1, while: ByteClass.isJSONSpace)
+        // Some languages have a longer sign: "name" => "value".
+        let isArrow = bytes[sign] == UInt8(ascii: "=") && bytes[sign + 1] == UInt8(ascii: ">")
+        let isLonger = isArrow && (Self.isQuote(bytes[sign + 2]) || bytes[sign + 2] == 0x20)
+        let end = bytes.skip(isLonger ? sign + 2 : sign + 1, while: ByteClass.isJSONSpace)
         guard bytes[end] == UInt8(ascii: "+"), bytes[sign] == UInt8(ascii: ":") else { return end }
         let spaces = bytes.skip(end) { ByteClass.isJSONSpace($0) || $0 == UInt8(ascii: "+") }
         return endsName(at: sign) || Self.isQuote(bytes[bytes.skip(spaces) { $0 == Self.backslash }]) ? spaces : end
@@ -424,7 +460,7 @@ struct SecretSearch {
 
     /// Returns whether a byte may stand between a name and its `=` or `:`. Such bytes are quotes, the backslashes that escape them, spaces,
     /// also as HTML forms write them, and the brackets of `user[password]`.
-    private static func mayFollowName(_ byte: UInt8) -> Bool {
+    static func mayFollowName(_ byte: UInt8) -> Bool {
         switch byte {
         case backslash, UInt8(ascii: "+"), UInt8(ascii: "["), UInt8(ascii: "]"): true
         default: isQuote(byte) || ByteClass.isJSONSpace(byte)

@@ -63,6 +63,7 @@ struct SecretTableTests {
             case .shapes(let shapes, _): #expect(!shapes.isEmpty)
             case .segments(let words, let value): #expect(!words.isEmpty && value.least >= Secrets.shortestToken)
             case .users(let schemes): #expect(schemes.allSatisfy { $0.count > 1 })
+            case .commands(let commands): #expect(commands.allSatisfy { $0.wholeMatch(of: /[\w-]+ -\w ?<password>/) != nil })
             }
         }
         #expect(names <= 128 && contexts.count <= 32)

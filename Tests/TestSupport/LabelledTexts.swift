@@ -418,17 +418,17 @@ package enum LabelledTexts {
         https://b.oss.example/f?x-oss-signature=⟦abc⟧&x-oss-expires=60
         acme://x?tel=⟦31612345678⟧&code=⟦482913⟧
         https://a.example/x?u=nina:⟦herne88⟧@db.example
-        https://a.example/x?tokens[access]=⟦a1b2c3d4e5⟧&page=2
-        https://a.example/x?password[user]=⟦herne88⟧
-        https://a.example/x?data[token][access]=⟦a1b2c3d4e5⟧
-        https://a.example/x?token[0][value]=⟦a1b2c3d4e5⟧
-        https://a.example/x?headers[X-Api-Key]=⟦abc⟧
         https://a.example/x?dsn=nina:⟦herne88⟧@tcp(db:3306)/x
         sip:nina:⟦herne88⟧@a.example
         https://a.example/?k=-----BEGIN%20PRIVATE%20KEY-----⟦%0AMIIBVgIBADAN%0A⟧-----END%20PRIVATE%20KEY-----
         https://wa.me/?text=see+https%3A%2F%2Fa.example%2F%3Ftoken%3D⟦Vx9Lm2Wp5Ks8⟧+and+then+words
         https://a.example/?u=https%3A%2F%2Fb.example%2F%3Fh%3DAuthorization%253A%2520⟦Bearer%2520abc⟧%26w%3D2&v=1
         https://a.example/?h=Authorization:⟦%20Bearer%20abc⟧&v=1
+        https://a.example/x?tokens[access]=⟦a1b2c3d4e5⟧&page=2
+        https://a.example/x?password[user]=⟦herne88⟧
+        https://a.example/x?data[token][access]=⟦a1b2c3d4e5⟧
+        https://a.example/x?token[0][value]=⟦a1b2c3d4e5⟧
+        https://a.example/x?headers[X-Api-Key]=⟦abc⟧
         https://a.example/i/⟦7f3c9a0b-1d2e-4f5a-8b9c-0d1e2f3a4b5c⟧
         https://a.example/gift/⟦7f3c9a0b-1d2e-4f5a-8b9c-0d1e2f3a4b5c⟧
         https://a.example/redeem/⟦ABCD-EFGH-1234-5678⟧
@@ -557,7 +557,58 @@ package enum LabelledTexts {
         -----BEGIN RSA PRIVATE KEY-----⟦ MIIB ⟧-----END RSA PRIVATE KEY-----
         -----BEGIN+PGP+PRIVATE+KEY+BLOCK-----⟦+lQdGBF+⟧-----END+PGP+PRIVATE+KEY+BLOCK-----
         {"k":"-----BEGIN OPENSSH PRIVATE KEY-----⟦\\nb3Blb\\n⟧-----END OPENSSH PRIVATE KEY-----","n":1}
+        smbclient -U nina%⟦Zomer2026⟧ //nas/share
+        smbclient //nas/share --user=nina%⟦Zomer2026⟧
+        curl -unina:⟦herne88⟧ https://a.example/
+        curl -su nina:⟦herne88⟧ https://a.example/
+        mysql -uroot -p⟦Zomer2026⟧ shop
+        sudo mysql -u root -p'⟦herne 88⟧' shop
+        {"cmd":"mysqldump -uroot -p⟦Zomer2026⟧ shop"}
+        sshpass -p ⟦hunter⟧ ssh nina@a.example
+        sshpass -p⟦hunter⟧ ssh nina@a.example
+        docker login -u nina -p ⟦Zomer2026⟧ registry.example
+        docker login -u=nina -p=⟦Zomer2026⟧
+        redis-cli -p 6379 -a ⟦hunter⟧ ping
+        unzip -P ⟦hunter⟧ a.zip
+        7z x a.7z -p⟦hunter⟧
+        sqlplus nina/⟦pw⟧@db
+        sqlplus -S scott/⟦tiger⟧@//db.example:1521/orcl
+        see nina/⟦Zomer2026⟧@db for more
+        SSHPASS=⟦Zomer2026⟧ sshpass -e ssh a.example
+        machine ftp.example.com login nina password ⟦Zomer2026⟧
+        machine a.example login me@a.example password ⟦7f3c9a0b-1d2e-4f5a-8b9c-0d1e2f3a4b5c⟧
+        My password is ⟦Zomer2026⟧
+        password "⟦herne 88⟧" for nina
+        API key: ⟦abc123def⟧
+        the access token is ⟦abc123def⟧.
+        password => ⟦herne88⟧
+        {"X-Api-Key"=>"⟦abc123⟧"}
+        <password>⟦herne88⟧</password>
+        <key>password</key><string>⟦herne88⟧</string>
+        <input name="password" value="⟦herne88⟧">
+        deviceToken <⟦740f4707 bebcf74f 9b7c25d4 8e335894⟧>
+        {"headers":[["Authorization","⟦Bearer abc123⟧"],["Accept","text/html"]]}
+        [["X-Api-Key","⟦abc123⟧"]]
+        {"key":"password","string_value":"⟦herne88⟧"}
+        {"tokens":{"access":"⟦a1b2c3d4e5⟧","count":12}}
         tokens['access']='⟦a1b2c3d4e5⟧'
+        nina:⟦herne88⟧@db.example:5432/shop
+        Your code is ⟦482913⟧
+        Your verification code is ⟦4829⟧. It expires in 10 minutes.
+        Your WhatsApp code: ⟦482-913⟧
+        Uw inlogcode: ⟦482 913⟧, https://a.example/
+        G-⟦482913⟧ is your Google verification code.
+        <#> ⟦482913⟧ is your code FA+9qCX9VSu
+        Tu código es ⟦482913⟧
+        <p>Your code is <b>⟦482913⟧</b></p>
+        Use ⟦482913⟧ to log in to Acme
+        @acme.example #⟦482913⟧
+        {"sms":"Your code is ⟦482913⟧"}
+        acme://share?text=G-⟦482913⟧+is+your+Google+verification+code
+        sms:+31612345678?body=Your%20code%20is%20⟦482913⟧
+        1. ⟦legal 2. winner 3. thank 4. year 5. wave 6. sausage 7. worth 8. useful 9. legal 10. winner 11. thank 12. yellow⟧
+        {"words":["⟦legal","winner","thank","year","wave","sausage","worth","useful","legal","winner","thank","yellow⟧"]}
+        ⟦Legal Winner Thank Year Wave Sausage Worth Useful Legal Winner Thank Yellow⟧
         """
 
     /// None of these is a secret.
@@ -940,12 +991,37 @@ package enum LabelledTexts {
         -----END PRIVATE KEY----- and more
         https://a.example/?x=z-app-store-and-more-words-to-read-here
         {"tokens":["US","NL"],"code":["SUMMER20"]}
+        docker run -p 8080:80 nginx
+        redis-cli -p 6379 ping
+        mysql -u root -p shop
+        tool -P 3306 -a all1234
+        curl -u nina https://a.example/
+        npm install @acme/tool@1.2.3
+        uses: actions/checkout2@v4
+        nina/shop2026@main
+        users/nina2026@a.example
+        Order 123456 is on its way
+        Your order 482913 is ready, see https://a.example/o/482913
+        Error code is 500123
+        ZIP code 94110
+        Use code SUMMER20 at checkout
+        code: 404, status code 200000
+        "bolts", code 80175001, more
+        2026 is your year
+        password reset for nina2026
+        the token ring of 1985abc
+        login, password, 2026-11-30T12:00
+        user=nina password is required by v1.2.3
+        {"type":"token","id2026":"x"}
+        {"token":{"count":12,"kind":"access"}}
+        https://a.example/x?tokens[count]=12&password[length]=8&token[type]=bearer
         https://a.example/i/2026/11/30/header.png
         https://a.example/i/7f3c9a0b1d2e4f5a8b9c0d1e2f3a4b5c.jpg
         https://a.example/i/7f3c9a0b-1d2e-4f5a-8b9c-0d1e2f3a4b5c.jpg
         https://a.example/gift/summer-basket-2026
         https://a.example/gift/12345678901234567
         https://a.example/redeem/how-it-works-2026
-        https://a.example/x?tokens[count]=12&password[length]=8&token[type]=bearer
+        {"colors":["red","green","blue","black","white","brown","pink","cyan","teal","gray","gold","beige"]}
+        12:30 nina:shift2026@desk
         """
 }

@@ -29,6 +29,7 @@ extension SecretFacts.Sign {
     fileprivate var words: [String] {
         switch self {
         case .names(let naming): naming.names
+        case .commands(let commands): commands.compactMap { $0.split(separator: " ").first.map(String.init) }
         case .context(let surroundings): surroundings.hosts + surroundings.ownHosts + surroundings.schemes
         case .users(let schemes): schemes
         case .shapes, .segments: []
@@ -48,6 +49,8 @@ package final class SecretFacts: Sendable {
         case segments([String], ValueTest)
         /// The user part of the links with one of these schemes: `trojan://secret@host`.
         case users([String])
+        /// The options of commands after which a password follows: `mysql -p<password>`. See ``CommandPasswords``.
+        case commands([String])
         /// What stands around a name. Rows with names refer to this row by its own name.
         case context(SecretSurroundings)
     }
@@ -207,6 +210,8 @@ extension SecretFacts.Sign {
             self = .segments(row.words("segments"), value)
         } else if row["users"] != nil {
             self = .users(row.words("users"))
+        } else if row["commands"] != nil {
+            self = .commands(row.words("commands"))
         } else {
             self = .context(
                 SecretSurroundings(

@@ -1,0 +1,195 @@
+import Bytes
+
+// Finds secrets in text that people write.
+
+extension SecretSearch {
+    /// Searches for a value that follows a name without a sign, or a name of several words. Returns where the search goes on.
+    ///
+    ///    password Zomer2026, password is Zomer2026, API key: abc123     a word that mixes letters and digits
+    ///    ["X-Api-Key","abc123"], <password>abc123</password>
+    mutating func searchLabel(at start: Int) -> Int {
+        let end = bytes.skip(start) { SecretShapes.isWord($0) && $0 != UInt8(ascii: "-") }
+        guard end > start, knowledge.names.mayEnd(with: bytes[end - 2], bytes[end - 1]) else { return max(end, start + 1) }
+        var rows = knowledge.names.rows(max(end - SecretNames.longest, 0)..<end, in: bytes)
+        guard !rows.isEmpty else { return end }
+        let sign = bytes[bytes.skip(end, while: Self.mayFollowName)]
+        let hasSign = sign == UInt8(ascii: "=") || sign == UInt8(ascii: ":")
+        if hasSign {
+            var name = start
+            while name > 0, Self.isNameByte(bytes[name - 1]) { name -= 1 }
+            // The search around the sign knows the last word.
+            rows.subtract(knowledge.names.rows(name..<end, in: bytes))
+        }
+        guard let value = labelledValue(after: end, hasSign), isRandom(value),
+            knowledge.isSecret(rows, ValueTraits(bytes, at: value.lowerBound), isLoose: true, in: { [] })
+        else { return end }
+        add(value)
+        return value.upperBound
+    }
+
+    /// The words that may come between a name and its value.
+    private static let links: [StaticString] = [
+        "is", "ist", "est", "es", "é", "è", "as", "to", "lautet", "luidt", "value", "string_value", "v", "string",
+    ]
+
+    /// The maximum number of bytes between a name and its value, and of a value in quotes.
+    private static let longestGap = 64
+    private static let longestValue = 512
+
+    private func labelledValue(after end: Int, _ hasSign: Bool) -> Range<Int>? {
+        var place = end
+        var hasLink = hasSign
+        let most = min(end + Self.longestGap, bytes.count)
+        scan: while place < most {
+            switch bytes[place] {
+            case UInt8(ascii: "<"):
+                let tag = (place..<most).first { bytes[$0] == UInt8(ascii: ">") || bytes[$0] == 0x20 } ?? place
+                let isTag = bytes[tag] == UInt8(ascii: ">") && !(place..<tag).contains { ByteClass.isDigit(bytes[$0]) }
+                place = isTag ? tag : place + 1
+            case 0x20, 0x09, UInt8(ascii: "+"), UInt8(ascii: ","), UInt8(ascii: ">"), UInt8(ascii: "|"): place += 1
+            case Self.backslash where Self.isQuote(bytes[place + 1]) || bytes[place + 1] == Self.backslash: place += 1
+            case UInt8(ascii: ":"), UInt8(ascii: "="): if hasLink { place += 1 } else { break scan }
+            case let byte where Self.isQuote(byte): place += 1
+            default:
+                let word = place..<bytes.skip(place, while: SecretShapes.isWord)
+                guard !hasLink, bytes.withSpan(word, { Self.links.contain($0, 0..<$0.count) }) else { break scan }
+                (hasLink, place) = (true, word.upperBound)
+            }
+        }
+        guard place > end else { return nil }
+        let closing = bytes[place - 1] == UInt8(ascii: "<") ? UInt8(ascii: ">") : bytes[place - 1]
+        if Self.isQuote(closing) || closing == UInt8(ascii: ">") && bytes[place - 1] == UInt8(ascii: "<") {
+            // What a colon follows is a name.
+            guard let close = (place..<min(place + Self.longestValue, bytes.count)).first(where: { bytes[$0] == closing }),
+                bytes[close + 1] != UInt8(ascii: ":")
+            else { return nil }
+            return place..<max(place, close - bytes.backslashes(before: close))
+        }
+        var last = endOfLabelled(from: place)
+        if AuthorizationScheme.isWhole(place..<last, in: bytes) { last = endOfLabelled(from: last + 1) }
+        return bytes[last - 1] == UInt8(ascii: ":") ? nil : place..<last
+    }
+
+    private func endOfLabelled(from start: Int) -> Int {
+        var end = start
+        while end < bytes.count, !Self.labelledEnds.contains(bytes[end]), Escape.read(bytes, at: end).length != 3 { end += 1 }
+        // A dot at the end belongs to the sentence around the value.
+        return bytes[end - 1] == UInt8(ascii: ".") ? end - 1 : end
+    }
+
+    private static let labelledEnds = ByteSet(" \t\n\r\"'<>,;&()|\\")
+
+    /// Returns whether a value mixes letters and digits as passwords and keys do. Links, hosts, addresses, variables, versions and dates do
+    /// not count.
+    func isRandom(_ value: Range<Int>) -> Bool {
+        guard value.count >= 6, ByteClass.isLetterOrDigit(bytes[value.lowerBound]) else { return false }
+        let (digits, letters) = (value.count { ByteClass.isDigit(bytes[$0]) }, value.count { ByteClass.isLetter(bytes[$0]) })
+        let isDate = bytes[value.lowerBound + 4] == UInt8(ascii: "-") && value.prefix(4).allSatisfy { ByteClass.isDigit(bytes[$0]) }
+        let hasDot = value.contains { bytes[$0] == UInt8(ascii: ".") }
+        let isAddress = hasDot && value.contains { bytes[$0] == UInt8(ascii: "@") || bytes[$0] == UInt8(ascii: ":") }
+        let isLink = value.contains { bytes.hasPrefix("://", at: $0) }
+        return digits > 0 && letters > (hasDot ? 1 : 0) && !isDate && !isAddress && !isLink
+    }
+
+    // MARK: Codes in messages
+
+    /// Searches for a code of four to eight digits that a message tells. Returns where the search goes on.
+    ///
+    ///    Your code is 482913, login code: 123-456      the name comes first
+    ///    G-482913 is your verification code            the name comes after it
+    ///    Use 482913 to log in
+    ///    @shop.example #482913                         for a browser that fills it in
+    mutating func searchCode(at start: Int) -> Int {
+        var end = bytes.skip(start, while: ByteClass.isDigit)
+        var digits = end - start
+        let group = bytes.skip(end + 1, while: ByteClass.isDigit)
+        if digits == 3, group - end == 4, bytes[end] == UInt8(ascii: "-") || bytes[end] == 0x20 { (end, digits) = (group, 6) }
+        guard (4...8).contains(digits), !Self.isNameByte(bytes[end]) || Self.endsSentence(end, in: bytes),
+            let before = startOfCode(start), tellsCode(from: before, to: end, digits: digits)
+        else { return end }
+        add(start..<end)
+        return end
+    }
+
+    /// Returns the place of what comes before a code, without letters such as `G-`. Returns nil if the digits are a part of something else.
+    private func startOfCode(_ start: Int) -> Int? {
+        var place = start
+        if bytes[place - 1] == UInt8(ascii: "-") {
+            place -= 1
+            while start - place < 4, bytes[place - 1] &- UInt8(ascii: "A") < 26 { place -= 1 }
+            if start - place < 2 { return nil }
+        }
+        return place == 0 || Self.beforeCode.contains(bytes[place - 1]) ? place : nil
+    }
+
+    private static let beforeCode = ByteSet(" \t\n\r+=:\"'(*#>")
+    private static let owners: [StaticString] = ["your", "je", "jouw", "uw", "dein", "ihr", "votre", "ton", "tu", "su", "seu", "tuo"]
+    private static let commands: [StaticString] = ["use", "enter", "type", "gebruik", "verwende"]
+    private static let purposes: [StaticString] = ["log", "login", "sign", "verify", "confirm", "authenticate", "reset", "access"]
+
+    private static func endsSentence(_ place: Int, in bytes: ByteView) -> Bool {
+        switch bytes[place] {
+        case UInt8(ascii: "."): !ByteClass.isLetterOrDigit(bytes[place + 1])
+        case UInt8(ascii: "!"), UInt8(ascii: "?"), UInt8(ascii: "\""), UInt8(ascii: "="), UInt8(ascii: "&"): true
+        default: ByteClass.isLineEnd(bytes[place])
+        }
+    }
+
+    private func tellsCode(from start: Int, to end: Int, digits: Int) -> Bool {
+        if bytes[start - 1] == UInt8(ascii: "#"), bytes[start - 2] == 0x20 {
+            var host = start - 2
+            while start - host < SecretNames.longest, Self.isNameByte(bytes[host - 1]) { host -= 1 }
+            return bytes[host - 1] == UInt8(ascii: "@") && (host == 1 || ByteClass.isJSONSpace(bytes[host - 2]))
+        }
+        let before = words(before: start)
+        let after = words(after: end)
+        func isOne(of list: [StaticString], _ word: Range<Int>?) -> Bool {
+            word.map { bytes.withSpan($0) { list.contain($0, 0..<$0.count) } } ?? false
+        }
+        if isOne(of: Self.commands, before.first), bytes.withSpan(after.first ?? 0..<0, { $0.isWord("to", in: 0..<$0.count) }) {
+            return isOne(of: Self.purposes, after.dropFirst().first)
+        }
+        let isOwn = (before + after).contains { isOne(of: Self.owners, $0) }
+        func names(_ word: Range<Int>) -> Bool {
+            let rows = knowledge.names.rows(max(word.upperBound - SecretNames.longest, 0)..<word.upperBound, in: bytes)
+            return isOwn ? knowledge.isTold(rows, digits: .max) : digits <= 6 && knowledge.isTold(rows, digits: digits)
+        }
+        let isLinked = before.first.map { bytes[$0.upperBound] == UInt8(ascii: ":") } == true || isOne(of: Self.links, before.first)
+        if before.prefix(isLinked ? Self.mostWords : 1).contains(where: names) { return true }
+        return isOne(of: Self.links, after.first) && after.contains(where: names)
+    }
+
+    /// The most words of a sentence that are read on each side of a code.
+    private static let mostWords = 8
+
+    /// Returns the words of the sentence before a place, the last one first.
+    private func words(before end: Int) -> [Range<Int>] {
+        var words: [Range<Int>] = []
+        var place = end
+        let first = max(end - Self.longestGap, 0)
+        while place > first, words.count < Self.mostWords {
+            if bytes[place - 1] == UInt8(ascii: ">") {
+                while place > first, bytes[place] != UInt8(ascii: "<") { place -= 1 }
+            }
+            let last = place
+            while place > first, Self.isInWord(bytes[place - 1]) { place -= 1 }
+            if place < last { words.append(place..<last) } else { place -= 1 }
+            if place < last, words.last?.lowerBound != place, Self.endsSentence(place, in: bytes) { break }
+        }
+        return words
+    }
+
+    /// Returns the words of the sentence after a place.
+    private func words(after start: Int) -> [Range<Int>] {
+        var words: [Range<Int>] = []
+        var place = start
+        while words.count < Self.mostWords, place < bytes.count, place - start < Self.longestGap, !Self.endsSentence(place, in: bytes) {
+            let end = bytes.skip(place, while: Self.isInWord)
+            if place < end { words.append(place..<end) }
+            place = max(end, place + 1)
+        }
+        return words
+    }
+
+    private static func isInWord(_ byte: UInt8) -> Bool { SecretShapes.isWord(byte) || byte >= 0x80 }
+}
