@@ -20,25 +20,31 @@ extension SecretSearch {
             // The search around the sign knows the last word.
             rows.subtract(knowledge.names.rows(name..<end, in: bytes))
         }
-        guard let value = labelledValue(after: end, hasSign), isRandom(value),
-            knowledge.isSecret(rows, ValueTraits(bytes, at: value.lowerBound), isLoose: true, in: { [] })
-        else { return end }
+        guard let value = labelledValue(after: end, hasSign), isRandom(value) else { return end }
+        let form = ValueTraits(bytes, at: value.lowerBound)
+        let isCode = knowledge.isTold(rows, digits: .max) && form.passes(Self.code)
+        guard isCode || knowledge.isSecret(rows, form, isLoose: true, in: { [] }) else { return end }
         add(value)
         return value.upperBound
     }
+
+    /// A code with letters. Coupons have fewer changes.
+    private static let code = ValueTest(changes: 3)
 
     /// The words that may come between a name and its value.
     private static let links: [StaticString] = [
         "is", "ist", "est", "es", "é", "è", "as", "to", "lautet", "luidt", "value", "string_value", "v", "string",
     ]
 
-    /// The maximum number of bytes between a name and its value, and of a value in quotes.
+    /// The maximum number of bytes between a name and its value, and of the value.
     private static let longestGap = 64
     private static let longestValue = 512
+    /// The most words between a name and the one that links it to its value: `password for the account is`.
+    private static let mostOthers = 4
 
     private func labelledValue(after end: Int, _ hasSign: Bool) -> Range<Int>? {
         var place = end
-        var hasLink = hasSign
+        var (hasLink, others) = (hasSign, 0)
         let most = min(end + Self.longestGap, bytes.count)
         scan: while place < most {
             switch bytes[place] {
@@ -52,13 +58,19 @@ extension SecretSearch {
             case let byte where Self.isQuote(byte): place += 1
             default:
                 let word = place..<bytes.skip(place, while: SecretShapes.isWord)
-                guard !hasLink, bytes.withSpan(word, { Self.links.contain($0, 0..<$0.count) }) else { break scan }
-                (hasLink, place) = (true, word.upperBound)
+                if hasLink || word.isEmpty { break scan }
+                hasLink = bytes.withSpan(word) { Self.links.contain($0, 0..<$0.count) }
+                // Without a word that links them, the value follows the name. Quotes are around a value.
+                let isPlain = bytes[place - 1] == 0x20 && !word.contains { ByteClass.isDigit(bytes[$0]) }
+                if !hasLink, !isPlain || others == Self.mostOthers { break scan }
+                others += hasLink ? 0 : 1
+                place = word.upperBound
             }
         }
-        guard place > end else { return nil }
-        let closing = bytes[place - 1] == UInt8(ascii: "<") ? UInt8(ascii: ">") : bytes[place - 1]
-        if Self.isQuote(closing) || closing == UInt8(ascii: ">") && bytes[place - 1] == UInt8(ascii: "<") {
+        guard place > end, hasLink || others == 0 else { return nil }
+        let opening = bytes[place - 1]
+        if Self.isQuote(opening) || opening == UInt8(ascii: "<") {
+            let closing = opening == UInt8(ascii: "<") ? UInt8(ascii: ">") : opening
             // What a colon follows is a name.
             guard let close = (place..<min(place + Self.longestValue, bytes.count)).first(where: { bytes[$0] == closing }),
                 bytes[close + 1] != UInt8(ascii: ":")
@@ -72,7 +84,8 @@ extension SecretSearch {
 
     private func endOfLabelled(from start: Int) -> Int {
         var end = start
-        while end < bytes.count, !Self.labelledEnds.contains(bytes[end]), Escape.read(bytes, at: end).length != 3 { end += 1 }
+        let most = min(start + Self.longestValue, bytes.count)
+        while end < most, !Self.labelledEnds.contains(bytes[end]), Escape.read(bytes, at: end).length != 3 { end += 1 }
         // A dot at the end belongs to the sentence around the value.
         return bytes[end - 1] == UInt8(ascii: ".") ? end - 1 : end
     }

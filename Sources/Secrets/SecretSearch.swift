@@ -378,7 +378,11 @@ struct SecretSearch {
         // Some languages have a longer sign: "name" => "value".
         let isArrow = bytes[sign] == UInt8(ascii: "=") && bytes[sign + 1] == UInt8(ascii: ">")
         let isLonger = isArrow && (Self.isQuote(bytes[sign + 2]) || bytes[sign + 2] == 0x20)
-        let end = bytes.skip(isLonger ? sign + 2 : sign + 1, while: ByteClass.isJSONSpace)
+        let isLabel = bytes[sign] == UInt8(ascii: ":")
+        // Markdown has signs around bold text and code: **password:** `abc`.
+        let end = bytes.skip(isLonger ? sign + 2 : sign + 1) {
+            ByteClass.isJSONSpace($0) || isLabel && ($0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "`"))
+        }
         guard bytes[end] == UInt8(ascii: "+"), bytes[sign] == UInt8(ascii: ":") else { return end }
         let spaces = bytes.skip(end) { ByteClass.isJSONSpace($0) || $0 == UInt8(ascii: "+") }
         return endsName(at: sign) || Self.isQuote(bytes[bytes.skip(spaces) { $0 == Self.backslash }]) ? spaces : end

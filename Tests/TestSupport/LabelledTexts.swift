@@ -578,6 +578,9 @@ package enum LabelledTexts {
         machine ftp.example.com login nina password ⟦Zomer2026⟧
         machine a.example login me@a.example password ⟦7f3c9a0b-1d2e-4f5a-8b9c-0d1e2f3a4b5c⟧
         My password is ⟦Zomer2026⟧
+        The password for nina is ⟦herne88⟧
+        **Password:** ⟦herne88⟧
+        Your code is ⟦A7K2P9⟧
         password "⟦herne 88⟧" for nina
         API key: ⟦abc123def⟧
         the access token is ⟦abc123def⟧.
@@ -1004,6 +1007,9 @@ package enum LabelledTexts {
         Your order 482913 is ready, see https://a.example/o/482913
         Error code is 500123
         ZIP code 94110
+        Your code is SUMMER20
+        the largest unicode is 123456
+        password for the account of nina2026
         Use code SUMMER20 at checkout
         code: 404, status code 200000
         "bolts", code 80175001, more
