@@ -10,7 +10,8 @@ extension SecretSearch {
     mutating func searchLabel(at start: Int) -> Int {
         let end = bytes.skip(start) { SecretShapes.isWord($0) && $0 != UInt8(ascii: "-") }
         guard end > start, knowledge.names.mayEnd(with: bytes[end - 2], bytes[end - 1]) else { return max(end, start + 1) }
-        var rows = knowledge.names.rows(max(end - SecretNames.longest, 0)..<end, in: bytes)
+        let first = SecretShapes.isLineEnd(before: start, in: bytes) ? start : max(end - SecretNames.longest, 0)
+        var rows = knowledge.names.rows(first..<end, in: bytes)
         guard !rows.isEmpty else { return end }
         let sign = bytes[bytes.skip(end, while: Self.mayFollowName)]
         let hasSign = sign == UInt8(ascii: "=") || sign == UInt8(ascii: ":")
@@ -20,12 +21,19 @@ extension SecretSearch {
             // The search around the sign knows the last word.
             rows.subtract(knowledge.names.rows(name..<end, in: bytes))
         }
-        guard let value = labelledValue(after: end, hasSign), isRandom(value) else { return end }
-        let form = ValueTraits(bytes, at: value.lowerBound)
-        let isCode = knowledge.isTold(rows, digits: .max) && form.passes(Self.code)
-        guard isCode || knowledge.isSecret(rows, form, isLoose: true, in: { [] }) else { return end }
+        guard !rows.isEmpty, let value = labelledValue(after: end, hasSign), isLabelled(value, rows) else {
+            // In a part of the text, a value may end earlier.
+            if !rows.isEmpty { markUnsure() }
+            return end
+        }
         add(value)
         return value.upperBound
+    }
+
+    private func isLabelled(_ value: Range<Int>, _ rows: NameRows) -> Bool {
+        let form = ValueTraits(bytes, at: value.lowerBound)
+        let isCode = knowledge.isTold(rows, digits: .max) && form.passes(Self.code)
+        return isRandom(value) && (isCode || knowledge.isSecret(rows, form, isLoose: true, in: { [] }))
     }
 
     /// A code with letters. Coupons have fewer changes.
@@ -135,7 +143,7 @@ extension SecretSearch {
         return place == 0 || Self.beforeCode.contains(bytes[place - 1]) ? place : nil
     }
 
-    private static let beforeCode = ByteSet(" \t\n\r+=:\"'(*#>")
+    private static let beforeCode = ByteSet(" \t\n\r+=:?&,;\"'([{*#>")
     private static let owners: [StaticString] = ["your", "je", "jouw", "uw", "dein", "ihr", "votre", "ton", "tu", "su", "seu", "tuo"]
     private static let commands: [StaticString] = ["use", "enter", "type", "gebruik", "verwende"]
     private static let purposes: [StaticString] = ["log", "login", "sign", "verify", "confirm", "authenticate", "reset", "access"]

@@ -7,34 +7,27 @@ extension SecretSearch {
     /// messages and for the words of a wallet.
     mutating func searchWords() {
         var (place, phraseEnd) = (0, 0)
-        var (row, count, separator) = (0..<0, 0, UInt8(0))
+        var row = WordRow()
         while place < bytes.count {
             if bytes[place] == UInt8(ascii: "-") {
                 place = isStartOfWord(place) ? searchOption(at: place) : searchPrivateKey(after: place)
             } else if ByteClass.isLetter(bytes[place]) {
-                if place >= phraseEnd, SeedPhrase.mayBegin(after: bytes[place - 1]) { phraseEnd = searchPhrase(from: place) }
+                if place >= phraseEnd, SeedPhrase.mayBegin(at: place, in: bytes) { phraseEnd = searchPhrase(from: place) }
                 let end = bytes.skip(place, while: ByteClass.isLetter)
-                let isWord = end - place >= 3 && end - place <= 8
-                let isSame = count < 2 || bytes[row.upperBound] == separator
-                if !isWord || !isSame || !SeedPhrase.isGap(row.upperBound..<place, in: bytes) {
-                    searchListedPhrase(row, count)
-                    (row, count) = (place..<end, 0)
-                }
-                if count == 1 { separator = bytes[row.upperBound] }
-                if isWord { (row, count) = (row.lowerBound..<end, count + 1) }
+                if let row = row.add(place..<end, in: bytes) { searchListedPhrase(row) }
                 place = searchLabel(at: place)
             } else if ByteClass.isDigit(bytes[place]) {
                 place = searchCode(at: place)
             } else {
-                place += 1
+                // In `\nlegal`, the n belongs to an escape.
+                place += SecretShapes.isLineEnd(before: place + 2, in: bytes) ? 2 : 1
             }
         }
-        searchListedPhrase(row, count)
+        if let row = row.add(bytes.count..<bytes.count, in: bytes) { searchListedPhrase(row) }
     }
 
     /// Searches a row of short words for those of a wallet, whatever is between them: `1. abandon 2. ability`, `["abandon","ability"]`.
-    private mutating func searchListedPhrase(_ row: Range<Int>, _ words: Int) {
-        guard words >= SeedPhrase.fewest else { return }
+    private mutating func searchListedPhrase(_ row: Range<Int>) {
         var (phrase, count) = (row.lowerBound..<row.lowerBound, 0)
         var place = row.lowerBound
         while place < row.upperBound {
@@ -178,7 +171,8 @@ extension SecretSearch {
     }
 
     private func isStartOfWord(_ place: Int) -> Bool {
-        place == 0 || ByteClass.isJSONSpace(bytes[place - 1]) || Self.isQuote(bytes[place - 1])
+        place == 0 || ByteClass.isJSONSpace(bytes[place - 1]) || Self.isQuote(bytes[place - 1]) || bytes[place - 1] == UInt8(ascii: "=")
+            || SecretShapes.isLineEnd(before: place, in: bytes)
     }
 
     /// Returns the word that follows after spaces or `=`, without its quotes.
@@ -218,15 +212,6 @@ struct SeedPhrase {
         "who", "which", "their", "would", "been", "any", "new",
     ]
 
-    /// Returns whether two words of the list may have these bytes between them.
-    static func isGap(_ range: Range<Int>, in bytes: ByteView) -> Bool {
-        range.count <= longestGap && range.allSatisfy { gaps.contains(bytes[$0]) }
-    }
-
-    /// The length of `",\r\n    "`.
-    private static let longestGap = 10
-    private static let gaps = ByteSet(" \t\r\n+.,;)-\"'\\0123456789")
-
     /// The words of BIP 39 in English. They are read when a text has enough short words in a row.
     private static let list = Set((ResourceFile("services/seed-words.txt")?.bytes ?? []).split(separator: 0x0A).map { WordHash($0) })
 
@@ -236,8 +221,10 @@ struct SeedPhrase {
         return list.contains(hash)
     }
 
-    /// Returns whether the first word may follow a byte.
-    static func mayBegin(after byte: UInt8) -> Bool { !SecretSearch.isNameByte(byte) }
+    /// Returns whether the first word may begin at a place.
+    static func mayBegin(at place: Int, in bytes: ByteView) -> Bool {
+        !SecretSearch.isNameByte(bytes[place - 1]) || SecretShapes.isLineEnd(before: place, in: bytes)
+    }
 
     /// Reads the words from a place on. The range ends with the last of them.
     init(_ bytes: ByteView, from start: Int) {
@@ -276,4 +263,34 @@ struct SeedPhrase {
         }
         return true
     }
+}
+
+/// A row of words of three to eight letters with the same sign between them, and perhaps with numbers: `1. abandon 2. ability`.
+struct WordRow {
+    private var first = 0..<0
+    private var last = 0..<0
+    private var count = 0
+
+    /// Adds a word. Returns the row that ends before it, if that has enough words.
+    mutating func add(_ word: Range<Int>, in bytes: ByteView) -> Range<Int>? {
+        defer { last = word }
+        let isShort = word.count >= 3 && word.count <= 8
+        let isNext = isShort && count > 0 && isGap(last.upperBound..<word.lowerBound, in: bytes)
+        if isNext, count == 1 || bytes[last.upperBound] == bytes[first.upperBound] {
+            count += 1
+            return nil
+        }
+        let row = count >= SeedPhrase.fewest ? first.lowerBound..<last.upperBound : nil
+        // The last word may also begin a row with another sign.
+        (first, count) = isNext ? (last, 2) : (word, isShort ? 1 : 0)
+        return row
+    }
+
+    private func isGap(_ range: Range<Int>, in bytes: ByteView) -> Bool {
+        range.count <= Self.longestGap && range.allSatisfy { Self.gaps.contains(bytes[$0]) }
+    }
+
+    /// The length of `",\r\n    "`.
+    private static let longestGap = 10
+    private static let gaps = ByteSet(" \t\r\n+.,;)-\"'\\rnt0123456789")
 }

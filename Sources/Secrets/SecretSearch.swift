@@ -129,7 +129,7 @@ struct SecretSearch {
         mayHaveEscapes = !escapes.isEmpty || !backslashes.isEmpty
         mayLookOtherwise = !others.isEmpty || !backslashes.isEmpty
         if !ats.isEmpty {
-            memory.isUnsure = true
+            markUnsure()
             searchDatabaseUsers()
         }
         if !gaps.isEmpty { searchWords() }
@@ -162,11 +162,14 @@ struct SecretSearch {
         }
     }
 
+    /// Notes that a search of a part of the text may find another secret.
+    mutating func markUnsure() { memory.isUnsure = true }
+
     /// Adds a value, unless it is a literal or a flag. A password of a URL has no name, and a field of a QR code has no literals.
     mutating func add(_ secret: Range<Int>, named name: Range<Int> = 0..<0, isField: Bool = false) {
         if !isField, Literal.isWhole(secret, in: bytes) || isFlag(secret, named: name) {
             // In a part of the text, a longer value may end as a literal.
-            memory.isUnsure = true
+            markUnsure()
         } else {
             memory.secrets.append(origins.original(secret))
         }
@@ -183,7 +186,7 @@ struct SecretSearch {
             let named = secretName(before: sign)
             if let (name, rows) = named, isSecret(rows, name, sign) {
                 let value = value(of: name, sign, rows)
-                if value.isEmpty { memory.isUnsure = true }
+                if value.isEmpty { markUnsure() }
                 add(value, named: name, isField: knowledge.end(rows, like: .field))
                 if let content = knowledge.content(rows, in: { contexts(ofNameAt: name.lowerBound, sign: sign) }) {
                     memory.contents.append((origins.original(value), content))
@@ -322,7 +325,7 @@ struct SecretSearch {
         let rows = knowledge.names.rows(start..<end, in: bytes)
         if !rows.isEmpty { return SecretNames.mayBeName(start..<end, in: bytes) ? (start..<end, rows) : nil }
         // In a part that is a single URL, a name may have spaces and brackets.
-        memory.isUnsure = true
+        markUnsure()
         return nil
     }
 

@@ -273,7 +273,7 @@ final class SecretShapes: Sendable {
     }
 
     /// Returns whether the byte before is the letter of `\n`, `\r` or `\t`.
-    private static func isLineEnd(before place: Int, in bytes: ByteView) -> Bool {
+    static func isLineEnd(before place: Int, in bytes: ByteView) -> Bool {
         guard bytes[place - 2] == SecretSearch.backslash else { return false }
         let letter = bytes[place - 1]
         return letter == UInt8(ascii: "n") || letter == UInt8(ascii: "r") || letter == UInt8(ascii: "t")

@@ -607,9 +607,11 @@ package enum LabelledTexts {
         Use ⟦482913⟧ to log in to Acme
         @acme.example #⟦482913⟧
         {"sms":"Your code is ⟦482913⟧"}
+        {"mail":"Hello\\npassword ⟦herne88⟧\\nBye"}
         acme://share?text=G-⟦482913⟧+is+your+Google+verification+code
         sms:+31612345678?body=Your%20code%20is%20⟦482913⟧
         1. ⟦legal 2. winner 3. thank 4. year 5. wave 6. sausage 7. worth 8. useful 9. legal 10. winner 11. thank 12. yellow⟧
+        ["note", "⟦legal, winner, thank, year, wave, sausage, worth, useful, legal, winner, thank, yellow⟧"]
         {"words":["⟦legal","winner","thank","year","wave","sausage","worth","useful","legal","winner","thank","yellow⟧"]}
         ⟦Legal Winner Thank Year Wave Sausage Worth Useful Legal Winner Thank Yellow⟧
         """
