@@ -7,20 +7,21 @@ extension SecretSearch {
     ///
     ///    password Zomer2026, password is Zomer2026, API key: abc123     a word that mixes letters and digits
     ///    ["X-Api-Key","abc123"], <password>abc123</password>
-    mutating func searchLabel(at start: Int) -> Int {
-        let end = bytes.skip(start) { SecretShapes.isWord($0) && $0 != UInt8(ascii: "-") }
-        guard end > start, knowledge.names.mayEnd(with: bytes[end - 2], bytes[end - 1]) else { return max(end, start + 1) }
-        let first = SecretShapes.isLineEnd(before: start, in: bytes) ? start : max(end - SecretNames.longest, 0)
-        var rows = knowledge.names.rows(first..<end, in: bytes)
-        guard !rows.isEmpty else { return end }
+    mutating func searchLabel(at start: Int, lettersEnd: Int) -> Int {
+        let end = bytes.skip(lettersEnd) { SecretShapes.isWord($0) && $0 != UInt8(ascii: "-") }
+        guard Self.afterName.contains(bytes[end]), knowledge.names.mayEnd(with: bytes[end - 2], bytes[end - 1]) else { return end }
         let sign = bytes[bytes.skip(end, while: Self.mayFollowName)]
         let hasSign = sign == UInt8(ascii: "=") || sign == UInt8(ascii: ":")
+        var name = start
         if hasSign {
-            var name = start
             while name > 0, Self.isNameByte(bytes[name - 1]) { name -= 1 }
-            // The search around the sign knows the last word.
-            rows.subtract(knowledge.names.rows(name..<end, in: bytes))
+            // The search around the sign knows a name of one word.
+            if bytes[name - 1] != 0x20 { return end }
         }
+        let first = SecretShapes.isLineEnd(before: start, in: bytes) ? start : max(end - SecretNames.longest, 0)
+        var rows = knowledge.names.rows(first..<end, in: bytes)
+        if rows.isEmpty { return end }
+        if hasSign { rows.subtract(knowledge.names.rows(name..<end, in: bytes)) }
         guard !rows.isEmpty, let value = labelledValue(after: end, hasSign), isLabelled(value, rows) else {
             // In a part of the text, a value may end earlier.
             if !rows.isEmpty { markUnsure() }
@@ -29,6 +30,9 @@ extension SecretSearch {
         add(value)
         return value.upperBound
     }
+
+    /// The bytes that may come right after a name.
+    private static let afterName = ByteSet(" \t=:,<>|+\\\"'[]")
 
     private func isLabelled(_ value: Range<Int>, _ rows: NameRows) -> Bool {
         let form = ValueTraits(bytes, at: value.lowerBound)

@@ -15,7 +15,7 @@ extension SecretSearch {
                 if place >= phraseEnd, SeedPhrase.mayBegin(at: place, in: bytes) { phraseEnd = searchPhrase(from: place) }
                 let end = bytes.skip(place, while: ByteClass.isLetter)
                 if let row = row.add(place..<end, in: bytes) { searchListedPhrase(row) }
-                place = searchLabel(at: place)
+                place = searchLabel(at: place, lettersEnd: end)
             } else if ByteClass.isDigit(bytes[place]) {
                 place = searchCode(at: place)
             } else {

@@ -15,8 +15,9 @@ import Bytes
 ///    //user:a,b@host         the password of a URL ends at the last @ of its authority
 ///
 /// Nearly every secret comes after an `=`, a `:` or a `/`. The search tests sixteen bytes at a time for these signs and looks closer only
-/// around them. What is before a sign, such as the quotes that are open there, is read only if a secret depends on it. If a text has spaces,
-/// the values of the options in a command and the words of a wallet are searched for as well.
+/// around them. What is before a sign, such as the quotes that are open there, is read only if a secret depends on it. If a text has gaps
+/// between words, the values of the options in a command, values after their names, codes in messages and the words of a wallet are searched
+/// for as well.
 struct SecretSearch {
     /// The secrets found, as ranges of the original text, and memory that one search hands on to the next.
     struct Memory {
