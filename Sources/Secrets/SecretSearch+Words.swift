@@ -118,8 +118,9 @@ extension SecretSearch {
     /// Returns the password after a user and a colon, or, as in smbclient, a percent sign.
     private func password(ofUser value: Range<Int>) -> Range<Int>? {
         let sign = value.first { bytes[$0] == UInt8(ascii: ":") } ?? value.first { bytes[$0] == PercentCoding.percent }
-        guard let sign, sign + 1 < value.upperBound, bytes[value.lowerBound] != UInt8(ascii: "+") else { return nil }
-        return sign + 1..<value.upperBound
+        guard let sign, sign + 1 < value.upperBound else { return nil }
+        // A format of a date has percent signs too: date -u +%Y.
+        return bytes[sign] == UInt8(ascii: ":") || bytes[value.lowerBound] != UInt8(ascii: "+") ? sign + 1..<value.upperBound : nil
     }
 
     private mutating func searchOption(named name: Range<Int>, _ value: Range<Int>) -> Int {

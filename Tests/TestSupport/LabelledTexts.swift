@@ -1001,6 +1001,7 @@ package enum LabelledTexts {
         mysql -u root -p shop
         tool -P 3306 -a all1234
         curl -u nina https://a.example/
+        date -u +%Y-%m-%d
         npm install @acme/tool@1.2.3
         uses: actions/checkout2@v4
         nina/shop2026@main
