@@ -27,8 +27,9 @@ extension SecretSearch {
             if !rows.isEmpty { markUnsure() }
             return end
         }
+        // The words of a wallet may begin in the value.
         add(value)
-        return value.upperBound
+        return end
     }
 
     /// The bytes that may come right after a name.

@@ -382,11 +382,10 @@ struct SecretSearch {
         // Some languages have a longer sign: "name" => "value".
         let isArrow = bytes[sign] == UInt8(ascii: "=") && bytes[sign + 1] == UInt8(ascii: ">")
         let isLonger = isArrow && (Self.isQuote(bytes[sign + 2]) || bytes[sign + 2] == 0x20)
-        let isLabel = bytes[sign] == UInt8(ascii: ":")
-        // Markdown has signs around bold text and code: **password:** `abc`.
-        let end = bytes.skip(isLonger ? sign + 2 : sign + 1) {
-            ByteClass.isJSONSpace($0) || isLabel && ($0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "`"))
-        }
+        // In Markdown, a bold name ends after its colon: **password:** abc.
+        let bold = bytes[sign] == UInt8(ascii: ":") ? bytes.skip(sign + 1) { $0 == UInt8(ascii: "*") } : sign + 1
+        let first = isLonger ? sign + 2 : bytes[bold] == 0x20 ? bold : sign + 1
+        let end = bytes.skip(first, while: ByteClass.isJSONSpace)
         guard bytes[end] == UInt8(ascii: "+"), bytes[sign] == UInt8(ascii: ":") else { return end }
         let spaces = bytes.skip(end) { ByteClass.isJSONSpace($0) || $0 == UInt8(ascii: "+") }
         return endsName(at: sign) || Self.isQuote(bytes[bytes.skip(spaces) { $0 == Self.backslash }]) ? spaces : end
