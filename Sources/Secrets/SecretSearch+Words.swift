@@ -172,7 +172,7 @@ extension SecretSearch {
     }
 
     private func isStartOfWord(_ place: Int) -> Bool {
-        place == 0 || ByteClass.isJSONSpace(bytes[place - 1]) || Self.isQuote(bytes[place - 1]) || bytes[place - 1] == UInt8(ascii: "=")
+        place == 0 || ByteClass.isJSONSpace(bytes[place - 1]) || Self.isQuote(bytes[place - 1])
             || SecretShapes.isLineEnd(before: place, in: bytes)
     }
 
