@@ -21,6 +21,8 @@ package enum Explanation {
         texts += KnownSecrets.embedded.rows(called: name).map(text)
         texts += [parameter(name)].compactMap { $0 }
         if texts.isEmpty, let text = CodeTexts.words[word.lowercased()] { texts.append("\(word)\n\n\(wrapped(text))") }
+        if texts.isEmpty { texts = [kind(name)].compactMap { $0 } }
+        if texts.isEmpty { texts = KnownSecrets.embedded.rows(needing: name).map(text) }
         if texts.isEmpty, word.contains(":") { texts += [customScheme(name)].compactMap { $0 } }
         return texts.isEmpty ? nil : texts.joined(separator: "\n\n")
     }
@@ -30,6 +32,17 @@ package enum Explanation {
     }
 
     // MARK: Services
+
+    /// Returns the services of a kind, or the schemes of a class, by the word that JSON has for it: `click-wrapper`, `vendor`. Returns nil if
+    /// nothing is of this kind.
+    private static func kind(_ word: String) -> String? {
+        let services = [KnownServices.embedded, .apps].flatMap { $0.rows.all }.filter { $0.kind.rawValue == word }
+        let schemes = KnownSchemes.embedded.rows.all.filter { $0.owner.rawValue == word }.flatMap(\.names)
+        let lists = [list("Services of this kind", services.map(\.name)), list("Schemes of this kind", schemes.map { "\($0):" })]
+        let words = services.first.map { $0.kind.words == word ? "" : ": \($0.kind.words)" } ?? ""
+        let known = lists.compactMap { $0 }
+        return known.isEmpty ? nil : "\(word) (kind\(words))\n\n\(known.joined(separator: "\n"))"
+    }
 
     private static func text(_ service: Service) -> String {
         let facts = service.facts.hasSuffix(".") ? service.facts : service.facts + "."

@@ -110,23 +110,6 @@ struct ReportedTextTests {
         #expect(!json.contains("Use https."))
     }
 
-    @Test("every code, service, app, parameter, secret and scheme of the tables is explained")
-    func explanations() {
-        let codes =
-            FindingCode.allCases.map(\.rawValue) + AssociationFindingCode.allCases.map(\.rawValue) + LintCode.allCases.map(\.rawValue)
-            + ProjectCode.allCases.map(\.rawValue) + LintRule.all.map(\.code)
-        let services = KnownServices.embedded.rows.all + KnownServices.apps.rows.all
-        let parameters = services.flatMap { $0.parameters.map(\.name) + $0.own }.filter { !$0.text.hasSuffix("*") }.map(\.text)
-        let schemes = KnownSchemes.embedded.rows.all.flatMap(\.names) + services.flatMap(\.schemes)
-        for word in Set(codes + services.map(\.name) + parameters + schemes + KnownSecrets.embedded.all.map(\.name)) {
-            #expect(Explanation.text(of: word) != nil, "\(word)")
-        }
-        for word in ["AppsFlyer", "Braze", "CleverTap", "state", "msauth", "aasa-unreachable-rule", "not-opened", "cdn-too-slow"] {
-            #expect(Explanation.text(of: word) != nil, "\(word)")
-        }
-        #expect(Explanation.text(of: "frobnicate") == nil)
-    }
-
     @Test func `an app's table agrees with what its links do`() {
         for app in KnownServices.apps.rows.all {
             #expect(

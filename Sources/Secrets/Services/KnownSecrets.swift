@@ -22,6 +22,12 @@ package struct KnownSecrets: Sendable {
             return row.sign.words.contains { $0.lowercased() == word }
         }
     }
+
+    /// Returns the rows that need this parameter or this word of a path, ignoring case.
+    package func rows(needing word: String) -> [SecretFacts] {
+        let word = word.lowercased()
+        return all.filter { row in row.sign.neededWords.contains { $0.lowercased() == word } }
+    }
 }
 
 extension SecretFacts.Sign {
@@ -33,6 +39,15 @@ extension SecretFacts.Sign {
         case .context(let surroundings): surroundings.hosts + surroundings.ownHosts + surroundings.schemes
         case .users(let schemes): schemes
         case .shapes, .segments: []
+        }
+    }
+
+    /// The parameters and the words in a path that must stand beside a secret.
+    fileprivate var neededWords: [String] {
+        switch self {
+        case .segments(let words, _): words
+        case .context(let surroundings): surroundings.beside + surroundings.together + surroundings.words
+        case .names, .shapes, .users: []
         }
     }
 }

@@ -141,7 +141,8 @@ package final class KnownServices: Sendable {
 
     // MARK: By name
 
-    /// Returns the services with this name, ignoring case. If no service has this name, returns the services with this host or scheme.
+    /// Returns the services with this name, ignoring case. If no service has this name, returns the services with this host or scheme. A host
+    /// may be written as in the tables: `*.app.link`, `goo.gl/maps`.
     package func services(called word: String) -> [Service] {
         let word = word.lowercased()
         let all = rows.all
@@ -149,7 +150,8 @@ package final class KnownServices: Sendable {
         if !named.isEmpty { return named }
         let bytes = Array(word.utf8)
         return all.filter { service in
-            service.schemes.contains(word) || service.hosts.contains { !$0.isAny && $0.matches(bytes, 0..<bytes.count) }
+            service.schemes.contains(word) || service.addresses.contains(word)
+                || service.hosts.contains { !$0.isAny && ($0.text == word || $0.matches(bytes, 0..<bytes.count)) }
         }
     }
 
