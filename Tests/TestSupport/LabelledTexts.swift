@@ -216,6 +216,11 @@ package enum LabelledTexts {
         https://api.mapbox.example/styles?x=⟦sk.eyJ{aB1*10}.{aB1*7}⟧&fresh=true
         https://a.example/?x=⟦sbp_{a1b2*10}⟧
         https://a.example/?x=⟦dp.pt.{aB1*14}a⟧
+        https://a.example/?x=⟦dp.audit.{aB1*14}a⟧
+        https://a.example/?x=⟦dckr_oat_{aB1*11}⟧
+        https://a.example/?x=⟦ATCTT3xFfGN0{aB1_*42}=1A2B3C4D⟧
+        https://a.example/?x=⟦A3-{AB1*2}-{CD2*3}EF-A{B1*2}-C{D2*2}-A{C1*2}⟧
+        https://a.example/?x=⟦fm1r_{aB1*14}⟧
         https://a.example/?x=⟦dp.st.prod.{aB1*14}a⟧
         https://a.example/?x=⟦ATATT3xFfGF0{aB1_*42}=1A2B3C4D⟧
         https://a.example/?x=⟦shpat_{a1b2*8}⟧
