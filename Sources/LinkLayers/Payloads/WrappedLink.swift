@@ -43,6 +43,7 @@ struct WrapperReader {
         case .bareSegment(let number): segment(number).flatMap { bare(text.percentDecoded($0.range), $0) }
         case .pathPiece(let beginning): piece(beginning)
         case .base64(let name, let prefix): value(of: name).flatMap { base64(text.percentDecoded($0.range), after: prefix, $0) }
+        case .base64Segment(let number): segment(number).flatMap { base64(text.percentDecoded($0.range), after: "", $0) }
         case .jsonSegment(let number, let member): segment(number).flatMap { json(text.percentDecoded($0.range), [member], $0) }
         case .mandrill(let name): value(of: name).flatMap { json(text.percentDecoded($0.range), ["p", "url"], $0) }
         case .signed(let name): value(of: name).flatMap { whole(withoutSignature(text.percentDecoded($0.range)), $0) }

@@ -28,6 +28,8 @@ package enum Carrier: Sendable, Hashable {
     case pathPiece(String)
     /// `base64 u a1`: the value of a parameter, in base64 after these characters.
     case base64(NamePattern, after: String)
+    /// `base64-segment 3`: a segment of the path, in base64.
+    case base64Segment(Int)
     /// `json-segment 3 href`: a member of the JSON that a segment of the path holds in base64.
     case jsonSegment(Int, member: String)
     /// `mandrill p`: the value of a parameter is JSON in base64. The member `p` of this JSON is JSON again, and its member `url` is the
@@ -68,6 +70,7 @@ package enum Carrier: Sendable, Hashable {
         case ("bare-segment", _, let number?): self = .bareSegment(number)
         case ("path-piece", .some, _): self = .pathPiece(words[1])
         case ("base64", let name?, _): self = .base64(name, after: words.count > 2 ? words[2] : "")
+        case ("base64-segment", _, let number?): self = .base64Segment(number)
         case ("json-segment", _, let number?) where words.count > 2: self = .jsonSegment(number, member: words[2])
         case ("mandrill", let name?, _): self = .mandrill(name)
         case ("signed", let name?, _): self = .signed(name)
@@ -86,9 +89,8 @@ package enum Carrier: Sendable, Hashable {
     var isValue: Bool {
         switch self {
         case .parameter, .htmlParameter, .parameters, .base64, .mandrill, .signed, .proofpoint2, .host: true
-        case .bareParameter, .rest, .query, .pathTail, .behind, .between, .scheme, .segment, .bareSegment, .pathPiece, .jsonSegment,
-            .proofpoint3,
-            .discordPicture, .newsArticle, .dashedHost:
+        case .bareParameter, .rest, .query, .pathTail, .behind, .between, .scheme, .segment, .bareSegment, .pathPiece, .base64Segment,
+            .jsonSegment, .proofpoint3, .discordPicture, .newsArticle, .dashedHost:
             false
         }
     }

@@ -233,6 +233,13 @@ struct ReportedLinksTests {
             ("https://cl.exct.net/?qs=abc123", "Marketing Cloud"), ("https://r.sendibt2.com/tr/cl/abc", "Brevo"),
             ("https://a.chottu.link/abc", "ChottuLink"), ("https://a.sqd.link/x", "Grovs"),
             ("https://click.convertkit-mail2.com/abc/def", "Kit"), ("https://a.cmail19.com/t/abc", "Campaign Monitor"),
+            ("https://0a.click.kit-mail3.com/abc/def/aHR0cHM6Ly9hLmV4YW1wbGUvcA==", "Kit redirect"),
+            ("https://link.mail.beehiiv.com/ss/c/u001.abc/def", "beehiiv"), ("https://emlnk9.com/lt.php?x=abc", "ActiveCampaign"),
+            ("https://a.intercom-clicks.com/via/e?ob=abc", "Intercom"), ("https://via.intercom.io/o?h=0a", ""),
+            ("https://via.intercom.io/c?url=https%3A%2F%2Fa.example%2Fp&h=0a", "Intercom redirect"),
+            ("https://search.app/?link=https%3A%2F%2Fa.example%2Fp", "Google app sharing"), ("https://search.app/abc", "Google sharing"),
+            ("https://wenku.baidu.com/link?url=abcDEF_123", "Baidu"),
+            ("https://jump.bdimg.com/safecheck/index?url=abc", "Baidu safety check"),
             ("https://a.lnk.to/abc", "Linkfire"), ("https://s.shopee.sg/abc", "Shopee short links"),
             ("https://a.example/a/click?_t=1", ""), ("https://applink.example/3hjz2", ""),
         ])

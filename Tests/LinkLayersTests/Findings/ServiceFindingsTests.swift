@@ -494,6 +494,8 @@ struct ServiceFindingsTests {
         #expect(account("https://www.facebook.com/sharer.php?u=\(target)") == ["Facebook sharing link", "Facebook sharing u"])
         #expect(account("https://x.com/intent/post?url=\(target)") == ["X post link", "X post url"])
         #expect(account("https://prf.hn/click/camref:1101abc/destination:\(target)") == ["Partnerize click-wrapper"])
+        #expect(account("https://shop.prf.hn/click/camref:1101abc/destination:\(target)") == ["Partnerize click-wrapper"])
+        #expect(account("https://click.convertkit-mail2.com/a1/b2/aHR0cHM6Ly9hLmV4YW1wbGUvcA==") == ["Kit redirect click-wrapper"])
         #expect(account("https://myshop.test-app.link/abc?~campaign=x").contains("Branch ~*"))
     }
 
