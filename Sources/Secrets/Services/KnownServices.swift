@@ -148,9 +148,9 @@ package final class KnownServices: Sendable {
         let all = rows.all
         let named = all.filter { $0.name.lowercased() == word }
         if !named.isEmpty { return named }
-        let bytes = Array(word.utf8)
+        let (bytes, isAddress) = (Array(word.utf8), word.contains("/"))
         return all.filter { service in
-            service.schemes.contains(word) || service.addresses.contains(word)
+            service.schemes.contains(word) || isAddress && service.addresses.contains(word)
                 || service.hosts.contains { !$0.isAny && ($0.text == word || $0.matches(bytes, 0..<bytes.count)) }
         }
     }
@@ -158,7 +158,12 @@ package final class KnownServices: Sendable {
     /// Returns the services that have a parameter with this name of which nothing more is known.
     package func owners(called word: String) -> [Service] {
         let bytes = Array(word.utf8)
-        return rows.all.filter { owner in owner.own.contains { !$0.isAny && $0.matches(bytes.span, 0..<bytes.count) } }
+        func isMeant(_ name: NamePattern) -> Bool { !name.isAny && name.matches(bytes.span, 0..<bytes.count) }
+        return rows.all.filter { owner in
+            if owner.own.contains(where: isMeant) { return true }
+            let signs = owner.needs + owner.signatures.flatMap { $0 }
+            return signs.contains(where: isMeant) && !owner.parameters.contains { isMeant($0.name) }
+        }
     }
 
     /// Returns the rules for a parameter with this name, in links of any service.
