@@ -52,9 +52,7 @@ struct LayerTests {
             (
                 "https://ad.doubleclick.net/ddm/clk/1;2;u=3?https://a.example/?x=1&y=2", ["click-wrapper query: https://a.example/?x=1&y=2"]
             ),
-            (
-                "https://click.convertkit-mail2.com/a1/b2/aHR0cHM6Ly9hLmV4YW1wbGUvP3g9MQ", ["click-wrapper path[2]: https://a.example/?x=1"]
-            ),
+            ("https://click.convertkit-mail2.com/a1/b2/aHR0cHM6Ly9hLmV4YW1wbGUvP3g9MQ", ["click-wrapper path: https://a.example/?x=1"]),
             ("https://web.archive.org/web/2020*/https://a.example/?x=1#y", ["archive path: https://a.example/?x=1#y"]),
             ("https://web.archive.org/web/2020/a.example/x", ["archive path: http://a.example/x"]),
             ("https://web.archive.org/web/https://a.example/x", ["archive path: https://a.example/x"]),
