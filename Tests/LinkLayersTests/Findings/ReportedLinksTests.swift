@@ -236,6 +236,7 @@ struct ReportedLinksTests {
             ("https://0a.click.kit-mail3.com/abc/def/aHR0cHM6Ly9hLmV4YW1wbGUvcA==", "Kit redirect"),
             ("https://link.mail.beehiiv.com/ss/c/u001.abc/def", "beehiiv"), ("https://emlnk9.com/lt.php?x=abc", "ActiveCampaign"),
             ("https://a.intercom-clicks.com/via/e?ob=abc", "Intercom"), ("https://via.intercom.io/o?h=0a", ""),
+            ("https://a.intercom-mail.com/via/o?h=0a", ""),
             ("https://via.intercom.io/c?url=https%3A%2F%2Fa.example%2Fp&h=0a", "Intercom redirect"),
             ("https://search.app/?link=https%3A%2F%2Fa.example%2Fp", "Google app sharing"), ("https://search.app/abc", "Google sharing"),
             ("https://wenku.baidu.com/link?url=abcDEF_123", "Baidu"),
