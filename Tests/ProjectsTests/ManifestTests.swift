@@ -187,6 +187,7 @@ struct FilterFindingTests {
             (["scheme=s host=https://x"], ["error android-host-malformed"]), (["scheme=s host=x/y"], ["error android-host-malformed"]),
             (["scheme=s host=x:80"], ["error android-host-malformed"]), (["scheme=s host=a.*.b"], ["error android-host-malformed"]),
             (["scheme=s host=*x.b"], ["warning android-host-wildcard"]), (["scheme=s host=*.x.b"], ["note android-host-wildcard"]),
+            (["scheme=bitcoin", "scheme=BITCOIN"], []), (["scheme=s host= path=/p"], []),
             (["scheme=s host=*.x.b", "host=x.b"], []), (["scheme=s host=x port=99999"], ["error android-port-invalid"]),
             (["scheme=s host=x", "port=8080"], ["warning android-port-invalid"]),
             (["scheme=s host=x path=p"], ["error android-path-no-slash"]), (["scheme=s host=x pathSuffix=.pdf"], []),
@@ -271,14 +272,33 @@ struct FilterFindingTests {
         #expect(findings(filter("scheme=https", "host=www.youtube.com")) == ["note android-no-autoverify"])
         let many = (0..<6).map { "host=lemmy\($0).example\($0)" }
         #expect(findings(filter("scheme=https", many[0], many[1], many[2], many[3], many[4], many[5])) == ["note android-no-autoverify"])
+        // Sites of others can have a filter each.
+        let each = (0..<6).map { filter("scheme=https host=lemmy\($0).example\($0)") }.joined(separator: "\n")
+        #expect(findings(each) == (0..<6).map { _ in "note android-no-autoverify" })
         let refused = plain.replacing("<intent-filter>", with: "<intent-filter android:autoVerify=\"false\">")
         #expect(findings(refused) == ["note android-no-autoverify"])
+    }
+
+    @Test("a host for all sites is told once, and is a note if the author keeps it from Android's lint")
+    func everyHost() {
+        let all = { (path: String) in filter("scheme=https", "host=*", "pathPattern=\(path)", verified: true) }
+        #expect(findings(all("/a") + "\n" + all("/b")) == ["warning android-host-wildcard"])
+        #expect(findings(filter("scheme=https host=", verified: true)) == ["error android-host-malformed"])
+        let ignored = " tools:ignore=\"AppLinkUrlError\""
+        #expect(findings(all("/a").replacing("<data android:host", with: "<data\(ignored) android:host")) == ["note android-host-wildcard"])
+        #expect(findings(all("/a").replacing("<intent-filter", with: "<intent-filter\(ignored)")) == ["note android-host-wildcard"])
+        #expect(findings(all("/a"), attributes: "android:exported='true'" + ignored) == ["note android-host-wildcard"])
+        #expect(findings(all("/a").replacing("<data", with: "<data tools:ignore=\"UnusedAttribute\"")) == ["warning android-host-wildcard"])
     }
 
     @Test("what a filter must have besides its data (rules 13, 16)")
     func reach() {
         #expect(findings(filter("scheme=s", without: "DEFAULT")) == ["error android-missing-default"])
         #expect(findings(filter("scheme=s", without: "BROWSABLE")) == ["warning android-missing-browsable"])
+        // An author who writes it elsewhere keeps the app's own links from browsers.
+        let (own, other) = (filter("scheme=s host=open", without: "BROWSABLE"), filter("scheme=s host=login"))
+        #expect(findings(own + other) == ["note android-missing-browsable"] && findings(other + own) == ["note android-missing-browsable"])
+        #expect(findings(filter("scheme=bitcoin", without: "BROWSABLE") + other) == ["warning android-missing-browsable"])
         #expect(findings(filter("scheme=https host=x", verified: true, without: "VIEW")) == ["error android-missing-view"])
         #expect(findings(filter("scheme=s"), attributes: "android:exported='false'") == ["error android-not-exported"])
         #expect(findings(filter("scheme=s"), attributes: "") == ["error android-exported-missing"])

@@ -1,6 +1,7 @@
 import Bytes
 import Deciding
 import LinkLayers
+import Secrets
 
 extension FilterClaim {
     /// A filter with what its `<data>` elements say. All of it is one pool, but a port belongs to the host of its element.
@@ -49,6 +50,15 @@ extension FilterClaim {
 
     var hasWebScheme: Bool { filter.schemes.contains(where: Self.web.contains) }
 
+    /// Whether only the app itself means the schemes, and nobody else writes links with them.
+    fileprivate var hasOwnSchemes: Bool {
+        !hasWebScheme
+            && filter.schemes.allSatisfy { scheme in
+                let bytes = Array(scheme.utf8)
+                return KnownSchemes.embedded.facts(bytes.span, 0..<bytes.count) == nil
+            }
+    }
+
     /// Whether the filter takes http links to sites of the internet, but no https links to them.
     var takesOnlyHTTP: Bool {
         hasWebScheme && !filter.schemes.contains("https") && isViewed && isBrowsable && filter.types.isEmpty
@@ -71,7 +81,7 @@ extension FilterClaim {
         var claim = self
         let (schemes, hosts) = (filter.schemes.isEmpty, filter.authorities.isEmpty)
         claim.filter.schemes.removeAll { DeclaredScheme.problem($0) != nil }
-        claim.filter.authorities.removeAll { FilterFindings.problem(ofHost: $0.host) != nil }
+        claim.filter.authorities.removeAll { FilterFindings.problem(ofHost: $0.host, in: self) != nil }
         guard isViewed, !schemes, !claim.filter.schemes.isEmpty, hosts || !claim.filter.authorities.isEmpty else { return nil }
         if hosts { (claim.filter.paths, claim.filter.groups) = ([], []) }
         return claim
@@ -110,6 +120,7 @@ extension Project {
                 add(finding, of: app, variants: variants)
             }
         }
+        defer { if claims.count < Self.mostCompared { checkCategories(of: app) } }
         guard claim.data.allSatisfy(\.isKnown) else {
             return unknownClaims.append(Claim(.filter(claim), app: app, variants: variants, isCertain: false, at: place))
         }
@@ -137,6 +148,18 @@ extension Project {
         if let index { findings[index] = finding } else { findings.append(finding) }
     }
 
+    /// Makes it a note that a filter with the app's own scheme lacks BROWSABLE if another filter has it: the author knows the category, and
+    /// keeps these links for notifications and widgets.
+    private mutating func checkCategories(of app: String) {
+        let filters = (claims + unknownClaims).filter { $0.app == app }.compactMap(\.filter)
+        guard filters.contains(where: \.isBrowsable) else { return }
+        let places = Set(filters.filter { !$0.isBrowsable && $0.hasOwnSchemes }.compactMap { $0.data.first?.place })
+        for index in findings.indices
+        where findings[index].code == .missingBrowsable && findings[index].severity == .warning && places.contains(findings[index].place) {
+            findings[index].severity = .note
+        }
+    }
+
     /// Takes back that filters lack verification or https, if other filters of the app have it: one verified host counts for all.
     private mutating func checkVerification(of app: String) {
         var unverified: [(FilterClaim, variants: [String])] = []
@@ -159,12 +182,21 @@ extension Project {
             let places = Set(filter.data.map(\.place))
             findings.removeAll { $0.code == .schemeMalformed && places.contains($0.place) }
         }
-        for (filter, variants) in unverified
-        where variants.allSatisfy({ variant in
-            filter.filter.authorities.allSatisfy { verified[variant]?.contains($0.host) ?? false }
-        }) {
-            let places = Set(filter.data.map(\.place))
-            findings.removeAll { $0.code == .noAutoVerify && places.contains($0.place) }
+        var (others, places): ([String], Set<SourcePlace>) = ([], [])
+        for (filter, variants) in unverified {
+            let hosts = filter.filter.authorities.map(\.host)
+            let own = Set(filter.data.map(\.place))
+            if variants.allSatisfy({ variant in hosts.allSatisfy { verified[variant]?.contains($0) ?? false } }) {
+                findings.removeAll { $0.code == .noAutoVerify && own.contains($0.place) }
+            } else {
+                others += hosts
+                places.formUnion(own)
+            }
+        }
+        // One filter for each of many sites is as one filter for all of them.
+        guard KnownHost.areOfOthers(others) else { return }
+        for index in findings.indices where findings[index].code == .noAutoVerify && places.contains(findings[index].place) {
+            (findings[index].severity, findings[index].repair) = (.note, KnownHost.repair)
         }
     }
 }

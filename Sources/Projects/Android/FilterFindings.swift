@@ -15,7 +15,12 @@ struct FilterFindings {
 
     init(_ claim: FilterClaim, targetSDK: Int?, at place: SourcePlace) {
         (self.claim, self.targetSDK, self.place) = (claim, targetSDK, place)
-        for datum in claim.data where all.count < Self.mostFindings && !Self.isFilledIn(datum) { check(datum) }
+        for datum in claim.data where all.count < Self.mostFindings && !Self.isFilledIn(datum) {
+            let known = all.count
+            check(datum)
+            // The author has seen what Android's lint says about the value, and keeps it.
+            for index in known..<all.count where datum.isAccepted && all[index].severity == .warning { all[index].severity = .note }
+        }
         checkReach()
         checkVerification()
         if claim.data.allSatisfy(\.isKnown) { checkPool() }
@@ -74,10 +79,11 @@ struct FilterFindings {
             add(.schemeMalformed, .error, message, repair, at: datum.place)
         } else if let web = Self.misspelled(datum.value) {
             add(.schemeMalformed, .warning, "No web link has the scheme \(quoted).", "Write \(web).", at: datum.place)
-        } else if datum.value != datum.value.lowercased() {
+        } else if case let lower = datum.value.lowercased(), lower != datum.value, !claim.filter.schemes.contains(lower) {
+            // Beside its usual spelling, one in capitals is for the QR codes that have it.
             let message =
                 "Android compares schemes with case and browsers send them in lowercase, so links in web pages do not match \(quoted)."
-            add(.schemeCapitals, .error, message, "Write \(datum.value.lowercased()).", at: datum.place)
+            add(.schemeCapitals, .error, message, "Write \(lower).", at: datum.place)
         }
     }
 
@@ -86,9 +92,10 @@ struct FilterFindings {
         scheme.hasPrefix("h") && !FilterClaim.web.contains(scheme.lowercased()) ? NearestWord.to(scheme, among: ["https", "http"]) : nil
     }
 
-    /// Returns why no link has a text as its host, without a final period.
-    static func problem(ofHost host: String) -> String? {
-        if host.isEmpty { return "it is empty" }
+    /// Returns why no link of a filter has a text as its host, without a final period. Other links than those of the web may have an empty
+    /// host: `shop:///item`.
+    static func problem(ofHost host: String, in claim: FilterClaim) -> String? {
+        if host.isEmpty { return claim.hasWebScheme || claim.filter.schemes.isEmpty ? "it is empty" : nil }
         if host.hasPrefix(".") { return "it begins with a dot; subdomains are *\(host)" }
         if host.contains("://") { return "it has a scheme, which belongs in android:scheme" }
         if host.contains("/") { return "it has a path, which belongs in android:path, pathPrefix or pathPattern" }
@@ -104,7 +111,7 @@ struct FilterFindings {
         let host = datum.value
         // What stands before an @ may be a password.
         let quoted = Quote.shortened(host.lastIndex(of: "@").map { "…" + host[$0...] } ?? host)
-        if let problem = Self.problem(ofHost: host) {
+        if let problem = Self.problem(ofHost: host, in: claim) {
             add(.hostMalformed, .error, "No link matches the host \(quoted): \(problem).", "Write the host alone.", at: datum.place)
         } else if let reason = KnownHost(host).end {
             let message = "\(reason), so no link to \(quoted) opens the app any more."
@@ -362,8 +369,7 @@ struct FilterFindings {
             let reason =
                 claim.refusesVerification ? "it has android:autoVerify=\"false\"" : "it lacks android:autoVerify=\"true\""
             let message = "Web links of this filter open the browser on Android 12 and later, because \(reason)."
-            let repair =
-                isForeign ? "Ask the user to add the hosts in the app's settings." : "Add android:autoVerify=\"true\" to the filter."
+            let repair = isForeign ? KnownHost.repair : "Add android:autoVerify=\"true\" to the filter."
             add(.noAutoVerify, isForeign || claim.refusesVerification ? .note : .warning, message, repair, at: web.place)
         }
         if filter.isVerifiedAutomatically, claim.hasWebScheme || filter.schemes.isEmpty, filter.authorities.isEmpty {
@@ -460,6 +466,9 @@ struct KnownHost {
 
     /// An app that claims more hosts than this, each of another site, opens the links of others.
     private static let mostSites = 5
+
+    /// What an app can do about hosts of others.
+    static let repair = "Ask the user to add the hosts in the app's settings."
 
     /// Returns whether hosts are those of others, whose files do not name the app: of known services, or of many sites.
     static func areOfOthers(_ hosts: [String]) -> Bool {

@@ -54,11 +54,15 @@ struct ManifestClaims {
         guard names("action").contains("android.intent.action.VIEW") || filter["android:autoVerify"] == "true" else { return }
         var data: [(datum: FilterClaim.Datum, value: CodeValue)] = []
         for (number, element) in filter.all("data").prefix(Self.mostData).enumerated() {
+            let ignored = [element["tools:ignore"], filter["tools:ignore"], component.attributes["tools:ignore"]?.value]
+            let isAccepted = ignored.contains { $0?.contains("AppLinkUrlError") ?? false }
             for attribute in element.attributes where attribute.name.hasPrefix("android:") {
                 let (value, found) = values.value(attribute.value, at: attribute.place, &project)
                 for gap in found { gaps[gap, default: []].append(values.variant.name) }
                 let name = String(attribute.name.dropFirst(8))
-                data.append((FilterClaim.Datum(name, attribute.value, element: number, at: attribute.place), value))
+                var datum = FilterClaim.Datum(name, attribute.value, element: number, at: attribute.place)
+                datum.isAccepted = isAccepted
+                data.append((datum, value))
             }
         }
         // A value with candidates gives one claim for each, a value without stays as written.

@@ -154,6 +154,8 @@ package struct FilterClaim: Sendable, Hashable {
         package var place: SourcePlace
         /// Whether the files tell the value. Otherwise it is as written, such as `${host}`.
         package var isKnown = true
+        /// Whether the file tells Android's own lint to accept the link: `tools:ignore="AppLinkUrlError"`.
+        package var isAccepted = false
 
         package init(_ name: String, _ value: String, element: Int = 0, at place: SourcePlace) {
             (self.name, self.value, self.element, self.place) = (name, value, element, place)

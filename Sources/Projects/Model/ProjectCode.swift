@@ -73,5 +73,5 @@ package enum ProjectCode: String, Sendable, Hashable, CaseIterable {
     case capacitorIDDiffers = "capacitor-id-differs"
 
     /// Whether one mistake can appear in many places. linkscope reports it only at the first of them.
-    var isToldOnce: Bool { self == .unresolvedPlaceholder || self == .unresolvedVariable }
+    var isToldOnce: Bool { [.unresolvedPlaceholder, .unresolvedVariable, .hostWildcard].contains(self) }
 }
