@@ -132,6 +132,18 @@ struct ExpoTests {
         #expect(project.openApps == ["s-ios"] && ProjectReport(project).findings.isEmpty)
     }
 
+    @Test("a host that only the build knows is there, and the filter has no finding")
+    func unknownHost() {
+        let code = """
+            export default {
+              android: { package: 'com.a', intentFilters: [{ action: 'VIEW', autoVerify: true, category: ['BROWSABLE', 'DEFAULT'],
+                data: [{ scheme: 'https', host: `*.${process.env.HOST}`, pathPrefix: '/' }] }] },
+            }
+            """
+        let project = project(["app.config.ts": code])
+        #expect(project.findings.allSatisfy { $0.severity == .note } && project.unknownClaims.count == 1 && project.claims.isEmpty)
+    }
+
     @Test("a function that changes the settings leaves open what the apps claim beside them")
     func wrapped() {
         let code = """

@@ -146,8 +146,14 @@ struct ExpoProject {
             }
             let elements = source.member("data", of: item.values).map { source.list($0.values) } ?? []
             let data = elements.enumerated().flatMap { number, element in
-                source.items(of: element.values).flatMap { value in
-                    texts(value).map { FilterClaim.Datum(value.key?.text ?? "", $0, element: number, at: value.literal.place) }
+                source.items(of: element.values).flatMap { value -> [FilterClaim.Datum] in
+                    let name = value.key?.text ?? ""
+                    let known = texts(value).map { FilterClaim.Datum(name, $0, element: number, at: value.literal.place) }
+                    guard known.isEmpty, value.values.doubt != nil else { return known }
+                    let written = String(decoding: value.literal.file.bytes[value.literal.range], as: UTF8.self)
+                    var unknown = FilterClaim.Datum(name, written, element: number, at: value.literal.place)
+                    unknown.isKnown = false
+                    return [unknown]
                 }
             }
             let action = source.member("action", of: item.values).map { texts($0) } ?? []
