@@ -23,8 +23,9 @@ package struct AskedSchemes {
     private let platforms: [AppPlatform]
     /// For each variable, the places of what a loop goes through, and of the data that it gets.
     private var sources: [String: [Int]] = [:]
-    /// The expressions that were read for the current call.
+    /// The expressions that were read for the current call, and the platform for which they are read.
     private var steps = 0
+    private var platform = AppPlatform.ios
     private var tokens: SourceTokens { code.tokens }
 
     private static let asking: Set = [
@@ -69,15 +70,18 @@ package struct AskedSchemes {
         let isAsking = Self.asking.contains(name)
         guard isAsking || Self.opening.contains(name), !tokens.has(index - 1, "func"), !tokens.has(index - 1, "fun") else { return }
         let argument = index + 2
-        steps = 0
         guard tokens.has(index + 1, "(") || tokens.has(index + 1, ":") else { return }
-        var texts = tokens.split(tokens.has(index + 1, "(") ? tokens.inside(index + 1) : argument..<tokens.after(argument))
-            .prefix(2).flatMap { self.texts(at: $0.lowerBound) }
-        if name == "resolveActivity" { texts += receiver(before: index) }
-        let schemes = texts.compactMap(Self.scheme).unique
-        for scheme in schemes where isAsking || scheme == "intent" {
-            all.append(
-                AskedScheme(scheme: scheme, call: name, place: tokens.place(index), platforms: platforms, opens: !isAsking))
+        let arguments = tokens.split(tokens.has(index + 1, "(") ? tokens.inside(index + 1) : argument..<tokens.after(argument))
+        var found: [(scheme: String, platform: AppPlatform)] = []
+        for platform in platforms {
+            (self.platform, steps) = (platform, 0)
+            var texts = arguments.prefix(2).flatMap { self.texts(at: $0.lowerBound) }
+            if name == "resolveActivity" { texts += receiver(before: index) }
+            found += texts.compactMap(Self.scheme).unique.map { ($0, platform) }
+        }
+        for scheme in found.map(\.scheme).unique where isAsking || scheme == "intent" {
+            let platforms = found.filter { $0.scheme == scheme }.map(\.platform)
+            all.append(AskedScheme(scheme: scheme, call: name, place: tokens.place(index), platforms: platforms, opens: !isAsking))
         }
     }
 
@@ -127,33 +131,54 @@ package struct AskedSchemes {
                 starts = Array(starts.flatMap { start in next.map { start + $0 } }.prefix(Self.mostTexts))
             }
             return starts
+        // A path is no link, whatever it begins with.
+        case .call where literal.entry("fileURLWithPath") != nil: return []
         case .call(let called, _) where literal.path == nil: return inner([called])
         case .call(_, let arguments):
             if let scheme = literal.entry("scheme") { return inner([scheme.value]).map { $0 + ":" } }
             return inner(arguments.map(\.value))
         case .object(let entries): return inner(entries.filter { $0.key?.text == "url" || $0.key?.text == "uri" }.map(\.value))
-        case .array(let parts), .computed(let parts), .choice(let parts, _): return inner(parts)
+        case .array(let parts), .computed(let parts): return inner(parts)
+        case .choice(let parts, let condition): return inner(chosen(parts, by: condition))
         case .spread(let value): return inner([value])
         case .name(let name): return texts(ofName: name, literal, depth + 1)
         case .flag, .null, .function: return []
         }
     }
 
+    /// Returns those of the parts of a choice that the platform has: `Platform.OS === 'ios' ? a : b`, `Platform.isIOS ? a : b`.
+    private func chosen(_ parts: [Literal], by condition: Literal?) -> [Literal] {
+        guard parts.count == 2, let condition else { return parts }
+        let text = String(decoding: condition.file.bytes[condition.range], as: UTF8.self).lowercased()
+        let named = [AppPlatform.ios, .android].filter { text.contains($0.rawValue) }
+        guard named.count == 1, text.contains("platform") || text.contains("is\(named[0].rawValue)") else { return parts }
+        let isNegated = text.hasPrefix("!") || text.contains("!=")
+        return [parts[(named[0] == platform) != isNegated ? 0 : 1]]
+    }
+
     /// Returns the texts of a constant, of a variable of a loop, and of the data of an intent.
     private mutating func texts(ofName name: String, _ literal: Literal, _ depth: Int) -> [String] {
+        let declaration = code.declaration(of: name, at: literal.token)
+        if case .value(let token)? = declaration?.meaning, literal.members.isEmpty,
+            case let value = code.expression(at: token), case .choice = value.content
+        {
+            return texts(of: value, depth: depth)
+        }
         var constant = literal
         constant.members.removeAll { $0 == "rawValue" }
         let known = reader.values(of: constant).all.flatMap { texts(of: $0, depth: depth) }
         if !known.isEmpty { return known }
         // A constant of a class or of its companion is seen from elsewhere.
         let all = code.declarations[name] ?? []
-        if case .value(let token)? = (code.declaration(of: name, at: literal.token) ?? (all.count == 1 ? all.first : nil))?.meaning {
+        if case .value(let token)? = (declaration ?? (all.count == 1 ? all.first : nil))?.meaning {
             let inside = (code.declarations["data"] ?? []).filter { (token..<token + Self.longestIntent).contains($0.scope.lowerBound) }
             let set = inside.compactMap { data in if case .value(let token) = data.meaning { token } else { nil } }
             let texts = ([token] + set).flatMap { self.texts(at: $0, depth: depth) }
             if !texts.isEmpty { return texts }
         }
-        return (sources[name] ?? []).filter { $0 <= literal.token }.flatMap { texts(at: $0, depth: depth) }
+        // Another function may have a variable with the same name.
+        let own = (sources[name] ?? []).filter { $0 <= literal.token && declaration?.scope.contains($0) ?? true }
+        return own.flatMap { texts(at: $0, depth: depth) }
     }
 }
 
@@ -163,8 +188,10 @@ package struct AskableSchemes: Sendable {
     /// The platforms whose files or code declare more than the schemes that are known.
     package var open: Set<AppPlatform> = []
 
-    /// The schemes about which any app may ask.
-    private static let free: [AppPlatform: Set<String>] = [.ios: Project.schemesOfSystem, .android: ["http", "https", "content", "file"]]
+    /// The schemes about which any app may ask. The system's settings, which have links to packages, are visible to all apps.
+    private static let free: [AppPlatform: Set<String>] = [
+        .ios: Project.schemesOfSystem, .android: ["http", "https", "content", "file", "package"],
+    ]
 
     /// The calls that return apps. The others return whether there is one.
     private static let lists: Set = ["resolveActivity", "queryIntentActivities"]

@@ -148,6 +148,13 @@ struct FileLintTests {
                 "companion object { const val URL = \"uber://?\" }\nfun f() { val i = Intent(VIEW, Uri.parse(URL + a)); i.resolveActivity(pm) }",
                 ["uber"]
             ),
+            ("a.swift", "let path = \"uber://\"\napp.canOpenURL(URL(fileURLWithPath: path))", []),
+            ("a.m", "[app canOpenURL:[NSURL fileURLWithPath:@\"uber://\"]];", []),
+            (
+                "a.kt",
+                "fun f() { val i = Intent(VIEW)\ni.data = Uri.parse(\"uber://x\") }\nfun g() { val i = Intent(PICK)\ni.resolveActivity(pm) }",
+                []
+            ),
             ("a.swift", "// app.canOpenURL(URL(string: \"uber://\")!)", []), ("a.swift", "app.canOpenURL(url)", []),
             ("a.swift", "func canOpenURL(_ url: URL) -> Bool { true }", []),
         ])
@@ -191,6 +198,12 @@ struct FileLintTests {
         let expo = ("app.json", #"{"expo":{"ios":{"infoPlist":{"LSApplicationQueriesSchemes":["lyft"]}}}}"#)
         #expect(findings([expo, code("uber")]) == [ios] && findings([expo, code("lyft")]) == [])
         #expect(findings([list, ("plugin.js", "list.LSApplicationQueriesSchemes = all"), code("uber")]) == [])
+        for choice in ["Platform.OS === 'ios' ? 'uber://' : 'lyft://'", "Platform.OS != 'ios' ? 'lyft://' : 'uber://'"] {
+            let chosen = [("a.ts", "Linking.canOpenURL(\(choice))"), ("b.ts", "const url = \(choice); Linking.canOpenURL(url)")]
+            #expect(findings([list] + chosen) == [ios, ios] && findings([manifest(query)] + chosen) == [], "\(choice)")
+        }
+        #expect(findings([manifest(""), ("a.dart", "canLaunchUrl(Uri.parse(Platform.isIOS ? 'uber://' : 'lyft://'))")]).count == 1)
+        #expect(findings([manifest(""), ("a.kt", "Intent(DETAILS, Uri.parse(\"package:a\")).resolveActivity(pm)")]) == [])
     }
 
     @Test("no app gets an intent: link that an app opens")
