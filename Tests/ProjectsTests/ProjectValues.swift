@@ -45,7 +45,9 @@ extension Project {
     mutating func route(_ kind: Router.Kind, _ apps: [String], _ patterns: [String], change: (inout Router) -> Void = { _ in }) {
         var router = Router(kind, apps: apps)
         router.routes = patterns.enumerated().map { index, pattern in
-            Route(pattern, isWholeLink: pattern.contains("://"), on: AppPlatform.allCases, at: SourcePlace("routes", line: index + 1))
+            Route(
+                pattern, isWholeLink: kind == .navigation || pattern.contains("://"), on: AppPlatform.allCases,
+                at: SourcePlace("routes", line: index + 1))
         }
         change(&router)
         routers.append(router)

@@ -44,6 +44,18 @@ struct ReportTests {
         #expect(project.report.isEmpty, "\(project.report)")
     }
 
+    @Test("a route without // is reached by its scheme, and one whose scheme nobody claims is a note, as only the app opens it")
+    func schemes() {
+        var project = Project(.made("shop"))
+        project.claim("shop", ["lightning", "shop"], [])
+        project.route(.navigation, ["shop"], ["lightning:{data}", "shop:pay/{id}", "inner://day/{id}"])
+        #expect(project.report == ["note route-unreachable routes:3 "])
+        project.claims.removeAll()
+        project.claim("shop", ["shop"], ["pay"])
+        project.route(.navigation, ["shop"], ["shop://day/{id}"])
+        #expect(project.report.contains("warning route-unreachable routes:1 "), "\(project.report)")
+    }
+
     @Test("an escaped bracket does not end a set")
     func bracketInSet() {
         var project = Project(.made("shop"))

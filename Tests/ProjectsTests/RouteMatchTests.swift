@@ -37,10 +37,13 @@ struct RouteMatchTests {
             ("https://a.example/book/1?x=y#z", "https://a.example/book/{id} id=1"), ("http://b.example/any/thing", "b.example/.*"),
             ("app://b.example/any", "none"), ("https://c.example/q?id=7", "https://c.example/q?id={id} id=7"),
             ("https://c.example/q", "unknown"),
-            ("https://d.example/x-7", "https://d.example/x-{n} n=7"),
+            ("https://d.example/x-7", "https://d.example/x-{n} n=7"), ("Lightning:lnbc1", "lightning:{data} data=lnbc1"),
+            ("bitcoin:lnbc1", "none"),
         ])
     func navigation(link: String, expected: String) {
-        let patterns = ["https://a.example/book/{id}", "b.example/.*", "https://c.example/q?id={id}", "https://d.example/x-{n}"]
+        let patterns = [
+            "https://a.example/book/{id}", "b.example/.*", "https://c.example/q?id={id}", "https://d.example/x-{n}", "lightning:{data}",
+        ]
         #expect(match(link, router(.navigation, patterns)) == expected)
     }
 

@@ -126,7 +126,7 @@ extension Router {
     /// The texts that lead to a route, as the router compares them: whole links in small letters, or paths.
     func shapes(of route: Route) -> [TextPattern] {
         // Without a scheme it takes those of web pages. Routers do not count a slash at the end.
-        let starts = !route.isWholeLink || route.pattern.contains("://") ? [""] : ["http://", "https://"]
+        let starts = !route.isWholeLink || LinkParts(route.pattern).scheme != nil ? [""] : ["http://", "https://"]
         let texts = route.texts(of: kind).followed(by: .init(set: TextPattern.set("/"), least: 0, most: .max))
         return starts.map { TextPattern().followed(by: $0).followed(by: route.isWholeLink ? texts.folded : texts) }
     }

@@ -56,8 +56,12 @@ extension ProjectComparison {
             if route.pattern.contains("${") { continue }
             let claims = group.flatMap { reach.claims[$0] }
             guard let first = claims.first else {
+                // With a scheme that the app claims nowhere, the screens of the app find each other.
+                let scheme = router.kind == .navigation ? LinkParts(route.pattern).scheme?.lowercased() : nil
+                let isInternal = scheme.map { scheme in !reach.links.contains { $0.scheme.lowercased() == scheme } } ?? false
                 add(
-                    .routeUnreachable, .warning, "No app claims a link to the route \(route.pattern), so no link leads to it.",
+                    .routeUnreachable, isInternal ? .note : .warning,
+                    "No app claims a link to the route \(route.pattern), so no link leads to it.",
                     repair: "Claim its links, or remove the route from the links that the app handles.", at: route.place)
                 continue
             }

@@ -86,9 +86,11 @@ extension Route {
     /// Compares a whole link without its query.
     fileprivate func wholeMatch(_ parts: LinkParts, _ kind: Router.Kind) -> (parameters: [String: String], isUncertain: Bool)? {
         let declared = LinkParts(pattern)
-        guard var origin = parts.origin?.lowercased() else { return nil }
         let isNavigation = kind == .navigation
-        if isNavigation, declared.origin == nil {
+        // Without //, as in `lightning:invoice`, what follows the scheme is the path.
+        let start = parts.origin ?? (isNavigation ? parts.scheme.map { $0 + ":" } : nil)
+        guard var origin = start?.lowercased() else { return nil }
+        if isNavigation, declared.scheme == nil {
             guard parts.isWeb else { return nil }
             origin.removeFirst((parts.scheme?.count ?? 0) + 3)
         }
