@@ -48,7 +48,7 @@ package struct FileLint: Sendable {
             let text = TracedText(bytes)
             let posix = text.decoding(0..<text.count, where: { $0 == mark }) { _ in ([UInt8(ascii: "\\")], 1) } ?? text
             lint.read(SourceText(text: posix), onlyCommands: true, openers: LinkLint.deviceOpeners)
-        case .markdown: lint.read(SourceText(text: TracedText(bytes)), mayBePattern: false)
+        case .markdown: lint.read(SourceText(text: TracedText(bytes), isDocument: true), mayBePattern: false)
         case .yaml: lint.read(SourceText(text: TracedText(bytes)), mayBePattern: true)
         case .html:
             let page = HTMLPage.withoutComments(bytes)
@@ -144,6 +144,8 @@ struct SourceText {
     var holes: [Range<Int>] = []
     /// Whether the text is one value, such as a string literal, and not a document. A value that is a link begins with it.
     var isValue = false
+    /// Whether people read the text, such as a page in Markdown.
+    var isDocument = false
     /// Whether the program appends more text to the end.
     var continues = false
 

@@ -102,6 +102,11 @@ struct LinkLint: ~Copyable {
         let isProse = text.isValue && !text.text.bytes[..<found.range.lowerBound].allSatisfy(ByteClass.isBlank)
         for finding in inspection.findings {
             if isProse, finding.code == .capitalScheme { continue }
+            // The program adds the query to the beginning of a link.
+            if text.isValue, finding.code == .storeWithoutApp, !link.bytes.contains(UInt8(ascii: "?")) { continue }
+            // A value without quotes, as in the body of a form, ends at the next &.
+            if finding.code == .queryDelimiter, text.text.bytes[..<found.range.lowerBound].last == UInt8(ascii: "=") { continue }
+            if finding.code == .lookAlikeHost, Self.hasMixedEnding(inspection) { continue }
             guard let severity = policy.severity(of: finding) else { continue }
             if finding.code == .secret {
                 // A token that is written out is reported, even if the program inserts something elsewhere in the link.
@@ -116,6 +121,7 @@ struct LinkLint: ~Copyable {
                     findings[findings.count - 1].severity = .note
                     findings[findings.count - 1].message = PublicKeys.message
                 }
+                if text.isDocument, !Self.isPassword(first, of: inspection) { findings[findings.count - 1].severity = .note }
                 findings[findings.count - 1].secretMark = SecretMark(secrets.map { inspection.bytes[$0] })
                 continue
             }
@@ -149,6 +155,18 @@ struct LinkLint: ~Copyable {
         guard let path = inspection.reading?.components.path else { return false }
         let text = String(decoding: inspection.bytes[path], as: UTF8.self).lowercased()
         return text.contains("badge") || text.hasSuffix(".svg")
+    }
+
+    /// Returns whether a secret stands before the host. All others in documents are examples, or published on purpose, such as invitations.
+    private static func isPassword(_ secret: Range<Int>, of inspection: borrowing LinkInspection) -> Bool {
+        inspection.reading?.components.host.map { secret.upperBound <= $0.lowerBound } ?? false
+    }
+
+    /// Returns whether the last label of the host mixes Latin letters with others, as no domain does: a word goes on after the link.
+    private static func hasMixedEnding(_ inspection: borrowing LinkInspection) -> Bool {
+        guard let host = inspection.reading?.components.host else { return false }
+        let label = inspection.bytes[host].split(separator: UInt8(ascii: ".")).last ?? []
+        return label.contains { $0 >= 0x80 } && label.contains(where: ByteClass.isLetter)
     }
 
     private static func source(of range: Range<Int>, in link: TracedText) -> Range<Int> {
@@ -227,7 +245,8 @@ enum LinkKind {
         "git",
         "git+https", "git+ssh", "gopher", "grpc", "gs", "hdfs", "hg", "http+unix", "imap", "imaps", "jar", "jdbc", "kafka", "ldap",
         "ldapi", "ldaps", "local", "memcached", "memory", "mongodb", "mongodb+srv", "mqtt", "mqtts", "mysql", "nats", "nfs", "npipe",
-        "oracle", "pkg", "pop", "pop3", "postgres", "postgresql", "pulsar", "redis", "rediss", "res", "resource", "rmi", "rsync", "rtmp",
+        "oracle", "pkg", "plugin", "pop", "pop3", "postgres", "postgresql", "pulsar", "redis", "rediss", "res", "resource", "rmi", "rsync",
+        "rtmp",
         "rtsp", "s3", "s3a", "scp", "smb", "smtp", "smtps", "snmp", "socks", "socks4", "socks4a", "socks5", "socks5h", "sqlite", "srt",
         "svn", "svn+ssh", "tcp", "telnet", "tftp", "tls", "udp", "unix", "vnc", "webpack", "webpack-internal", "zip", "zookeeper",
     ]
@@ -292,7 +311,8 @@ struct FindingPolicy {
         }
         switch kind {
         case .other: return nil
-        case .app: return finding.severity
+        // A parameter with several values is a list.
+        case .app: return finding.code == .duplicateParameter && finding.repair == nil ? .note : finding.severity
         case .web:
             if service { return finding.code == .insecureHTTP ? .note : finding.severity }
             return Self.certain.contains(finding.code) ? finding.severity : nil

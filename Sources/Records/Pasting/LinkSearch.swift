@@ -10,7 +10,7 @@ import LinkLayers
 //    <link|text>                                at the bar
 //    href="link"                                the same, and HTML character references are decoded (&amp; is &)
 //    "link with \/ or \u0026"                   the same, and JSON escapes are decoded
-//    [text](link)                               at the bracket that closes the bracket before the link
+//    [text](link)                               at the bracket that closes the bracket before the link; character references are decoded
 //    intent:…#Intent;…;end                      after its end, whatever follows
 //    link                                       at a space, a quote, an angle bracket, or a closing bracket that was not opened within the link;
 //                                               then trailing punctuation is removed: . , ; : ! ? ' and brackets that stay open
@@ -104,8 +104,8 @@ package struct LinkSearch {
         let isSource = LinkStart.isEscaped(text.bytes, at: start, before: end)
         let isLabelled = isClosed && opening.wrapping == .angleBrackets && text.bytes[end] == UInt8(ascii: "|")
         switch opening.coding {
-        // Slack writes &amp; for each & of a message.
-        case .plain where isLabelled: link = HTMLText.decoded(link)
+        // Slack writes &amp; for each & of a message, and Markdown reads it as one.
+        case .plain where isLabelled || opening.wrapping == .markdown: link = HTMLText.decoded(link)
         case .plain: if isSource { link = JSONEscapes.decoded(link) }
         case .json: link = JSONEscapes.decoded(link)
         case .html: link = HTMLText.decoded(link)

@@ -248,6 +248,43 @@ struct FileLintTests {
         #expect(found(in: "a(\"shop://item?access_token=\(token)\" + b)", "a.swift") == [])
     }
 
+    @Test("a document publishes what it has in its links, but no password")
+    func documents() {
+        let invitation = "https://acme.slack.com/join/shared_invite/zt-1a2b3c4d5-AbCdEfGhIjKlMnOpQrStUv"
+        #expect(found(in: "Join [us](\(invitation)).", "README.md") == [] && found(in: "a(\"\(invitation)\")", "a.swift").count == 1)
+        #expect(FileLint(Array(invitation.utf8), path: "README.md").findings.map(\.severity) == [.note])
+        #expect(found(in: "shop://login?loginToken=abc123def456ghi789", "docs/login.md") == [])
+        #expect(found(in: "https://user:abc123def456@api.acme.io", "docs/login.md") == ["1:14 secret-in-link"])
+        #expect(found(in: "url: shop://login?access_token=abc123def456ghi789", "a.yaml") == ["1:32 secret-in-link"])
+    }
+
+    @Test("Markdown has character references in links, but not in code and texts")
+    func references() {
+        #expect(found(in: "[a](https://apps.apple.com/app/id1?a=b&amp;c=d)", "a.md") == [])
+        #expect(found(in: "`https://apps.apple.com/app/id1?a=b&amp;c=d`", "a.md") == ["1:36 html-escape"])
+    }
+
+    @Test("a program adds the query to the beginning of a link, and a list has a value for each item")
+    func beginnings() {
+        let page = "https://play.google.com/store/apps/details"
+        #expect(found(in: "open(\"\(page)\", id)", "a.cs") == [] && found(in: "See \(page)", "a.md") == ["1:34 store-without-app"])
+        #expect(found(in: "open(\"\(page)?hl=en\")", "a.cs") == ["1:36 store-without-app"])
+        #expect(found(in: "a(\"shop://x?ids=1&ids=2\")", "a.swift") == [])
+        #expect(found(in: "a(\"shop://x?ids=1&ids=1\")", "a.swift") == ["1:19 duplicate-parameter"])
+    }
+
+    @Test("the value of a form ends at the next &")
+    func forms() {
+        #expect(found(in: "code=abc&redirect_uri=oc://ios.acme.io&grant_type=code", "a.md") == [])
+        #expect(found(in: "See oc://ios.acme.io&grant_type=code", "a.md") == ["1:21 query-delimiter"])
+    }
+
+    @Test("a word that goes on after a host is no look-alike of it")
+    func suffixes() {
+        #expect(found(in: "a(\"https://lichess.org-алда\")", "a.swift") == [])
+        #expect(found(in: "a(\"https://аpple.com\")", "a.swift") == ["1:12 look-alike-host"])
+    }
+
     @Test("a sentence in a program may have a word with a capital letter before ://")
     func prose() {
         #expect(found(in: "a(\"Note: see Chapter://3\", \"Error: Foo://bar\")", "a.swift") == [])
