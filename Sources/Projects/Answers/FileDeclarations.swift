@@ -70,7 +70,9 @@ extension Project {
             let before = (max(0, index - 5)..<index).filter { !code.has($0, ":") && !code.has($0, "=") && !code.has($0, "to") }
             let name = before.last { code.isWord($0) || code.kind($0) == .text }.map { code.isWord($0) ? code.word($0) : code.piece($0) }
             let isScheme = name?.hasSuffix("Scheme") == true || name?.hasSuffix("SchemeName") == true
-            if isScheme, let scheme = code.text(index), !DeclaredScheme.isFilledIn(scheme) { addScheme(scheme, inBuild: code.place(index)) }
+            if isScheme, let scheme = code.text(index), !scheme.isEmpty, !DeclaredScheme.isFilledIn(scheme) {
+                addScheme(scheme, inBuild: code.place(index))
+            }
         }
     }
 
@@ -100,12 +102,16 @@ extension Project {
         guard let root = propertyList(file.path, in: tree) else { return }
         // A file can also be one URL type, which a script adds to the Info.plist.
         let schemes = (root["CFBundleURLSchemes"]?.texts ?? []).map { (kind: LinkDeclarations.Kind.scheme, value: $0) }
-        for (kind, value) in LinkDeclarations.all(in: root) + schemes.prefix(LinkDeclarations.most) {
+        let all = LinkDeclarations.all(in: root) + schemes.prefix(LinkDeclarations.most)
+        // The entitlements, which are another file, tell whether Apple has approved the app as a browser or for mails.
+        let isBrowser = FilterClaim.web.isSubset(of: all.filter { $0.kind == .scheme }.compactMap(\.value.text))
+        let approved = isBrowser ? FilterClaim.web.union(["mailto"]) : ["mailto"]
+        for (kind, value) in all {
             guard let text = value.text, !DeclaredScheme.isFilledIn(text) else {
                 if case .queriedScheme = kind { openApps.insert(app.key) }
                 continue
             }
-            add(kind, text, of: app.key, variants: app.variants, at: value.place)
+            add(kind, text, of: app.key, variants: app.variants, approved: approved, at: value.place)
         }
         findings += AssociationFindings.developerModes(of: self)
     }

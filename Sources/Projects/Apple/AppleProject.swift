@@ -203,6 +203,10 @@ private struct AppleAppReader {
         if let name = value.undefined {
             return addUndefined(name, value.text.isEmpty ? .error : .warning, variants, of: app, at: value.place)
         }
+        if declaration.kind == .scheme, DeclaredScheme.isFilledIn(value.text) {
+            project.openApps.insert(app)
+            return note(Unknown(declaration.written, "the preprocessor replaces it", at: value.place))
+        }
         let count = project.claims.count
         if let doubt = value.doubt {
             note(Unknown(declaration.written, doubt.why, candidates: value.candidates, at: value.place))

@@ -34,8 +34,14 @@ enum DeclaredScheme {
             ? "a space or control character" : String(String.UnicodeScalarView(character.unicodeScalars.prefix(4)))
     }
 
-    /// Returns whether a build fills in a part of a text: `$(NAME)`, `${NAME}`, `@string/name`.
+    /// Returns whether a build fills in a part of a text: `$(NAME)`, `${NAME}`, `@string/name`, `AUTH_SCHEME` (a macro of the preprocessor).
     static func isFilledIn(_ text: String) -> Bool {
         text.utf8.contains(UInt8(ascii: "$")) || text.utf8.contains(UInt8(ascii: "{")) || text.hasPrefix("@") || text.hasPrefix("?")
+            || hasMacro(text) && meant(by: text) == nil
+    }
+
+    /// Returns whether a text has a word such as `YOUR_CLIENT_ID`: only capitals, with underscores.
+    private static func hasMacro(_ text: String) -> Bool {
+        text.split { !$0.isUppercase && !$0.isNumber && $0 != "_" }.contains { $0.contains("_") && $0.first != "_" && $0.count > 4 }
     }
 }

@@ -251,7 +251,8 @@ struct DeclarationTests {
             ("manifestPlaceholders[\"appAuthRedirectScheme\"] = \"ACME\"", ["1:49 manifest-scheme"]),
             ("manifestPlaceholders += mapOf(\"auth0Scheme\" to \"a_b\", \"auth0Domain\" to \"A.example\")", ["1:48 manifest-scheme"]),
             ("manifestPlaceholders = [appAuthRedirectScheme: 'acme', name: 'ACME']", []),
-            ("manifestPlaceholders = [appAuthRedirectScheme: \"${scheme}\"]", []), ("val colorScheme = \"Dark\"", []),
+            ("def branchUriScheme = \"\"", []), ("manifestPlaceholders = [appAuthRedirectScheme: \"${scheme}\"]", []),
+            ("val colorScheme = \"Dark\"", []),
             ("manifestPlaceholders = [redirectSchemeName: 'Spotify-SDK']", ["1:45 manifest-scheme"]),
         ])
     func placeholders(script: String, expected: [String]) { #expect(found(in: script, "app/build.gradle.kts") == expected) }
@@ -289,6 +290,21 @@ struct DeclarationTests {
             found(in: list("CFBundleURLSchemes", ["shop", "shop://", "my_shop", "$(SCHEME)", "fb123"]), "Info.plist")
                 == ["3:9 plist-scheme", "4:9 plist-scheme"])
         #expect(found(in: list("Other", ["my_shop"]), "Info.plist") == [])
+        // The preprocessor, or whoever uses a template, replaces words in capitals.
+        #expect(found(in: list("CFBundleURLSchemes", ["AUTH_SCHEME", "msalYOUR_CLIENT_ID"]), "Info.plist") == [])
+        #expect(found(in: list("CFBundleURLSchemes", ["REVERSED_CLIENT_ID", "my_SHOP"]), "Info.plist").count == 2)
+        #expect(codes(manifest(#"<data android:scheme="msalYOUR_CLIENT_ID" android:host="auth"/>"#)) == [])
+    }
+
+    @Test("only browsers have both web schemes, and their entitlements say whether Apple has approved them")
+    func browsers() {
+        #expect(found(in: types(["shop", "http", "https"]), "Info.plist") == [] && found(in: types(["mailto"]), "Info.plist") == [])
+        #expect(found(in: types(["https"]), "Info.plist").count == 1 && found(in: types(["tel"]), "Info.plist").count == 1)
+    }
+
+    private func types(_ schemes: [String]) -> String {
+        "<plist><dict><key>CFBundleURLTypes</key><array>"
+            + list("CFBundleURLSchemes", schemes).replacing("<plist>", with: "").replacing("</plist>", with: "") + "</array></dict></plist>"
     }
 
     @Test("the schemes that an app asks for are schemes, and at most fifty")
