@@ -126,6 +126,7 @@ struct GradleTests {
         "an app's plugin may have an alias or be a plugin of the build itself",
         arguments: [
             "plugins { alias(libs.plugins.android.application) }", "plugins { alias(libs.plugins.shop.app) }",
+            "plugins { alias(tools.plugins.android.application) }", "plugins { `android-application` }",
             "plugins { id(\"shop.scripted\") }", "plugins { id(\"com.android.application\") version \"8.1\" }",
             "apply(plugin = \"com.android.application\")", "apply plugin: 'com.android.application'",
         ])

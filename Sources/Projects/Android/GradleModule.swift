@@ -94,7 +94,9 @@ struct GradleModule {
             let code = script.code
             // The accessor of a plugin that the build itself has, as in `plugins { acme.application }`.
             if setting.path.first == "plugins", setting.value.isEmpty {
-                paths += conventionPaths((setting.path.dropFirst() + [setting.name]).joined(separator: "."))
+                let accessor = (setting.path.dropFirst() + [setting.name]).joined(separator: ".")
+                plugins.insert(accessor)
+                paths += conventionPaths(accessor)
             }
             guard Self.applying.contains(setting.name) else { continue }
             let line = (setting.index + 1..<min(setting.index + 30, code.all.count)).prefix { !code.startsLine($0) }
@@ -109,12 +111,17 @@ struct GradleModule {
             let first = code.split(value).first ?? value
             if label == "from" {
                 paths += scriptPaths(first, code)
-            } else if let id = scope.value(first, in: code).value.known ?? code.texts(first).first {
+            } else if let id = scope.value(first, in: code).value.known ?? code.texts(first).first ?? alias(first, of: setting, in: code) {
                 plugins.insert(id)
                 paths += conventionPaths(id)
             }
         }
         return paths
+    }
+
+    /// Returns the accessor of a plugin, of a catalog that the build names itself.
+    private func alias(_ value: Range<Int>, of setting: CodeSettings.Setting, in code: SourceTokens) -> String? {
+        setting.name == "alias" ? value.filter(code.isWord).map(code.word).joined(separator: ".") : nil
     }
 
     /// Returns where an applied script may be: beside the module's script, or below the root.
