@@ -206,6 +206,7 @@ struct FilterFindingTests {
             (["scheme=s mimeType=a/b", "mimeType=a/c"], ["warning android-mime-type"]), (["scheme=content mimeType=a/b"], []),
             (["scheme=s host=a path=/a", "scheme=s host=b path=/b"], ["warning android-cross-product"]),
             (["scheme=s host=a", "scheme=s host=b", "scheme=t host=a", "scheme=t host=b"], []),
+            (["scheme=http host=a.x", "scheme=https host=a.x", "scheme=https host=b.x"], ["warning android-no-autoverify"]),
             (["scheme=s host=a path=/a", "scheme=s host=a path=/b"], []), (["scheme=s host=a", "scheme=s host=b"], []),
             (["scheme=http", "scheme=https", "host=a", "host=b", "path=/a"], ["warning android-no-autoverify"]),
             (["scheme=https host=x.example"], ["warning android-no-autoverify"]), (["scheme=https"], []),

@@ -116,7 +116,11 @@ package struct FileLint: Sendable {
         let names = path.split(separator: "/")
         guard let file = names.last, let stem = file.split(separator: ".").first else { return false }
         let endings = ["Test", "Tests", "-tests", "_tests"]
-        return names.dropLast().contains { testFolders.contains($0.lowercased()) || endings.contains(where: $0.hasSuffix) }
+        return names.dropLast().contains { name in
+            // A set of sources is `androidTest`, and an app can be GPSTest.
+            let isSet = !name.hasSuffix("Test") || name.first?.isLowercase ?? false
+            return testFolders.contains(name.lowercased()) || isSet && endings.contains(where: name.hasSuffix)
+        }
             || [".test.", ".spec.", "_test."].contains(where: file.contains) || (endings + ["Spec"]).contains(where: stem.hasSuffix)
             || ["license", "licence"].contains(where: stem.lowercased().contains)
                 && [".md", ".html", ".json", ".yaml", ".yml"].contains(where: file.hasSuffix)

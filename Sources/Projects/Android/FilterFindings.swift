@@ -395,7 +395,9 @@ struct FilterFindings {
         var odd: FilterClaim.Datum?
         for (_, data) in elements where Set(data.map(\.name)).count > 1 {
             let part = { (name: String) in data.filter { $0.name.hasPrefix(name) }.map(\.value).joined(separator: ",") }
-            let (scheme, host, path) = (part("scheme"), part("host") + ":" + part("port"), part("path"))
+            // Whoever claims a page with https means it with http, too.
+            let scheme = FilterClaim.web.contains(part("scheme")) ? "https" : part("scheme")
+            let (host, path) = (part("host") + ":" + part("port"), part("path"))
             schemes.insert(scheme)
             hosts.insert(host)
             paths.insert(path)

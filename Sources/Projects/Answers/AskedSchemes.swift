@@ -133,6 +133,8 @@ package struct AskedSchemes {
             return starts
         // A path is no link, whatever it begins with.
         case .call where literal.entry("fileURLWithPath") != nil: return []
+        // The name of what a collection has is no link, either: `arguments.get("key:name")`.
+        case .call where literal.path?.split(separator: ".").last?.hasPrefix("get") ?? false: return []
         case .call(let called, _) where literal.path == nil: return inner([called])
         case .call(_, let arguments):
             if let scheme = literal.entry("scheme") { return inner([scheme.value]).map { $0 + ":" } }
