@@ -111,6 +111,7 @@ package struct AskedSchemes {
         if tokens.has(index, "@") { return texts(at: index + 1, depth: depth) }
         // A call in brackets, as in Objective-C: `[NSURL URLWithString:@"shop://"]`.
         if tokens.has(index, "["), !tokens.dialect.isScript {
+            if tokens.inside(index).contains(where: { tokens.has($0, "fileURLWithPath") }) { return [] }
             let values = tokens.inside(index).filter { tokens.isQuote($0) || tokens.isWord($0) && tokens.has($0 - 1, ":") }
             return values.flatMap { texts(at: $0, depth: depth + 1) }
         }
