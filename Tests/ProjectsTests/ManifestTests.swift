@@ -302,6 +302,8 @@ struct FilterFindingTests {
         #expect(findings(filter("scheme=bitcoin", without: "BROWSABLE") + other) == ["warning android-missing-browsable"])
         #expect(findings(filter("scheme=https host=x", verified: true, without: "VIEW")) == ["error android-missing-view"])
         #expect(findings(filter("scheme=s"), attributes: "android:exported='false'") == ["error android-not-exported"])
+        #expect(
+            findings(filter("scheme=s"), attributes: "android:exported='false' android:enabled='false'") == ["note android-not-exported"])
         #expect(findings(filter("scheme=s"), attributes: "") == ["error android-exported-missing"])
         #expect(findings(filter("scheme=s"), script: "defaultConfig { targetSdkVersion 30 }\n", attributes: "").isEmpty)
         #expect(findings("<intent-filter><action android:name='x.SEND'/><data android:mimeType='*/*'/></intent-filter>").isEmpty)

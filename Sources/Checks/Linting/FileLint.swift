@@ -121,7 +121,8 @@ package struct FileLint: Sendable {
             let isSet = !name.hasSuffix("Test") || name.first?.isLowercase ?? false
             return testFolders.contains(name.lowercased()) || isSet && endings.contains(where: name.hasSuffix)
         }
-            || [".test.", ".spec.", "_test."].contains(where: file.contains) || (endings + ["Spec"]).contains(where: stem.hasSuffix)
+            || [".test.", ".spec.", "_test.", ".stories."].contains(where: file.contains)
+            || (endings + ["Spec"]).contains(where: stem.hasSuffix)
             || ["license", "licence"].contains(where: stem.lowercased().contains)
                 && [".md", ".html", ".json", ".yaml", ".yml"].contains(where: file.hasSuffix)
     }

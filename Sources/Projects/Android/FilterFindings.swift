@@ -338,7 +338,10 @@ struct FilterFindings {
         if claim.isExported == false {
             let message =
                 "android:exported is false, so links from browsers and other apps do not open \(claim.component ?? "the component")."
-            add(.notExported, .error, message, "Write android:exported=\"true\".", at: claim.componentPlace ?? start)
+            // Who switches the component off has no use for it yet.
+            add(
+                .notExported, claim.isEnabled ? .error : .note, message, "Write android:exported=\"true\".",
+                at: claim.componentPlace ?? start)
         }
     }
 

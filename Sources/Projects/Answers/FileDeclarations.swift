@@ -68,7 +68,10 @@ extension Project {
     private mutating func readPlaceholders(_ code: SourceTokens) {
         for index in code.all.indices where code.isQuote(index) {
             let before = (max(0, index - 5)..<index).filter { !code.has($0, ":") && !code.has($0, "=") && !code.has($0, "to") }
-            let name = before.last { code.isWord($0) || code.kind($0) == .text }.map { code.isWord($0) ? code.word($0) : code.piece($0) }
+            let last = before.last { code.isWord($0) || code.kind($0) == .text }
+            // After a comma, a word is the value of the pair before: `"redirectScheme" to scheme, "redirectHost" to host`.
+            if let last, code.isWord(last), code.has(index - 1, ",") { continue }
+            let name = last.map { code.isWord($0) ? code.word($0) : code.piece($0) }
             let isScheme = name?.hasSuffix("Scheme") == true || name?.hasSuffix("SchemeName") == true
             if isScheme, let scheme = code.text(index), !scheme.isEmpty, !DeclaredScheme.isFilledIn(scheme) {
                 addScheme(scheme, inBuild: code.place(index))

@@ -251,7 +251,10 @@ struct DeclarationTests {
             ("manifestPlaceholders[\"appAuthRedirectScheme\"] = \"ACME\"", ["1:49 manifest-scheme"]),
             ("manifestPlaceholders += mapOf(\"auth0Scheme\" to \"a_b\", \"auth0Domain\" to \"A.example\")", ["1:48 manifest-scheme"]),
             ("manifestPlaceholders = [appAuthRedirectScheme: 'acme', name: 'ACME']", []),
-            ("def branchUriScheme = \"\"", []), ("manifestPlaceholders = [appAuthRedirectScheme: \"${scheme}\"]", []),
+            ("def branchUriScheme = \"\"", []),
+            ("mapOf(\"authRedirectScheme\" to redirectScheme, \"redirectHost\" to host)", []),
+            ("manifestPlaceholders.put(\"authRedirectScheme\", \"ACME\")", ["1:49 manifest-scheme"]),
+            ("manifestPlaceholders = [appAuthRedirectScheme: \"${scheme}\"]", []),
             ("val colorScheme = \"Dark\"", []),
             ("manifestPlaceholders = [redirectSchemeName: 'Spotify-SDK']", ["1:45 manifest-scheme"]),
         ])

@@ -114,7 +114,7 @@ struct FileLintTests {
             ("app/src/test/A.kt", true), ("app/src/androidTest/A.kt", true), ("Tests/A.swift", true), ("tests/e2e/a.spec.js", true),
             ("src/a.test.tsx", true), ("lib/a_test.dart", true), ("LoginTests.swift", true), ("src/__tests__/a.ts", true),
             ("src/latest/A.kt", false), ("THIRD_PARTY_LICENSES.md", true), ("LicenseView.swift", false), ("src/Tester.kt", false),
-            ("a.swift", false), ("src/commonTest/A.kt", true), ("GPSTest/src/main/A.kt", false),
+            ("a.swift", false), ("src/commonTest/A.kt", true), ("GPSTest/src/main/A.kt", false), ("src/a.stories.tsx", true),
         ])
     func tests(path: String, expected: Bool) { #expect(FileLint.isBeside(path) == expected) }
 
