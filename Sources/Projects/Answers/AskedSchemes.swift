@@ -191,6 +191,12 @@ package struct AskableSchemes: Sendable {
     /// The platforms whose files or code declare more than the schemes that are known.
     package var open: Set<AppPlatform> = []
 
+    /// The newest version of Android that a build script is for, by its API level; nil if no script names one.
+    private var target: Int?
+
+    /// The first version whose apps see only the apps that they declare.
+    private static let firstBlind = 30
+
     /// The schemes about which any app may ask. The system's settings, which have links to packages, are visible to all apps.
     private static let free: [AppPlatform: Set<String>] = [
         .ios: Project.schemesOfSystem, .android: ["http", "https", "content", "file", "package"],
@@ -204,6 +210,7 @@ package struct AskableSchemes: Sendable {
     package mutating func merge(_ other: Self) {
         schemes.merge(other.schemes) { $0.union($1) }
         open.formUnion(other.open)
+        target = [target, other.target].compactMap(\.self).max()
     }
 
     /// Reads a file that declares what an app asks about: a manifest, or an Info.plist.
@@ -212,6 +219,7 @@ package struct AskableSchemes: Sendable {
         // The manifest of a library and the list of an extension do not count for the app.
         if name == "androidmanifest.xml", file.mentions("<application") { schemes[.android] = [] }
         if name.hasSuffix("info.plist"), !file.mentions("NSExtension") { schemes[.ios] = [] }
+        if name.hasSuffix(".gradle") || name.hasSuffix(".kts") { target = Self.target(in: SourceTokens(file)) }
         for app in project.apps {
             if name.hasPrefix("app."), app.platform == .ios { schemes[.ios] = [] }
             if project.openApps.contains(app.key) { open.insert(app.platform) }
@@ -226,10 +234,19 @@ package struct AskableSchemes: Sendable {
         }
     }
 
+    /// Returns the newest of the versions in a script: `targetSdkVersion 29`, `targetSdk = 34`.
+    private static func target(in code: SourceTokens) -> Int? {
+        let values = code.all.indices.filter { code.word($0).hasPrefix("targetSdk") }.compactMap { index in
+            Int(code.word(code.has(index + 1, "=") || code.has(index + 1, "(") ? index + 2 : index + 1))
+        }
+        return values.max()
+    }
+
     /// Returns the findings on schemes that no file declares. If the tree has no file that declares schemes, there are no findings.
     package func findings(on asked: [AskedScheme]) -> [ProjectFinding] {
         asked.flatMap { asked in
             asked.platforms.compactMap { platform -> ProjectFinding? in
+                if platform == .android, let target, target < Self.firstBlind { return nil }
                 guard !asked.opens, let known = schemes[platform], !open.contains(platform), !known.contains(asked.scheme),
                     Self.free[platform]?.contains(asked.scheme) == false
                 else { return nil }

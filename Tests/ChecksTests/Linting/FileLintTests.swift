@@ -199,6 +199,12 @@ struct FileLintTests {
         let expo = ("app.json", #"{"expo":{"ios":{"infoPlist":{"LSApplicationQueriesSchemes":["lyft"]}}}}"#)
         #expect(findings([expo, code("uber")]) == [ios] && findings([expo, code("lyft")]) == [])
         #expect(findings([list, ("plugin.js", "list.LSApplicationQueriesSchemes = all"), code("uber")]) == [])
+        // Apps for older versions see all apps.
+        for (script, expected) in [
+            ("targetSdkVersion 29", []), ("targetSdk = 34", [android]), ("targetSdkVersion(rootProject.x)", [android]),
+        ] {
+            #expect(findings([manifest(""), ("app/build.gradle", "android { defaultConfig { \(script) } }"), code("uber")]) == expected)
+        }
         for choice in ["Platform.OS === 'ios' ? 'uber://' : 'lyft://'", "Platform.OS != 'ios' ? 'lyft://' : 'uber://'"] {
             let chosen = [("a.ts", "Linking.canOpenURL(\(choice))"), ("b.ts", "const url = \(choice); Linking.canOpenURL(url)")]
             #expect(findings([list] + chosen) == [ios, ios] && findings([manifest(query)] + chosen) == [], "\(choice)")
