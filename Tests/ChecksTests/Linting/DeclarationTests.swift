@@ -166,7 +166,7 @@ struct DeclarationTests {
         let found = { (text: String) in
             FileLint(Array(text.utf8), path: "AndroidManifest.xml").findings.map { "\($0.severity) \($0.code)" }
         }
-        #expect(found(text) == ["warning manifest-exported", "note android-no-autoverify"])
+        #expect(found(text) == ["note manifest-exported", "note android-no-autoverify"])
         let new = text.replacing("<activity", with: "<uses-sdk android:targetSdkVersion=\"34\"/><activity")
         #expect(found(new) == ["error manifest-exported", "note android-no-autoverify"])
     }
