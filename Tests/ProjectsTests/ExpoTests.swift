@@ -1,4 +1,5 @@
 import Deciding
+import LinkLayers
 import Testing
 
 @testable import Projects
