@@ -48,7 +48,7 @@ let package = Package(
             dependencies: ["Secrets", "AppLinks", "JSONDocument", "Bytes"],
             swiftSettings: .house
         ),
-        .target(name: "Records", dependencies: ["LinkLayers", "AppLinks", "JSONDocument", "Bytes"], swiftSettings: .house),
+        .target(name: "Records", dependencies: ["LinkLayers", "Secrets", "AppLinks", "JSONDocument", "Bytes"], swiftSettings: .house),
         .target(name: "DeviceTools", dependencies: ["Secrets", "AppLinks", "JSONDocument", "Bytes"], swiftSettings: .house),
         .target(name: "Listening", dependencies: ["JSONDocument", "Bytes", "Platform"], swiftSettings: .house),
         .target(

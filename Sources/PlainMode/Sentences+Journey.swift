@@ -11,36 +11,36 @@ extension Sentences {
     /// Returns `Event al_nav_in in Nieuws from Shop.`
     func sentence(aboutEvent index: Int) -> String {
         let line = state.eventLine(at: index)
-        guard let event = line?.content(line?.read) ?? lists.event(at: index, device, state.display, state.memory) else {
+        guard let facts = line?.facts(line?.read) ?? lists.event(at: index, device, state.memory) else {
             return "An event that can no longer be read."
         }
+        let event = facts.event
         if lists.events[index].kind == .received { return received(event) }
-        var values: [String: String] = [:]
         let parts = mask.parts(in: event.contexts)
-        for argument in event.arguments { values[argument.name] = parts.value(argument.value, name: argument.name) }
+        let value = { (name: String) in event[name].map { parts.value($0, name: name) } }
         var text = "Event \(mask.text(event.name))"
         if let app = event.app { text += " in \(mask.text(app))" }
-        switch event.name {
-        case "al_nav_in":
-            if let from = values["refererAppName"].flatMap({ referer($0, values["refererURL"]) }) ?? values["refererURL"] {
+        switch facts.direction {
+        case .inward:
+            if let from = value("refererAppName").flatMap({ referer($0, value("refererURL")) }) ?? value("refererURL") {
                 text += " from \(from)"
             }
-        case "al_nav_out", "al_ref_back_out":
-            if let url = values["outputURL"] { text += " to \(short(url))" }
-            text += values["success"] == "0" ? ", failed" : values["type"] == "web" ? ", in the browser" : ", in an app"
-            if let error = values["error"] { text += ": \(error)" }
-        default: break
+        case .outward, .back:
+            if let url = value("outputURL") { text += " to \(short(url))" }
+            text += event["success"] == "0" ? ", failed" : event["type"] == "web" ? ", in the browser" : ", in an app"
+            if let failure = facts.failure { text += ": \(parts.value(failure, name: "error"))" }
+        case .parsed, .other: break
         }
         return text + (event.isUndone ? " (undone)." : ".")
     }
 
     /// Returns the sentence about an event with the number of its link: `#2: Event al_nav_in in Nieuws.`
     func numbered(event index: Int) -> String {
-        let number = lists.link(ofEvent: index).flatMap { lists.number(of: $0.link) }
-        return "\(number.map { "#\($0): " } ?? "")\(sentence(aboutEvent: index))"
+        let label = state.eventLine(at: index)?.source.linkLabel
+        return "\(label.map { "\($0): " } ?? "")\(sentence(aboutEvent: index))"
     }
 
-    private func received(_ event: EventContent) -> String {
+    private func received(_ event: Event) -> String {
         let mask = self.mask.parts(in: event.contexts)
         var parts = [event.url.map { short(mask.text($0)) }].compactMap(\.self)
         parts += event.arguments.prefix(20).map { "\(mask.text($0.name)) \(short(mask.value($0.value, name: $0.name)))" }

@@ -5,7 +5,7 @@ package import LinkLayers
 /// The content of a record: a link, an event, or JSON that is neither.
 package enum RecordContent: Sendable {
     case link(LinkInspection)
-    case event(ReceivedEvent, JSONDocument, [Finding])
+    case event(Event, JSONDocument, [Finding])
     case object(JSONDocument, [Finding])
 
     /// Parses the bytes of one record. An object with an event name is an event. Any other object is a link if the value of `url`, or else
@@ -33,7 +33,7 @@ package enum RecordContent: Sendable {
             self = .object(document, findings)
             return
         }
-        if let event = ReceivedEvent(document) {
+        if let event = Event(document) {
             if event.name.isEmpty {
                 findings.append(Finding(.eventWithoutName, "The event has an empty name: analytics cannot attribute it."))
             }

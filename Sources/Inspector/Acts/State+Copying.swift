@@ -71,17 +71,13 @@ extension State {
         }
     }
 
-    /// Returns the event as JSON. An event that arrived as JSON is returned as it arrived. Any other event is written as an object with its
-    /// name and arguments.
+    /// Returns the event as JSON, as `linkscope events` prints it.
     private func eventObject() throws(CommandRefusal) -> CopyContent.Form {
         if case .event(_, let document, _) = detail.content { return .bytes(document.source) }
-        guard case .event(let index)? = detail.subject, let source = DetailSource.EventSource(at: index, lists, device),
-            let event = EventContent(source, detail.reading, display)
-        else { throw CommandRefusal("this event can no longer be read") }
-        var object: JSONObject = ["event": .string(event.name)]
-        for argument in event.arguments { object[argument.name] = .string(argument.value) }
-        guard let text = try? JSONValue.object(object).serialized() else { throw CommandRefusal("this event cannot be written as JSON") }
-        return .bytes(Array(text.utf8))
+        guard case .event(let index)? = detail.subject, let line = eventLine(at: index)?.json(detail.reading) else {
+            throw CommandRefusal("this event can no longer be read")
+        }
+        return .bytes(line)
     }
 
     private func valueLine() throws(CommandRefusal) -> DetailLine {

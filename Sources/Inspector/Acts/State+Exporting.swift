@@ -64,7 +64,7 @@ extension State {
         return panes.focus == .events || lists.links.isEmpty
     }
 
-    package func linkLine(at index: Int, _ posted: [RecordID: [LinkLine.Posted]] = [:]) -> LinkLine? {
+    package func linkLine(at index: Int, _ posted: [RecordID: [Event]] = [:]) -> LinkLine? {
         guard lists.links.indices.contains(index) else { return nil }
         let row = lists.links[index]
         return LinkLine(
@@ -85,14 +85,10 @@ extension State {
     }
 
     /// The events that the device posted because the user opened a link or returned from it, by link.
-    private var postedEvents: [RecordID: [LinkLine.Posted]] {
-        var events: [RecordID: [LinkLine.Posted]] = [:]
-        for (event, row) in zip(lists.posted, lists.postedRows) {
-            guard let link = event.link else { continue }
-            let app = lists.events[row].app
-            events[link, default: []].append(LinkLine.Posted(event: event, app: app == AppNames.none ? nil : device.appNames[app]))
+    private var postedEvents: [RecordID: [Event]] {
+        lists.postedRows.compactMap { eventLine(at: $0)?.source.event(nil) }.reduce(into: [:]) { events, event in
+            if let link = event.link { events[link.record, default: []].append(event) }
         }
-        return events
     }
 
     // MARK: While it is being written

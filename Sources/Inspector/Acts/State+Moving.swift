@@ -84,7 +84,7 @@ extension State {
         let record: RecordID? =
             switch wanted {
             case .link(let id): id
-            case .event(let index): lists.record(ofEvent: index) ?? lists.posted(lists.events[index])?.link
+            case .event(let index): lists.record(ofEvent: index) ?? lists.link(ofEvent: index)?.record
             case nil: nil
             }
         detail.show(wanted, record: record)
@@ -193,7 +193,7 @@ extension State {
         switch subject {
         case .link(let id): if let number = lists.number(of: id) { lists.shownLinks.reveal(number - 1) }
         case .event(let index):
-            if lists.linkOfEvents != nil { lists.showEvents(of: lists.link(ofEvent: index)?.link) }
+            if lists.linkOfEvents != nil { lists.showEvents(of: lists.link(ofEvent: index)?.record) }
             lists.shownEvents.reveal(index)
         }
     }

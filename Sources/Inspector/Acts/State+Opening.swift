@@ -174,7 +174,8 @@ extension State {
         let failure = departure.failure
         for event in departure.events {
             let app = event.app.map { device.appIndex($0) } ?? AppNames.none
-            var posted = DeviceEvent(event: event.event, time: now, link: link)
+            var posted = Event(event.event)
+            (posted.time, posted.link) = (now, link.map { Event.Link($0) })
             if failure != nil { (posted.failure, posted.unclaimedScheme) = (failure, departure.unclaimedScheme) }
             lists.append(posted, app: app)
         }

@@ -72,7 +72,8 @@ extension State {
                     reception: reception.flatMap { $0.reason != nil && isReceived(id) ? $0.account : nil },
                     page: pageStatus(of: url)?.words, repeats: repeats(of: id), referer: sender(of: id, device.label),
                     apps: device.appsByScheme(device.label)))
-        case .event(let index)?: return DetailSource.EventSource(at: index, lists, device).map(DetailSource.Subject.event) ?? .nothing
+        case .event(let index)?:
+            return EventSource(at: index, lists, name: device.label(ofApp:)).map(DetailSource.Subject.event) ?? .nothing
         }
     }
 
@@ -140,8 +141,8 @@ extension State {
 extension State {
     /// Returns an event of the stream, to be written as a line; nil if there is no such event.
     package func eventLine(at index: Int) -> EventLine? {
-        guard let source = DetailSource.EventSource(at: index, lists, device) else { return nil }
-        let record = lists.record(ofEvent: index)
-        return EventLine(source: source, device: device, display: display, record: record, read: record.flatMap(memory.read))
+        EventSource(at: index, lists, name: { device.appNames[$0] }).map { source in
+            EventLine(source: source, device: device, read: source.record.flatMap(memory.read))
+        }
     }
 }

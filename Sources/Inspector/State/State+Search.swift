@@ -49,9 +49,9 @@ extension State {
     private func isMatch(_ line: DetailLine, _ words: SearchWords) -> Bool {
         guard !line.isContinuation else { return false }
         if let index = line.event {
-            guard let event = lists.event(at: index, device, display, memory) else { return false }
-            let pieces = EventPhrase(event, chosen: preferences.eventArguments).pieces.map { display.mask.value($0.text, name: $0.name) }
-            return words.areIn(event.name) || words.areIn(event.app ?? "") || words.areIn(pieces.joined())
+            guard let facts = lists.event(at: index, device, memory) else { return false }
+            let pieces = facts.phrase(of: preferences.eventArguments).map { display.mask.value($0.text, name: $0.name) }
+            return words.areIn(facts.event.name) || words.areIn(facts.event.app ?? "") || words.areIn(pieces.joined())
         }
         return words.areIn(line.label) || words.areIn(line.whole ?? line.value)
             || line.styled.map { words.areIn(String(decoding: $0.shown.bytes, as: UTF8.self)) } ?? false

@@ -68,7 +68,7 @@ extension State {
         let events = detail.record.map(lists.events(of:)) ?? []
         guard !events.isEmpty else { return rowsWithoutLink("No event: no app has received this link.") }
         let lines = events.map { index in
-            DetailLine("", lists.event(at: index, device, display, memory)?.name ?? "?", indent: 0).with(\.event, index)
+            DetailLine("", lists.event(at: index, device, memory)?.event.name ?? "?", indent: 0).with(\.event, index)
         }
         return DetailRows(lines, labelColumns: 0)
     }

@@ -1,7 +1,7 @@
 package import Deciding
 import JSONDocument
 import LinkLayers
-package import Records
+import Records
 import Screen
 
 /// All values from which the rows of the detail pane are made. Equal sources have equal rows, so the source is the key under which the rows
@@ -33,31 +33,6 @@ package struct DetailSource: Sendable, Equatable {
         ) {
             (self.lane, self.reception, self.page, self.repeats) = (lane, reception, page, repeats)
             (self.referer, self.apps) = (referer, apps)
-        }
-    }
-
-    /// A row of the event stream.
-    package struct EventSource: Sendable, Equatable {
-        package var row: EventRow
-        package var posted: DeviceEvent?
-        /// The app that posted the event.
-        var app: String?
-        /// The name of this app as the screen shows it.
-        var appLabel: String?
-        /// The number, in the list of links, of the link that caused the event.
-        package var linkNumber: Int?
-        /// The record of this link.
-        var link: RecordID?
-
-        /// Creates the source of a row of the stream; nil if there is no such row.
-        package init?(at index: Int, _ lists: Lists, _ device: Device) {
-            guard lists.events.indices.contains(index) else { return nil }
-            row = lists.events[index]
-            posted = lists.posted(row)
-            app = row.app == AppNames.none ? nil : device.appNames[row.app]
-            appLabel = row.app == AppNames.none ? nil : device.label(ofApp: row.app)
-            link = lists.link(ofEvent: index)?.link
-            linkNumber = link.flatMap(lists.number(of:))
         }
     }
 
@@ -99,11 +74,11 @@ package struct DetailSource: Sendable, Equatable {
     }
 
     private func eventLines(_ source: EventSource) -> [DetailLine] {
-        guard let event = EventContent(source, reading, display) else { return [] }
-        let posted = (event.time.map(display.fullTime) ?? event.clock) + (source.appLabel.map { " by \($0)" } ?? "")
+        guard let event = source.event(reading) else { return [] }
+        let time = (display.time(of: event).map(display.fullTime) ?? display.clock(of: event)) + (event.app.map { " by \($0)" } ?? "")
         var lines = [
             DetailLine("event", mask.text(event.name), indent: 0, valueRole: .ok, path: "event").copying(event.name),
-            DetailLine(event.app == nil ? "time" : "posted", mask.text(posted), indent: 0, valueRole: .accent),
+            DetailLine(event.app == nil ? "time" : "posted", mask.text(time), indent: 0, valueRole: .accent),
         ]
         if event.isUndone {
             lines.append(DetailLine("undone", "you took back the act that posted it", indent: 0, valueRole: .dim).overflowing(.words))
@@ -111,9 +86,9 @@ package struct DetailSource: Sendable, Equatable {
         if let failure = event.failure {
             lines.append(DetailLine("failed", mask.words(failure), indent: 0, valueRole: .error).overflowing(.words))
         }
-        if let link = source.link, let number = source.linkNumber {
+        if let link = event.link, let label = source.linkLabel {
             let place = reading?.link.map { mask.text(String(decoding: LinkSummary.place(in: LinkSummary($0).link), as: UTF8.self)) }
-            lines.append(DetailLine("link", "#\(number)  \(place ?? "")", indent: 0, valueRole: .accent).with(\.link, link))
+            lines.append(DetailLine("link", "\(label)  \(place ?? "")", indent: 0, valueRole: .accent).with(\.link, link.record))
         }
         let parts = mask.parts(in: event.contexts)
         if let url = event.url { lines.append(DetailLine("link", parts.text(url), indent: 0, path: "url").copying(url)) }
@@ -146,20 +121,6 @@ extension DetailSource {
         lines.append(.heading("The record as received", fold: isFolded ? .closed : .open, path: path))
         guard !isFolded, let root = document.root else { return lines }
         return lines + JSONTreeLines(folded: folded, mask: mask).lines(below: root, path: path, indent: 1)
-    }
-}
-
-extension EventContent {
-    /// Creates the event of the detail pane; nil until its record has been read.
-    package init?(_ source: DetailSource.EventSource, _ reading: ReadRecord?, _ display: Display) {
-        if let posted = source.posted {
-            self.init(posted, app: source.app, display)
-        } else if let reading {
-            self.init(
-                source.row, EventText.all(in: reading.content), arrivedAt: reading.record.arrivedAt, app: source.app, display)
-        } else {
-            return nil
-        }
     }
 }
 

@@ -31,10 +31,8 @@ package struct Device: Sendable, Equatable {
         return name(of: front) + Self.assumedMark
     }
 
-    /// Returns the name of the app with this ID, with a mark if the app was assumed; nil if there never was such an app.
-    func knownLabel(ofID id: String) -> String? {
-        simulated.app(id) != nil || appNames.name(ofID: id) != nil ? label(of: .app(id)) : nil
-    }
+    /// Returns whether there is or was an app with this ID.
+    func isKnown(_ id: String) -> Bool { simulated.app(id) != nil || appNames.name(ofID: id) != nil }
 
     /// Returns the name of an app in the lists, with a mark if the app was assumed.
     package func label(ofApp index: UInt16) -> String {
@@ -53,9 +51,6 @@ package struct Device: Sendable, Equatable {
         let pairs = simulated.apps.flatMap { app in app.schemes.map { ($0.lowercased(), label(.app(app.id)).beginning(200)) } }
         return Dictionary(pairs, uniquingKeysWith: { first, _ in first })
     }
-
-    /// Returns the name of the app with this ID; nil if there never was such an app.
-    package func knownName(ofID id: String) -> String? { simulated.app(id)?.name ?? appNames.name(ofID: id) }
 
     /// The mark after the name of an assumed app.
     package static let assumedMark = "*"

@@ -61,10 +61,8 @@ package struct EventsView {
     func lines(of events: [Int], columns: Int, _ canvas: Canvas) -> (header: StyledText, rows: [StyledText]) {
         let columns = columns - 1
         let order = chosen.filter { most($0, columns) > 0 }
-        let known = events.map { index in
-            lists.event(at: index, device, canvas.display, memory).map { (event: $0, phrase: EventPhrase($0, chosen: arguments)) }
-        }
-        let cells = known.map { known in known.map { known in order.map { cell($0, known.event, known.phrase, columns, canvas) } } }
+        let known = events.map { lists.event(at: $0, device, memory) }
+        let cells = known.map { facts in facts.map { facts in order.map { cell($0, facts, columns, canvas) } } }
         let titles = order.map { StyledText(canvas.own($0 == .direction ? "" : $0.rawValue), .dim) }
         let needed = canvas.widths(of: cells + [titles], most: order.map { most($0, columns) })
         let widths = zip(order, needed).map { max(least($0, columns), $1) }
@@ -74,8 +72,8 @@ package struct EventsView {
             guard let known, let cells else { return StyledText(" (this event can no longer be read)", .error) }
             var line = canvas.row(of: cells, widths)
             line.append(" ")
-            if known.phrase.end == .undone, !order.contains(.result) { line.append(canvas.own("\(LinkEnd.undone.word) "), .dim) }
-            append(known.phrase, of: known.event, to: &line, columns: columns, canvas)
+            if known.end == .undone, !order.contains(.result) { line.append(canvas.own("\(LinkEnd.undone.word) "), .dim) }
+            append(known, to: &line, columns: columns, canvas)
             return line
         }
         return (header, rows)
@@ -101,31 +99,30 @@ package struct EventsView {
         column == .event && columns >= 44 ? Self.longestName : column == .result ? most(column, columns) : 0
     }
 
-    private func cell(
-        _ column: ListColumns.Event, _ event: EventContent, _ phrase: EventPhrase, _ columns: Int, _ canvas: Canvas
-    ) -> StyledText {
+    private func cell(_ column: ListColumns.Event, _ facts: EventFacts, _ columns: Int, _ canvas: Canvas) -> StyledText {
         let most = most(column, columns)
-        let style = phrase.end == .failed ? Style.error : event.isUndone ? .dim : Style(phrase.direction.role)
+        let event = facts.event
+        let style = facts.end == .failed ? Style.error : event.isUndone ? .dim : Style(facts.direction.role)
         switch column {
-        case .time: return StyledText(canvas.safe(String(event.clock.prefix(most)), columns: most), .dim)
+        case .time: return StyledText(canvas.safe(String(canvas.display.clock(of: event).prefix(most)), columns: most), .dim)
         case .link:
-            let number = event.link.flatMap(lists.number(of:)).map { "#\($0)\(event.isGuess ? "?" : "")" } ?? ""
+            let number = event.link.flatMap { link in lists.number(of: link.record).map { "#\($0)\(link.isGuess ? "?" : "")" } } ?? ""
             return StyledText(canvas.own(number), .dim)
-        case .direction: return StyledText(phrase.direction.sign(canvas.glyphs.encoding), style)
+        case .direction: return StyledText(facts.direction.sign(canvas.glyphs.encoding), style)
         case .event:
             let mask = canvas.mask.parts(in: event.contexts)
-            return StyledText(canvas.safe(mask.beginning(of: phrase.name, columns: most), columns: most), style)
+            return StyledText(canvas.safe(mask.beginning(of: event.name, columns: most), columns: most), style)
         case .app: return StyledText(canvas.safe(event.app ?? "", columns: most), .accent)
         case .result:
-            let style = phrase.end == .failed ? Style(.error, .bold) : Style(phrase.end?.role ?? .ok)
-            return StyledText(canvas.own(phrase.end?.word ?? ""), style)
+            let style = facts.end == .failed ? Style(.error, .bold) : Style(facts.end?.role ?? .ok)
+            return StyledText(canvas.own(facts.end?.word ?? ""), style)
         }
     }
 
     /// Adds what the arguments of an event say, as far as there is room.
-    private func append(_ phrase: EventPhrase, of event: EventContent, to line: inout StyledText, columns: Int, _ canvas: Canvas) {
-        let mask = canvas.mask.parts(in: event.contexts)
-        for piece in phrase.pieces {
+    private func append(_ facts: EventFacts, to line: inout StyledText, columns: Int, _ canvas: Canvas) {
+        let mask = canvas.mask.parts(in: facts.event.contexts)
+        for piece in facts.phrase(of: arguments) {
             guard line.columns < columns else { break }
             let text = canvas.safe(mask.beginning(of: piece.text, name: piece.name, columns: columns), columns: columns)
             guard piece.roomAfter == 0 || line.columns + text.columns + piece.roomAfter <= columns else { break }

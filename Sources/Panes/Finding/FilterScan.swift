@@ -43,7 +43,7 @@ package struct FilterScan: Sendable {
         self.appNames = appNames
         self.journey = journey
         var departures: [RecordID: [String]] = [:]
-        for posted in lists.posted { if let link = posted.link { departures[link, default: []].append(posted.event.name.rawValue) } }
+        for posted in lists.posted { if let link = posted.link { departures[link.record, default: []].append(posted.name) } }
         self.departures = departures
         parts = Self.parts(links: firstLink..<lists.links.count, events: firstEvent..<lists.events.count)
     }
@@ -104,12 +104,12 @@ package struct FilterScan: Sendable {
         switch row.kind {
         case .posted:
             guard let posted = lists.posted(row) else { break }
-            subject.posted = posted.event
-            subject.events = [posted.event.name.rawValue]
+            subject.posted = posted
+            subject.events = [posted.name]
             subject.end = LinkEnd(posted)
             if subject.end == .failed { subject.levels = [.error, .problem] }
-            subject.recordID = posted.link
-            if let link = posted.link { subject.linkNumber = lists.number(of: link) }
+            subject.recordID = posted.link?.record
+            subject.linkNumber = subject.recordID.flatMap(lists.number(of:))
         case .linkParse, .navigateIn:
             let link = RecordID(index: row.index)
             subject.events = row.kind == .linkParse ? Self.parsed : Self.navigatedIn
@@ -128,7 +128,7 @@ package struct FilterScan: Sendable {
 struct FilterReading {
     private let reader: RecordReader
     private var isCut = false
-    private var events = ReceivedEvent.PartReader()
+    private var events = Event.PartReader()
     private var hasReadEvent = false
     private var content: RecordContent?
 
@@ -143,7 +143,7 @@ struct FilterReading {
 
     /// Calls `body` with the nodes of each part of the event in a record. Returns false if the record is no event.
     mutating func forEachEventPart(
-        of record: Span<UInt8>, _ body: (_ view: JSONView, _ part: ReceivedEvent.Part, _ key: Int, _ value: Int) -> Void
+        of record: Span<UInt8>, _ body: (_ view: JSONView, _ part: Event.Part, _ key: Int, _ value: Int) -> Void
     ) -> Bool {
         guard RecordKind.isObject(record) else { return false }
         if !hasReadEvent { events.read(record) }

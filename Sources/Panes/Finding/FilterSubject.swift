@@ -7,7 +7,7 @@ import Records
 /// A row of the links or of the events, as a filter looks at it.
 struct FilterSubject {
     /// The event that the device posted.
-    var posted: MeasurementEvent?
+    var posted: Event?
     /// The names of the events: that of an event, or those that a link caused.
     var events: [String] = []
     /// The app that received the link or posted the event.
@@ -46,7 +46,7 @@ struct FilterSubject {
         case .text(.to, let pattern) where posted == nil && app.map(pattern.fits) == true: return true
         case .text(let field, let pattern):
             let test = FieldTest(field: field, pattern: pattern)
-            if let posted { return posted.arguments.pairs.contains { test.fits(name: $0.key, value: $0.value) } }
+            if let posted { return posted.arguments.contains { test.fits(name: $0.name, value: $0.value) } }
             guard let record else { return false }
             return test.fits(record, &reading)
         }
@@ -78,7 +78,7 @@ struct FilterSubject {
     private func fitsAnywhere(_ pattern: FilterPattern, _ record: Span<UInt8>?) -> Bool {
         if let app, pattern.fits(app) { return true }
         if events.contains(where: pattern.fits) { return true }
-        if let posted { return posted.arguments.pairs.contains { pattern.fits($0.value) } }
+        if let posted { return posted.arguments.contains { pattern.fits($0.value) } }
         guard let record else { return false }
         return pattern.fits(record) || record.decodedSatisfies(pattern.fits)
     }

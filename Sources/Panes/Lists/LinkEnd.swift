@@ -1,5 +1,6 @@
 import AppLinks
 package import Deciding
+import Records
 import Screen
 
 /// How a link ended. Each fact has one word, which is the same in the rows of the links and of the events, in the details, in the journey,
@@ -59,6 +60,11 @@ extension LinkEnd {
         }
     }
 
+    /// Creates the end that an event tells; nil if it tells none.
+    init?(_ event: Event) {
+        if event.isUndone { self = .undone } else { self.init(success: event["success"], type: event["type"]) }
+    }
+
     /// - Parameter departure: The result of opening the link; nil if the user did not open it.
     package init(_ flags: LinkRow.Flags, departure: Departure?) {
         let end: LinkEnd =
@@ -70,16 +76,6 @@ extension LinkEnd {
             case nil: flags.contains(.isWebPage) ? .page : .noApp
             }
         self = end.role == .ok && flags.contains(.hasError) ? .error : end
-    }
-
-    /// Creates the end that an event of the device tells; nil if it tells none.
-    init?(_ posted: DeviceEvent) {
-        guard !posted.isUndone else {
-            self = .undone
-            return
-        }
-        let values = posted.event.arguments.pairs
-        self.init(success: values.last { $0.key == "success" }?.value, type: values.last { $0.key == "type" }?.value)
     }
 }
 

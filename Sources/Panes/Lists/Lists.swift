@@ -9,7 +9,7 @@ package import Records
 package struct Lists: Sendable {
     package private(set) var links: [LinkRow] = []
     package private(set) var events: [EventRow] = []
-    package private(set) var posted: [DeviceEvent] = []
+    package private(set) var posted: [Event] = []
     /// The number of posted events whose acts were taken back.
     package private(set) var undoneCount = 0
     /// The row of each posted event in `events`.
@@ -54,7 +54,7 @@ package struct Lists: Sendable {
         events.append(EventRow(kind: kind, app: app, index: index))
     }
 
-    package mutating func append(_ event: DeviceEvent, app: UInt16) {
+    package mutating func append(_ event: Event, app: UInt16) {
         append(.posted, app: app, index: UInt32(clamping: posted.count))
         posted.append(event)
         postedRows.append(events.count - 1)
@@ -171,7 +171,7 @@ package struct Lists: Sendable {
     }
 
     /// Returns the event of a row that stands for a posted event; nil for other rows.
-    package func posted(_ row: EventRow) -> DeviceEvent? { row.kind == .posted ? posted[Int(row.index)] : nil }
+    package func posted(_ row: EventRow) -> Event? { row.kind == .posted ? posted[Int(row.index)] : nil }
 
     /// Returns the number that a link has in the list, from 1; nil if it is not in the list.
     package func number(of id: RecordID) -> Int? { index(of: id).map { $0 + 1 } }
@@ -209,7 +209,7 @@ extension Lists {
     ///
     /// The rows that are made from records are in the order of their records, so a binary search finds them among a million.
     package func events(of record: RecordID) -> [Int] {
-        var rows = posted.indices.filter { posted[$0].link == record }.map { postedRows[$0] } + namedLinks.events(of: record)
+        var rows = posted.indices.filter { posted[$0].link?.record == record }.map { postedRows[$0] } + namedLinks.events(of: record)
         var row = firstEvent(of: record)
         while row < events.count, events[row].kind == .posted || events[row].index == record.index {
             if events[row].kind != .posted { rows.append(row) }
@@ -226,16 +226,16 @@ extension Lists {
         while link.index > record.index, let earlier = repeats.earlier(than: link) { link = earlier }
         let row = firstEvent(of: record)
         guard link.index < record.index, events.indices.contains(row), self.record(ofEvent: row) == record else { return }
-        namedLinks.note(link, isGuess: repeats.earlier(than: link) != nil, ofEvent: row)
+        namedLinks.note(Event.Link(link, isGuess: repeats.earlier(than: link) != nil), ofEvent: row)
     }
 
-    /// Returns the link that an event belongs to, and whether this is a guess, because several links fit; nil if it belongs to none.
-    package func link(ofEvent index: Int) -> (link: RecordID, isGuess: Bool)? {
+    /// Returns the link that an event belongs to; nil if it belongs to none.
+    package func link(ofEvent index: Int) -> Event.Link? {
         let row = events[index]
         switch row.kind {
         case .received: return namedLinks.link(ofEvent: index)
-        case .posted: return posted(row)?.link.map { ($0, false) }
-        case .linkParse, .navigateIn: return (RecordID(index: row.index), false)
+        case .posted: return posted(row)?.link
+        case .linkParse, .navigateIn: return Event.Link(RecordID(index: row.index))
         }
     }
 
@@ -251,7 +251,7 @@ extension Lists {
 
 /// The links that events from outside the device name by their URLs. Only some are remembered, so the memory is bounded.
 private struct NamedLinks: Sendable {
-    private var links: [Int: (link: RecordID, isGuess: Bool)] = [:]
+    private var links: [Int: Event.Link] = [:]
     private var rows: [RecordID: [Int]] = [:]
 
     private static let most = 1 << 16
@@ -259,15 +259,15 @@ private struct NamedLinks: Sendable {
     /// How many events have been noted, those that are forgotten too.
     private(set) var count = 0
 
-    func link(ofEvent row: Int) -> (link: RecordID, isGuess: Bool)? { links[row] }
+    func link(ofEvent row: Int) -> Event.Link? { links[row] }
     func events(of link: RecordID) -> [Int] { rows[link] ?? [] }
 
-    mutating func note(_ link: RecordID, isGuess: Bool, ofEvent row: Int) {
+    mutating func note(_ link: Event.Link, ofEvent row: Int) {
         guard links[row] == nil else { return }
         if links.count >= Self.most { (links, rows) = ([:], [:]) }
         count += 1
-        links[row] = (link, isGuess)
-        rows[link, default: []].append(row)
+        links[row] = link
+        rows[link.record, default: []].append(row)
     }
 }
 

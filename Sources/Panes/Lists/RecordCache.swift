@@ -75,7 +75,7 @@ package enum RecordRow: Sendable {
         /// The beginning of the link, or of the record if it has no link. Nil until the record has been parsed, if the link is inside JSON.
         package let link: [UInt8]?
         /// The events in the record, or that follow from its link. Nil until the record has been parsed.
-        package let events: [EventText]?
+        package let events: [Event]?
         /// What the row of the link tells. Nil until the record has been parsed, and for a record that is no link.
         package let story: LinkSummary?
     }
@@ -94,7 +94,7 @@ extension RecordRow.Text {
             story = nil
         }
         link = Array(bytes.prefix(LinkSummary.mostBytes))
-        events = EventText.all(in: read.content).map { $0.beginning(LinkSummary.mostBytes) }
+        events = read.content.events.map { $0.beginning(LinkSummary.mostBytes) }
     }
 
     /// Creates the row of a record that has not been parsed yet.

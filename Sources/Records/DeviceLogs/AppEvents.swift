@@ -74,9 +74,7 @@ struct AppEvents {
         if isObject, let object = Self.object(event, Array(bytes[start..<end])) {
             facts = [.object(object)]
         } else if let details = (isBundle ? nil : Self.dictionary(bytes, inner)) ?? Self.map(bytes, inner) {
-            var fact = LogEvent(named: event, url: details.first { $0.name == "url" }?.value)
-            fact.details = details
-            facts = [.event(fact)]
+            facts = [.event(Event(event, url: details.first { $0.name == "url" }?.value, arguments: details))]
         }
     }
 
@@ -89,13 +87,13 @@ struct AppEvents {
     }
 
     /// Reads `key=value, key=value`, as Java prints a Map. Returns nil if the text begins with something else, or has nested values.
-    private static func map(_ bytes: [UInt8], _ range: Range<Int>) -> [ReceivedEvent.Argument]? {
-        var details: [ReceivedEvent.Argument] = []
+    private static func map(_ bytes: [UInt8], _ range: Range<Int>) -> [Event.Argument]? {
+        var details: [Event.Argument] = []
         var position = range.lowerBound
         while position < range.upperBound {
             let end = bytes.place(of: ", ", in: position..<range.upperBound) ?? range.upperBound
             if let sign = key(bytes, position..<end) {
-                details.append(ReceivedEvent.Argument(name: bytes.text(position..<sign), value: bytes.text(sign + 1..<end)))
+                details.append(Event.Argument(name: bytes.text(position..<sign), value: bytes.text(sign + 1..<end)))
             } else if !details.isEmpty {
                 details[details.count - 1].value += ", " + bytes.text(position..<end)
             } else {
@@ -116,14 +114,14 @@ struct AppEvents {
     }
 
     /// Reads `key = value; key = "value";`, as Foundation prints a dictionary. Returns nil if the text has another form.
-    private static func dictionary(_ bytes: [UInt8], _ range: Range<Int>) -> [ReceivedEvent.Argument]? {
-        var details: [ReceivedEvent.Argument] = []
+    private static func dictionary(_ bytes: [UInt8], _ range: Range<Int>) -> [Event.Argument]? {
+        var details: [Event.Argument] = []
         var cursor = LineCursor(bytes, range)
         while true {
             _ = cursor.takeRun(where: ByteClass.isBlank)
             guard cursor.next != nil else { return details.isEmpty ? nil : details }
             guard let name = text(&cursor), cursor.take(" = "), let value = text(&cursor), cursor.takeByte(";") else { return nil }
-            details.append(ReceivedEvent.Argument(name: name, value: value))
+            details.append(Event.Argument(name: name, value: value))
         }
     }
 

@@ -114,7 +114,7 @@ package struct DomainStates {
     private mutating func add(
         domain: String, state: String, user: String? = nil, service: String? = nil, _ text: TracedText, _ line: Range<Int>
     ) {
-        var event: JSONObject = ["event": .string(LogEvent.Name.domainState.rawValue), "domain": .string(domain)]
+        var event: JSONObject = ["event": .string(LogFact.EventName.domainState.rawValue), "domain": .string(domain)]
         event["app"] = app.map { .string($0) }
         event["service"] = service.map { .string($0) }
         event["state"] = .string(state)

@@ -4,31 +4,12 @@ import Bytes
 package enum LogFact: Sendable, Hashable {
     /// A link that the device or an app has received. `source` is the app that sent it, if the line names it.
     case link(url: String, source: String?)
-    case event(LogEvent)
+    case event(Event)
     /// A JSON object with an event name that an app has printed, as written.
     case object([UInt8])
 
-    /// Returns an event with the details that have a value.
-    static func event(_ name: LogEvent.Name, url: String? = nil, _ details: KeyValuePairs<String, String?>) -> LogFact {
-        var event = LogEvent(named: name.rawValue, url: url)
-        event.details = details.compactMap { name, value in value.map { ReceivedEvent.Argument(name: name, value: $0) } }
-        return .event(event)
-    }
-}
-
-/// An event that a log line tells, in the words of measurement events: a name, a link and arguments.
-package struct LogEvent: Sendable, Hashable {
-    package var name: String
-    package var url: String?
-    package var details: [ReceivedEvent.Argument] = []
-
-    init(named name: String, url: String? = nil) {
-        self.name = name
-        self.url = url
-    }
-
     /// The names of the events of devices. Apps name their events themselves.
-    package enum Name: String {
+    package enum EventName: String {
         /// The device started an activity, or tried to.
         case start = "device_start"
         /// The screen of an activity came up.
@@ -41,6 +22,12 @@ package struct LogEvent: Sendable, Hashable {
         case blocked = "device_blocked"
         /// Whether an app may open the links of a domain, as a device lists it.
         case domainState = "device_domain_state"
+    }
+
+    /// Returns an event with the arguments that have a value.
+    static func event(_ name: EventName, url: String? = nil, _ arguments: KeyValuePairs<String, String?>) -> LogFact {
+        let arguments = arguments.compactMap { name, value in value.map { Event.Argument(name: name, value: $0) } }
+        return .event(Event(name.rawValue, url: url, arguments: arguments))
     }
 }
 

@@ -26,8 +26,8 @@ extension LogLine {
             var object: JSONObject = ["event": .string(event.name)]
             object["ts"] = time.map { .string($0) }
             object["url"] = event.url.map { .string($0) }
-            for detail in event.details where !Self.taken.contains(detail.name) {
-                object[detail.name] = .string(Self.cut(Array(detail.value.utf8), after: Self.longestDetail))
+            for argument in event.arguments where !Self.taken.contains(argument.name) {
+                object[argument.name] = .string(Self.cut(Array(argument.value.utf8), after: Self.longestDetail))
             }
             return closed(object)
         case .object(let source): return completed(source)

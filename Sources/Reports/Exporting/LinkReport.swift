@@ -27,7 +27,7 @@ package struct LinkReport {
     package var device: SimulatedDevice?
     /// The IDs of the device's apps that had to do with the link. The report names no others.
     package var apps: Set<String> = []
-    package var events: [LinkSession.Event] = []
+    package var events: [Event] = []
     /// Commands that open the link.
     package var commands: [String] = []
 
@@ -144,13 +144,13 @@ package struct LinkReport {
             let arguments = event.arguments.map(line)
             let block = arguments.isEmpty ? "" : "\n" + Markdown.fenced(arguments)
             let undone = event.isUndone ? ", undone" : ""
-            return "**\(Markdown.text(event.name))**\(app), \(Markdown.text(event.time))\(undone)\n\(failure)\(block)"
+            return "**\(Markdown.text(event.name))**\(app), \(Markdown.text(event.isoTime))\(undone)\n\(failure)\(block)"
         }
         return "\n## Events\n\n" + blocks.joined(separator: "\n")
     }
 
     /// Returns an argument of an event. A value that repeats the whole link is left out.
-    private func line(_ argument: ReceivedEvent.Argument) -> String {
+    private func line(_ argument: Event.Argument) -> String {
         var value = Secrets.masked(argument.value, name: argument.name)
         if case .link(let inspection) = content, inspection.bytes.count > 80, Array(argument.value.utf8) == inspection.bytes {
             value = "(the link above)"

@@ -81,9 +81,9 @@ struct JSONPage: ~Copyable {
         json.field("events", raw: "[]")
     }
 
-    private mutating func append(_ event: ReceivedEvent) {
+    private mutating func append(_ event: Event) {
         json.field("event", masked: event.name)
-        json.field("ts", masked: event.time)
+        json.field("ts", masked: event.timestamp)
         json.field("url", masked: event.url)
         json.object("arguments") { json in
             json.fields(masked: event.lastArguments)
@@ -100,7 +100,7 @@ struct JSONPage: ~Copyable {
     }
 }
 
-extension ReceivedEvent {
+extension Event {
     /// The arguments without duplicate names. If a name is repeated, the last value counts and takes the place of the first.
     fileprivate var lastArguments: [Argument] {
         guard Set(arguments.map(\.name)).count < arguments.count else { return arguments }

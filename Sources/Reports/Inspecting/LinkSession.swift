@@ -7,29 +7,6 @@ import Screen
 /// What happened to a link in a session, for the report on it as JSON. Without a session, the report has the events that an app would post
 /// if it received the link.
 package struct LinkSession: Sendable {
-    /// An event that an app posted because of the link.
-    package struct Event: Sendable {
-        package var name: String
-        package var arguments: [ReceivedEvent.Argument]
-        package var time: String
-        package var app: String?
-        /// Why nothing opened; nil if something did.
-        package var failure: String?
-        /// Whether the user has undone the action that posted the event.
-        package var isUndone: Bool
-
-        package init(
-            name: String, arguments: [ReceivedEvent.Argument], time: String, app: String?, failure: String? = nil, isUndone: Bool = false
-        ) {
-            self.name = name
-            self.arguments = arguments
-            self.time = time
-            self.app = app
-            self.failure = failure
-            self.isUndone = isUndone
-        }
-    }
-
     package var number: Int
     package var time: String
     package var source: String
@@ -38,6 +15,7 @@ package struct LinkSession: Sendable {
     /// Why it ended so.
     package var reason: String?
     package var receiver: String?
+    /// The events that apps posted because of the link.
     package var events: [Event]
 
     package init(number: Int, time: String, source: String, result: String, reason: String?, receiver: String?, events: [Event]) {
@@ -56,7 +34,7 @@ package struct LinkSession: Sendable {
             json.object("args") { json in
                 json.fields(masked: event.arguments)
             }
-            json.field("time", event.time)
+            json.field("time", event.isoTime)
             json.field("postedBy", masked: event.app)
             if event.isUndone { json.field("undone", true) }
         }

@@ -35,7 +35,7 @@ struct TextPage: ~Copyable {
         switch content {
         case .link: break
         case .event(let event, let document, let findings):
-            if event.name == LogEvent.Name.domainState.rawValue {
+            if event.name == LogFact.EventName.domainState.rawValue {
                 texts.own("State of a domain on a device")
             } else {
                 texts.own("Measurement event ")
@@ -131,8 +131,8 @@ struct TextPage: ~Copyable {
     }
 
     /// Appends the fields of an event. The summary has its name.
-    private mutating func append(_ event: ReceivedEvent) {
-        if let time = event.time {
+    private mutating func append(_ event: Event) {
+        if let time = event.timestamp {
             beginField("time")
             texts.outside(masked: time)
         }

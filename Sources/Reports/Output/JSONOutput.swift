@@ -82,7 +82,7 @@ struct JSONOutput: ~Copyable {
     }
 
     /// Appends the arguments of an event with their secrets masked.
-    mutating func fields(masked arguments: [ReceivedEvent.Argument]) {
+    mutating func fields(masked arguments: [Event.Argument]) {
         for (position, argument) in arguments.enumerated() {
             let name = masking.name(argument.name, at: position)
             let shown = masking.text(argument.value, of: argument.name)

@@ -266,20 +266,19 @@ nonisolated struct ExportWriter {
     }
 
     private func session(of line: LinkLine, _ record: StoredRecord, _ content: RecordContent) -> LinkSession {
-        var events: [LinkSession.Event] = []
+        var events: [Event] = []
         let arrival = Self.time(record.arrivedAt)
         if let receiver = line.firstReceiver, case .link(let inspection) = content {
-            events = (inspection.link?.events ?? []).map { Self.event($0, arrival, by: receiver, isUndone: false) }
+            events = (inspection.link?.events ?? []).map { posted in
+                var event = Event(posted)
+                (event.time, event.app) = (record.arrivedAt, receiver)
+                return event
+            }
         }
-        events += line.posted.map { Self.event($0.event.event, Self.time($0.event.time), by: $0.app, isUndone: $0.event.isUndone) }
+        events += line.posted
         return LinkSession(
             number: line.number, time: arrival, source: record.source.rawValue, result: line.result, reason: line.story(content).reason,
             receiver: line.receiver, events: events)
-    }
-
-    private static func event(_ event: MeasurementEvent, _ time: String, by app: String?, isUndone: Bool) -> LinkSession.Event {
-        let arguments = event.arguments.pairs.map { ReceivedEvent.Argument(name: $0.key, value: $0.value) }
-        return LinkSession.Event(name: event.name.rawValue, arguments: arguments, time: time, app: app, isUndone: isUndone)
     }
 
     // MARK: Tables
@@ -327,17 +326,16 @@ nonisolated struct ExportWriter {
     private func eventCells(_ lines: [EventLine]) -> [[String]] {
         let read = store.read(lines, reader)
         return lines.compactMap { line in
-            let record = line.read ?? line.record.flatMap { read[$0] }
-            guard let event = line.content(record) else { return nil }
-            let columns = EventSummary(event)
-            return [line.linkNumber.map { "\($0)" } ?? "", Self.time(line.time(record))]
-                + [event.name, event.app ?? "", columns.from, columns.to, columns.result, columns.url].map { Secrets.masked($0) }
+            guard let facts = line.facts(line.read ?? line.source.record.flatMap { read[$0] }) else { return nil }
+            let event = facts.event
+            return [line.source.linkNumber.map { "\($0)" } ?? "", event.isoTime]
+                + [event.name, event.app ?? "", facts.from, facts.to, facts.result, facts.url].map { Secrets.masked($0) }
                 + [event.isUndone ? "yes" : "", Self.json(of: event.arguments)]
         }
     }
 
     /// Returns the arguments as a JSON object. A name that is repeated stays repeated.
-    private static func json(of arguments: [ReceivedEvent.Argument]) -> String {
+    private static func json(of arguments: [Event.Argument]) -> String {
         let members = arguments.map { argument in
             let value = Secrets.masked(argument.value, name: argument.name)
             return "\(JSONValue.string(Secrets.masked(argument.name))):\(JSONValue.string(value))"
@@ -371,14 +369,10 @@ nonisolated struct ExportWriter {
         report.journey = [(arrival, "Arrived.")]
         if story.eventsLeftOut > 0 { report.journey.append(("", "\(story.eventsLeftOut) earlier events.")) }
         for step in story.steps {
-            let record = step.event.read ?? step.event.record.flatMap { read[$0] }
-            guard let event = step.event.content(record) else { continue }
-            let time = Self.time(step.event.time(record))
-            report.journey.append((time, step.sentence))
-            report.events.append(
-                LinkSession.Event(
-                    name: event.name, arguments: event.arguments, time: time, app: event.app, failure: event.failure,
-                    isUndone: event.isUndone))
+            let record = step.event.read ?? step.event.source.record.flatMap { read[$0] }
+            guard let event = step.event.source.event(record) else { continue }
+            report.journey.append((event.isoTime, step.sentence))
+            report.events.append(event)
         }
         report.trail = story.trail
         report.opening = story.opening
@@ -394,12 +388,12 @@ nonisolated extension RecordStore {
     func json(of lines: [EventLine], _ reader: RecordReader) -> [[UInt8]] {
         let read = read(lines, reader)
         return lines.compactMap { line in
-            line.json(line.read ?? line.record.flatMap { read[$0] }) { String(decoding: Timestamp.text($0), as: UTF8.self) }
+            line.json(line.read ?? line.source.record.flatMap { read[$0] })
         }
     }
 
     /// Reads the records of events that were not read yet.
     fileprivate func read(_ lines: [EventLine], _ reader: RecordReader) -> [RecordID: ReadRecord] {
-        records(Array(Set(lines.filter { $0.read == nil }.compactMap(\.record)))).mapValues(reader.read)
+        records(Array(Set(lines.filter { $0.read == nil }.compactMap(\.source.record)))).mapValues(reader.read)
     }
 }

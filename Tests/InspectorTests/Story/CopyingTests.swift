@@ -193,6 +193,7 @@ import Testing
         rig.paste(Fixtures.appLink)
         rig.press("3", "G", "y", "y")
         #expect(copied(rig)?.hasPrefix(#"{"event":"al_nav_in","#) == true)
+        #expect(copied(rig)?.hasSuffix(#","postedBy":"Nieuws","linkNumber":2}"#) == true, "as linkscope events prints it")
     }
 
     @Test(

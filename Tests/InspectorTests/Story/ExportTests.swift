@@ -179,7 +179,7 @@ import Testing
         let failed = try rig.linkLine(writing: "b.csv")
         let content = RecordContent(Array("wheel://ride/7".utf8))
         #expect(failed.result == "failed" && failed.story(content).reason == "Wheel claims wheel:, but is not installed")
-        #expect(failed.receiver == nil && failed.posted.map(\.event.event.name) == [.navigateOut])
+        #expect(failed.receiver == nil && failed.posted.map(\.name) == ["al_nav_out"])
         rig.send(.export(2, .written(bytes: 1)))
 
         rig.command("install wheel")
@@ -224,7 +224,7 @@ import Testing
             Issue.record("no events")
             return
         }
-        let columns = (1...2).compactMap { line($0) }.compactMap { $0.content($0.read) }.map(EventSummary.init)
+        let columns = (1...2).compactMap { line($0) }.compactMap { $0.facts($0.read) }
         #expect(columns.map(\.from) == ["Shop", "Nieuws"])
         #expect(columns.map(\.to) == ["https://news.example.com/article/42?utm_source=shop", "shop://back/cart?item=42"])
         #expect(columns.map(\.result) == ["", "app"])

@@ -179,6 +179,8 @@ import Testing
         rig.deliver(["cafe://menu", #"{"event":"sold","url":"cafe://menu"}"#])
         rig.press("G")
         #expect(rig.words.contains("#3? sold"))
+        rig.press("3")
+        #expect(rig.detail.contains { $0.hasPrefix("link: #3? ") }, "\(rig.detail)")
     }
 
     // MARK: Windows

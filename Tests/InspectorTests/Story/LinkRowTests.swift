@@ -1,4 +1,5 @@
 import Inspector
+import Records
 import Screen
 import TestSupport
 import Testing
@@ -85,8 +86,8 @@ import Testing
         #expect(rig.words.contains("Photos* → myapp* myapp://product/42"))
         #expect(rig.words.contains("al_nav_in myapp* from Photos* (photos://album/7)"))
         #expect(rig.words.contains("al_nav_in Photos* from myapp*") && rig.words.contains("received by myapp*, assumed: no"))
-        let last = rig.state.lists.events.indices.last.flatMap { rig.state.eventLine(at: $0)?.content(nil) }
-        #expect(last?.app == "Photos" && last.map { EventSummary($0).from } == "myapp")
+        let last = rig.state.lists.events.indices.last.flatMap { rig.state.eventLine(at: $0)?.facts(nil) }
+        #expect(last?.event.app == "Photos" && last?.from == "myapp")
         rig.press("3", .enter)
         #expect(rig.detail.contains { $0.hasPrefix("posted: ") && $0.hasSuffix(" by Photos*") })
     }

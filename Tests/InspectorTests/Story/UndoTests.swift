@@ -114,7 +114,7 @@ import Testing
         #expect(rig.state.lists.events.count == 5 && rig.words.contains("5 events (3 undone)"))
         #expect(rig.words.contains("al_ref_back_out Nieuws undone to shop://back/cart"))
         let event = try #require(rig.state.eventLine(at: 2))
-        let line = String(decoding: try #require(event.json(nil) { "\($0)" }), as: UTF8.self)
+        let line = String(decoding: try #require(event.json(nil)), as: UTF8.self)
         #expect(line.contains(#""undone":true"#))
         rig.press("/")
         rig.type("-end:undone")

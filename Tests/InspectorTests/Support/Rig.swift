@@ -253,8 +253,8 @@ struct Rig {
     var log: [String] {
         state.lists.events.indices.map { index in
             let line = state.eventLine(at: index)
-            let read = line?.read ?? line?.record.flatMap(record).map(RecordReader().read)
-            guard let event = line?.content(read) else { return "unreadable" }
+            let read = line?.read ?? line?.source.record.flatMap(record).map(RecordReader().read)
+            guard let event = line?.source.event(read) else { return "unreadable" }
             return "\(event.app ?? "-") \(event.name)"
         }
     }

@@ -53,7 +53,7 @@ extension LogFact {
         case .link(let url, let source): "link \(url)" + (source.map { " from \($0)" } ?? "")
         case .event(let event):
             (["event", event.name] + (event.url.map { [$0] } ?? [])
-                + [event.details.map { "\($0.name)=\($0.value)" }.joined(separator: "; ")]).joined(separator: " ")
+                + [event.arguments.map { "\($0.name)=\($0.value)" }.joined(separator: "; ")]).joined(separator: " ")
         case .object(let bytes): "object \(String(decoding: bytes, as: UTF8.self))"
         }
     }

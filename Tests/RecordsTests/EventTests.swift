@@ -2,19 +2,19 @@ import JSONDocument
 import Records
 import Testing
 
-@Suite struct ReceivedEventTests {
-    private func event(_ json: String) -> ReceivedEvent? {
-        ReceivedEvent(JSONDocument(json))
+@Suite struct EventTests {
+    private func event(_ json: String) -> Event? {
+        Event(JSONDocument(json))
     }
 
-    private func arguments(_ pairs: (String, String)...) -> [ReceivedEvent.Argument] {
-        pairs.map { ReceivedEvent.Argument(name: $0.0, value: $0.1) }
+    private func arguments(_ pairs: (String, String)...) -> [Event.Argument] {
+        pairs.map { Event.Argument(name: $0.0, value: $0.1) }
     }
 
     @Test func `name, time and link have keys of their own, and every other member is an argument`() {
         let event = event(#"{"ts":"2025-01-01T00:00:00Z","url":"a://b","event":"al_nav_in","s":"x\ny","n":1.50,"o":{"a": [1]},"z":null}"#)
         #expect(event?.name == "al_nav_in")
-        #expect(event?.time == "2025-01-01T00:00:00Z")
+        #expect(event?.timestamp == "2025-01-01T00:00:00Z")
         #expect(event?.url == "a://b")
         #expect(event?.arguments == arguments(("s", "x\ny"), ("n", "1.50"), ("o", #"{"a": [1]}"#), ("z", "null")))
     }
@@ -28,7 +28,7 @@ import Testing
     @Test func `a member of the wrong type is an argument`() {
         let event = event(#"{"event":7,"url":1,"event_args":"x","ts":12}"#)
         #expect(event?.name == "7")
-        #expect(event?.time == "12")
+        #expect(event?.timestamp == "12")
         #expect(event?.url == nil)
         #expect(event?.arguments == arguments(("url", "1"), ("event_args", "x")))
     }
