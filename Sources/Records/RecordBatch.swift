@@ -1,4 +1,5 @@
 package import AppLinks
+import JSONDocument
 package import LinkLayers
 
 /// Records that arrived together, with the facts that a list needs. Only a small batch has the content of its records.
@@ -9,6 +10,8 @@ package struct RecordBatch: Sendable {
     package var kinds: [RecordKind]
     /// One summary for each record of the kind `.link`, in the order of the records.
     package var links: [LinkArrival]
+    /// The events that were read to find the links that they mean.
+    package var events: EventArrivals
     package var source: RecordSource
     /// The records of a small batch, which are probably the next ones to be shown. Empty for a large batch.
     package var read: [ReadRecord]
@@ -17,11 +20,13 @@ package struct RecordBatch: Sendable {
     package var isReopened: Bool
 
     package init(
-        first: RecordID, kinds: [RecordKind], links: [LinkArrival], source: RecordSource, read: [ReadRecord] = [], isReopened: Bool = false
+        first: RecordID, kinds: [RecordKind], links: [LinkArrival], events: EventArrivals = EventArrivals(), source: RecordSource,
+        read: [ReadRecord] = [], isReopened: Bool = false
     ) {
         self.first = first
         self.kinds = kinds
         self.links = links
+        self.events = events
         self.source = source
         self.read = read
         self.isReopened = isReopened
@@ -43,6 +48,7 @@ extension RecordBatch {
         // Either the content of all records is kept or of none.
         let keepsContent = read.count == count && next.read.count == next.count && count + next.count <= Self.mostRead
         if keepsContent { read += next.read } else { read = [] }
+        events.append(next.events, after: kinds.count)
         kinds += next.kinds
         links += next.links
         return true
@@ -56,14 +62,38 @@ package struct LinkArrival: Sendable {
     package let severity: Finding.Severity?
     /// A hash of the bytes of the link, which tells links apart without keeping them. It is zero for a record without a link.
     package let contentHash: UInt64
+    /// The other names by which an event can mean the link.
+    package let names: [UInt64]
 
     package init(_ content: RecordContent) {
         guard case .link(let inspection) = content else {
-            (link, severity, contentHash) = (nil, .error, 0)
+            (link, severity, contentHash, names) = (nil, .error, 0, [])
             return
         }
         link = inspection.link
         severity = inspection.severity
         contentHash = ContentHash.of(inspection.bytes.span)
+        names = inspection.link.map(LinkName.all) ?? []
+    }
+}
+
+/// The events of a batch whose content is not kept, each with the index of its record. Only the first events of a source are read, because
+/// reading a million of them takes long. The others are read when they come into view.
+package struct EventArrivals: Sendable {
+    package private(set) var events: [(index: Int, event: Event)] = []
+
+    /// The bytes of a source whose events are read.
+    package static let mostBytes = 1 << 19
+
+    package init() {}
+
+    /// Reads a record, unless it is not an event.
+    package mutating func read(_ record: ArraySlice<UInt8>, at index: Int) {
+        if let event = Event(JSONDocument(Array(record))) { events.append((index, event)) }
+    }
+
+    /// Appends the events of the next batch.
+    package mutating func append(_ next: EventArrivals, after count: Int) {
+        events += next.events.map { (count + $0.index, $0.event) }
     }
 }

@@ -33,6 +33,14 @@ struct RecordBatchTests {
         #expect(batch.read.map(\.record.id.index) == [5, 6, 7, 8, 9])
     }
 
+    @Test func `the events of a joined batch keep their records`() throws {
+        var (one, other) = (batch(5, 2), batch(7, 3))
+        one.events.read(Array(#"{"event":"a"}"#.utf8)[...], at: 1)
+        other.events.read(Array(#"{"event":"b"}"#.utf8)[...], at: 2)
+        let batch = try #require(joined(one, other))
+        #expect(batch.events.events.map(\.index) == [1, 4] && batch.events.events.map(\.event.name) == ["a", "b"])
+    }
+
     @Test func `a batch does not take another that leaves a gap, has another source, was reopened, or is too large`() {
         for other in [batch(8, 1), batch(6, 1), batch(7, 1, .send), batch(7, 1, isReopened: true), batch(7, 9)] {
             #expect(joined(batch(5, 2), other, atMost: 10)?.count == nil)

@@ -56,7 +56,9 @@ extension State {
             }
             index &+= 1
         }
-        for read in batch.read { noteLink(of: read) }
+        for arrived in batch.events.events {
+            lists.note(arrived.event, of: RecordID(index: batch.first.index + UInt32(clamping: arrived.index)))
+        }
         lists.finishAppending(records: batch.count)
         let hasLinks = lists.links.count > linksBefore
         if batch.source != .file, hasLinks, panes.focus == .events, batch.count == 1 { panes.focus = .links }
@@ -78,7 +80,7 @@ extension State {
         var row = LinkRow(record: id, app: AppNames.none, flags: [])
         if arrival.severity == .error { row.flags.insert(.hasError) }
         if arrival.severity == .warning { row.flags.insert(.hasWarning) }
-        if lists.repeats.note(arrival.contentHash, of: id) { row.flags.insert(.isRepeat) }
+        if lists.repeats.note(arrival.contentHash, names: arrival.names, of: id) { row.flags.insert(.isRepeat) }
         // A copy of the device that is kept makes the next change of its apps more expensive.
         let before = isStep && timeline.isAtStart ? device.simulated : nil
         var received: Arrival?
@@ -196,10 +198,7 @@ extension State {
     /// Notes which link an event from outside the device is about.
     private mutating func noteLink(of read: ReadRecord) {
         guard case .event(let event, _, _) = read.content else { return }
-        let arguments = event.arguments.prefix(64).filter { ["inputURL", "targetURL"].contains($0.name) }.map(\.value)
-        for url in [event.url].compactMap(\.self) + arguments {
-            lists.note(urlHash: ContentHash.of(Array(url.utf8).span), ofEvent: read.record.id)
-        }
+        lists.note(event, of: read.record.id)
     }
 
     /// Notes that a long record was not parsed, because more recent requests came first. If it is still in view, it is needed again.

@@ -16,7 +16,7 @@ package struct Lists: Sendable {
     package private(set) var postedRows: [Int] = []
     /// The links that arrived more than once.
     package var repeats = Repeats()
-    /// The links that events name by their URLs.
+    /// The links that events from outside mean.
     private var namedLinks = NamedLinks()
     package var marks = Marks()
     /// The rows that are shown.
@@ -218,15 +218,30 @@ extension Lists {
         return rows.sorted()
     }
 
-    /// Notes the link whose URL an event names: the newest one before the event.
-    ///
-    /// - Parameter hash: The hash of the URL.
-    package mutating func note(urlHash hash: UInt64, ofEvent record: RecordID) {
-        guard var link = repeats.last(hash) else { return }
-        while link.index > record.index, let earlier = repeats.earlier(than: link) { link = earlier }
+    /// Notes the link that an event means, which arrived in a record.
+    package mutating func note(_ event: Event, of record: RecordID) {
         let row = firstEvent(of: record)
-        guard link.index < record.index, events.indices.contains(row), self.record(ofEvent: row) == record else { return }
-        namedLinks.note(Event.Link(link, isGuess: repeats.earlier(than: link) != nil), ofEvent: row)
+        guard events.indices.contains(row), self.record(ofEvent: row) == record else { return }
+        if let link = link(meantBy: event, before: record) { namedLinks.note(link, ofEvent: row) }
+    }
+
+    /// Returns the link that an event means: the newest one before it that has a URL of the event, byte for byte, or else the newest one
+    /// that has it in another form or in another role. `linkNumber`, as linkscope prints it, decides which of several links it is.
+    private func link(meantBy event: Event, before record: RecordID) -> Event.Link? {
+        let numbered = event["linkNumber"].flatMap { Int($0) }.flatMap { links.indices.contains($0 - 1) ? links[$0 - 1].record : nil }
+        let number = numbered.flatMap { $0 < record ? $0 : nil }
+        var found: Event.Link?
+        for search in event.searches {
+            guard let link = newest(search, before: record) else { continue }
+            if let number, newest(search, before: RecordID(index: number.index + 1)) == number { return Event.Link(number) }
+            let isSure = search.isExact && repeats.earlier(than: link) == nil
+            found = found ?? Event.Link(link, isGuess: !isSure)
+        }
+        return found ?? number.map { Event.Link($0, isGuess: !event.searches.isEmpty) }
+    }
+
+    private func newest(_ search: Event.Search, before record: RecordID) -> RecordID? {
+        search.isExact ? repeats.newest(search.hash, before: record) : repeats.newest(named: search.hash, before: record)
     }
 
     /// Returns the link that an event belongs to; nil if it belongs to none.
@@ -246,28 +261,6 @@ extension Lists {
             let row = events[...index].last { $0.kind != .posted }
             return row.map { $0.index < record.index } ?? true
         }
-    }
-}
-
-/// The links that events from outside the device name by their URLs. Only some are remembered, so the memory is bounded.
-private struct NamedLinks: Sendable {
-    private var links: [Int: Event.Link] = [:]
-    private var rows: [RecordID: [Int]] = [:]
-
-    private static let most = 1 << 16
-
-    /// How many events have been noted, those that are forgotten too.
-    private(set) var count = 0
-
-    func link(ofEvent row: Int) -> Event.Link? { links[row] }
-    func events(of link: RecordID) -> [Int] { rows[link] ?? [] }
-
-    mutating func note(_ link: Event.Link, ofEvent row: Int) {
-        guard links[row] == nil else { return }
-        if links.count >= Self.most { (links, rows) = ([:], [:]) }
-        count += 1
-        links[row] = link
-        rows[link.record, default: []].append(row)
     }
 }
 

@@ -1,6 +1,6 @@
 package import Records
 
-/// The links of this session that arrived more than once. Only the last links are remembered, so the memory is bounded however many arrive.
+/// The links of this session by what is the same in several of them: their bytes, and the names by which events mean them. Only the last links are remembered, so the memory is bounded however many arrive.
 package struct Repeats: Sendable {
     /// Two generations of values. When the younger one is full, the older one is forgotten.
     private struct Generations<Key: Hashable & Sendable, Value: Sendable>: Sendable {
@@ -24,13 +24,19 @@ package struct Repeats: Sendable {
     private var last = Generations<UInt64, RecordID>()
     /// For each link that arrived before, the record before it with the same content.
     private var earlier = Generations<RecordID, RecordID>()
+    /// The last records with each name.
+    private var named = Generations<UInt64, [RecordID]>()
+    private static let mostWithName = 16
 
     /// The number of links that are remembered.
     package var count: Int { max(last.count, earlier.count) }
 
     /// Remembers a link that arrived. Returns whether the same link arrived before.
-    package mutating func note(_ hash: UInt64, of record: RecordID) -> Bool {
+    ///
+    /// - Parameter names: The other names of the link, see ``LinkName``.
+    package mutating func note(_ hash: UInt64, names: [UInt64] = [], of record: RecordID) -> Bool {
         guard hash != 0 else { return false }
+        for name in names { named.set(name, ((named[name] ?? []) + [record]).suffix(Self.mostWithName)) }
         let before = last[hash]
         last.set(hash, record)
         guard let before else { return false }
@@ -38,8 +44,17 @@ package struct Repeats: Sendable {
         return true
     }
 
-    /// Returns the last record with the same link; nil if there was none, or if it is no longer remembered.
-    func last(_ hash: UInt64) -> RecordID? { hash == 0 ? nil : last[hash] }
+    /// Returns the newest link with these bytes before a record; nil if there was none, or if it is no longer remembered.
+    func newest(_ hash: UInt64, before record: RecordID) -> RecordID? {
+        var link = last[hash]
+        while let later = link, later >= record { link = earlier[later] }
+        return link
+    }
+
+    /// Returns the newest link with this name before a record; nil if there was none, or if it is no longer remembered.
+    func newest(named name: UInt64, before record: RecordID) -> RecordID? {
+        [named[name]?.last { $0 < record }, newest(name, before: record)].compactMap(\.self).max()
+    }
 
     /// Returns the record before this one that had the same link; nil if there was none, or if it is no longer remembered.
     package func earlier(than record: RecordID) -> RecordID? { earlier[record] }

@@ -6,6 +6,7 @@ struct FileScanner: Sendable {
         var places: [RecordPlace] = []
         var kinds: [RecordKind] = []
         var links: [LinkArrival] = []
+        var events = EventArrivals()
         /// The end of the lines that have been returned.
         var end: Int64
         var reachedEnd = false
@@ -95,6 +96,7 @@ struct FileScanner: Sendable {
     private func addRecord(_ record: ArraySlice<UInt8>, _ kind: RecordKind?, _ place: RecordPlace, to found: inout Found) {
         guard let kind else { return }
         if kind == .link { found.links.append(LinkArrival(reader.content(of: Array(record)))) }
+        if kind == .event, place.offset < EventArrivals.mostBytes { found.events.read(record, at: found.kinds.count) }
         found.kinds.append(kind)
         found.places.append(place)
     }

@@ -13,6 +13,7 @@ package struct LineGroup: Sendable {
     private(set) var lines: [LineBuffer.Line] = []
     private(set) var kinds: [RecordKind] = []
     private(set) var links: [LinkArrival] = []
+    private(set) var events = EventArrivals()
     /// The content of each record that has been read, as long as the group is small.
     private var contents: [RecordContent?] = []
     /// The number of lines of a device's log that were left out.
@@ -46,6 +47,7 @@ package struct LineGroup: Sendable {
     /// Adds a line as one record, even if it contains links.
     mutating func addRecord(_ line: ArraySlice<UInt8>, isCut: Bool) {
         guard let kind = RecordKind(of: line.span) else { return }
+        if kind == .event, bytes.count < EventArrivals.mostBytes { events.read(line, at: kinds.count) }
         kinds.append(kind)
         lines.append(LineBuffer.Line(range: bytes.count..<(bytes.count + line.count), isCut: isCut))
         bytes.append(contentsOf: line)
@@ -76,6 +78,7 @@ package struct LineGroup: Sendable {
         lines.removeAll(keepingCapacity: true)
         kinds.removeAll(keepingCapacity: true)
         links.removeAll(keepingCapacity: true)
+        events = EventArrivals()
         contents.removeAll(keepingCapacity: true)
         linesLeftOut = 0
     }

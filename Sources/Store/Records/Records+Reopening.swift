@@ -67,7 +67,10 @@ extension Records {
             start = end
         }
         guard let first else { return nil }
-        outbox.put(.records(RecordBatch(first: first, kinds: again.kinds, links: again.links, source: again.source, isReopened: true)))
+        outbox.put(
+            .records(
+                RecordBatch(
+                    first: first, kinds: again.kinds, links: again.links, events: again.events, source: again.source, isReopened: true)))
         return first
     }
 
@@ -85,6 +88,7 @@ struct ReplayedRecords {
     var kinds: [RecordKind] = []
     /// One for each record of the kind `.link`.
     var links: [LinkArrival] = []
+    var events = EventArrivals()
 
     var count: Int { places.count }
 }
@@ -179,6 +183,8 @@ struct JournalReplay {
         if let waiting, waiting.source != source || waiting.count >= LineGroup.maximum { flush() }
         if waiting == nil { waiting = ReplayedRecords(source: source, file: journal) }
         let kind = RecordKind(of: bytes.span) ?? .other
+        let index = waiting?.count ?? 0
+        if kind == .event, place.offset < EventArrivals.mostBytes { waiting?.events.read(bytes, at: index) }
         waiting?.places.append(place)
         waiting?.times.append(time)
         waiting?.kinds.append(kind)
@@ -210,7 +216,8 @@ struct JournalReplay {
             references[reference.path]?.end = reference.end
             add(
                 ReplayedRecords(
-                    source: .file, file: opened.number, places: found.places, times: times, kinds: found.kinds, links: found.links))
+                    source: .file, file: opened.number, places: found.places, times: times, kinds: found.kinds, links: found.links,
+                    events: found.events))
             return
         }
         session.lost += reference.records
@@ -248,6 +255,8 @@ extension FileScanner {
             isAtEnd = found.reachedEnd
             let rest = isAtEnd ? scanner.takeRest() : Found(end: reference.end)
             all.places += found.places + rest.places
+            all.events.append(found.events, after: all.kinds.count)
+            all.events.append(rest.events, after: all.kinds.count + found.kinds.count)
             all.kinds += found.kinds + rest.kinds
             all.links += found.links + rest.links
         }

@@ -61,6 +61,8 @@ struct Rig {
     private(set) var loaded: [RecordID] = []
     /// Whether small batches come with the content of their links, as in the program.
     var passesReadings = true
+    /// Whether the events of batches are read, as the first ones of a source are.
+    var readsEvents = true
     var resolvesAtOnce = true
     /// The pastes that wait while `readsAtOnce` is false. Call `finishPastes` to store their records.
     private(set) var pasted: [[UInt8]] = []
@@ -442,9 +444,11 @@ struct Rig {
         let isSmall = lines.count <= 64 && lines.reduce(0) { $0 + $1.count } <= 1 << 16
         var kinds: [RecordKind] = []
         var links: [LinkArrival] = []
+        var events = EventArrivals()
         var read: [ReadRecord] = []
         for line in lines {
             guard let kind = RecordKind(of: line) else { continue }
+            if kind == .event, readsEvents { events.read(line[...], at: kinds.count) }
             kinds.append(kind)
             let id = RecordID(index: UInt32(stored.count))
             stored.append(StoredRecord(id: id, bytes: line, arrivedAt: now, source: source, isCut: false))
@@ -453,7 +457,8 @@ struct Rig {
             if kind == .link { links.append(LinkArrival(record.content)) }
             if isSmall { read.append(record) }
         }
-        return .arrived(RecordBatch(first: first, kinds: kinds, links: links, source: source, read: passesReadings ? read : []))
+        return .arrived(
+            RecordBatch(first: first, kinds: kinds, links: links, events: events, source: source, read: passesReadings ? read : []))
     }
 }
 

@@ -1,0 +1,60 @@
+import AppLinks
+import Bytes
+import JSONDocument
+
+/// The names under which the event of an app can mean a link, as hashes.
+///
+/// An app posts the URL of a link as its URL type prints it, and often only the target of the link, or the URL of its referer. So a link is
+/// also found by these URLs, and without what apps change in them: the case of the scheme and the host, a slash at the end of the path, and the
+/// order and the encoding of the members of `al_applink_data`.
+package enum LinkName {
+    /// What a URL is to the link.
+    package enum Role: UInt64, Sendable {
+        case link, target, referer
+    }
+
+    /// The longest URL that is read.
+    private static let longest = 1 << 16
+
+    /// Returns the names of a link, other than the hash of its bytes.
+    static func all(of link: IncomingLink) -> [UInt64] {
+        let form = normalForm(of: link).map { [ContentHash.of($0.span)] } ?? []
+        guard link.isAppLink else { return form }
+        return form + [hash(link.targetURL.text, as: .target), link.refererURL.flatMap { hash($0, as: .referer) }].compactMap(\.self)
+    }
+
+    /// Returns the name that a URL is in a role; nil if the text is not a URL.
+    package static func hash(_ url: String, as role: Role) -> UInt64? {
+        guard url.utf8.count <= longest, let url = LinkURL(url) else { return nil }
+        let form = normalForm(of: IncomingLink(url)) ?? Array(url.text.utf8)
+        return ContentHash.of(form.span) ^ role.rawValue &* 0x9E37_79B9_7F4A_7C15
+    }
+
+    /// Returns the bytes of a link without what apps change in them; nil if there is nothing to change.
+    private static func normalForm(of link: IncomingLink) -> [UInt8]? {
+        let url = link.inputURL
+        let parts = url.components
+        let text = Array(url.text.utf8)
+        guard text.count <= longest else { return nil }
+        var form = text
+        // From the end to the beginning, because the places before a change stay valid.
+        if let data = link.dataRange, link.isAppLink, let root = link.document?.root {
+            form.replaceSubrange(data, with: String(hash(of: root), radix: 16).utf8)
+        }
+        if let last = parts.path.last, text[last] == UInt8(ascii: "/") { form.remove(at: last) }
+        for range in [parts.host, parts.scheme].compactMap(\.self) {
+            for index in range where (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(form[index]) { form[index] |= 0x20 }
+        }
+        return form == text ? nil : form
+    }
+
+    /// Returns a hash of a JSON value that does not depend on the order of members, nor on how the text is written.
+    private static func hash(of node: JSONDocument.Node) -> UInt64 {
+        switch node.kind {
+        case .object:
+            node.members.reduce(1) { $0 &+ (hash(of: $1.key) &* 31 ^ hash(of: $1.value)) &* 0x100_0000_01B3 }
+        case .array: node.elements.reduce(2) { $0 &* 31 &+ hash(of: $1) }
+        case .string, .number, .bool, .null: ContentHash.of(Array((node.stringValue ?? node.text).utf8).span)
+        }
+    }
+}
