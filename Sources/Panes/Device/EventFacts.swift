@@ -101,7 +101,9 @@ extension EventFacts {
         guard all.isEmpty else { return all }
         let told: [Piece] =
             switch direction {
-            case .parsed, .inward: arrival
+            // An app posts both for the same link, with the same arguments.
+            case .parsed: arrival.isEmpty ? [] : [Piece(text: "parsed, ", role: .dim)] + arrival
+            case .inward: arrival
             case .outward, .back: departure
             case .other: []
             }
