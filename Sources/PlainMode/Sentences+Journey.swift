@@ -76,6 +76,7 @@ extension Sentences {
             case .arrived, .opened: "then \(name)"
             case .returned: "then back to \(name)"
             case .chosen: "then \(name) (brought to the front)"
+            case .changed(let device): "then \(name) (device changed to \(mask.text(device)))"
             }
         }
         return "Trail: \(trail.isCut || stops.count < places.count ? "..., " : "")\(words.joined(separator: ", "))."

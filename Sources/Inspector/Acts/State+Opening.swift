@@ -106,8 +106,8 @@ extension State {
             if let app { device.simulated.closeBanner(of: app) } else { device.simulated.closeBanner() }
             return notify(.good, "Banner of \(name) closed, also for its later links. \(.undo) undoes it.")
         case .chooseDevice(let other):
-            device.change(to: other, keepingNamesOf: journey.trail.map(\.front))
-            journey.move(from: other.front, to: other.front)
+            device.change(to: device.withAssumedApps(other), after: lists.lastRecord)
+            journey.move(from: other.front, to: other.front, way: .changed(device: other.name))
         case .switchApp(let id, let isInstalled):
             let before = device.simulated.front
             device.simulated.setInstalled(isInstalled, app: id)
@@ -140,7 +140,8 @@ extension State {
         let before = moment
         let receivedLinks = lists.links[entry.base.linkCount...].contains { $0.flags.contains(.wasReceived) }
         let after = entry.target(at: before, receivedLinks: receivedLinks)
-        (device.simulated, journey) = (after.device, after.journey)
+        device.change(to: after.device, after: lists.lastRecord)
+        journey = after.journey
         device.updateAppNames()
         undoStack.note(entry, isUndone: isUndoing, from: before, to: after)
         lists.mark(posted: entry.events, isUndone: isUndoing)

@@ -152,7 +152,7 @@ extension State {
     /// Returns the referer of a link; nil if the link does not name it.
     package func sender(of link: RecordID, _ label: (SimulatedDevice.Front) -> String) -> Referer? {
         let story = memory.row(link)?.text?.story ?? (detail.record == link ? detail.reading?.link : nil).map { LinkSummary($0) }
-        return story.flatMap { device.simulated.referer($0.senderName, scheme: $0.senderScheme) { label(.app($0.id)) } }
+        return story.flatMap { $0.sender(on: device.onArrival(of: link), label) }
     }
 
     /// Returns the app that has replaced an app since, or `front` itself if none has.

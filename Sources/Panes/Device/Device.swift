@@ -1,6 +1,7 @@
 package import AppLinks
 package import Deciding
 package import Projects
+package import Records
 import Secrets
 
 /// The simulated device, the devices to choose from, and the names of the apps that appear in the lists.
@@ -8,6 +9,13 @@ package struct Device: Sendable, Equatable {
     package private(set) var profiles: [SimulatedDevice]
     package var simulated: SimulatedDevice
     package private(set) var appNames = AppNames()
+    /// The devices that the user left, each as it was then, and with the last record that had arrived.
+    private var former: [FormerDevice] = []
+
+    private struct FormerDevice: Equatable {
+        var device: SimulatedDevice
+        var last: RecordID
+    }
 
     package init(_ simulated: SimulatedDevice, profiles: [SimulatedDevice]) {
         self.simulated = simulated
@@ -40,9 +48,11 @@ package struct Device: Sendable, Equatable {
         return appNames[index] + (isAssumed ? Self.assumedMark : "")
     }
 
-    /// Returns the name of a link's referer, with a mark if its app was assumed. See ``SimulatedDevice/referer(_:scheme:_:)``.
-    package func referer(_ given: String?, scheme: String?) -> Referer? {
-        simulated.referer(given, scheme: scheme) { label(of: .app($0.id)) }
+    /// Returns the device on which a link arrived, which decided what became of the link. The current device stands for itself, so that the
+    /// user sees what changes to its apps do.
+    package func onArrival(of link: RecordID?) -> SimulatedDevice {
+        let device = link.flatMap { link in former.first { link <= $0.last }?.device }
+        return device.flatMap { $0.name == simulated.name ? nil : $0 } ?? simulated
     }
 
     /// Returns the names of the apps by the schemes that they claim.
@@ -83,11 +93,15 @@ package struct Device: Sendable, Equatable {
         for index in profiles.indices { project.install(on: &profiles[index]) }
     }
 
-    /// Changes to another device, and moves the assumed apps to it. Stores the names of the apps in `fronts`, because the other device may
-    /// not have these apps.
-    package mutating func change(to other: SimulatedDevice, keepingNamesOf fronts: [SimulatedDevice.Front]) {
-        for case .app(let id) in fronts { _ = appIndex(id) }
-        simulated = withAssumedApps(other)
+    /// Changes to a device. If it is another one, keeps the one before for the links that arrived on it, and stores the names of its apps.
+    ///
+    /// - Parameter last: The last record that has arrived; nil if there is none.
+    package mutating func change(to other: SimulatedDevice, after last: RecordID?) {
+        if other.name != simulated.name {
+            for app in simulated.apps { _ = appIndex(app.id) }
+            if let last, former.last?.last != last { former.append(FormerDevice(device: simulated, last: last)) }
+        }
+        simulated = other
     }
 
     /// Returns another device with the apps that this one assumes.

@@ -49,7 +49,9 @@ package struct EventFacts {
         failure = event["success"] == "0" ? event.failure ?? event["error"] : nil
         sender = event["sourceApplication"].flatMap { device.isKnown($0) ? name(.app($0)) : nil }
         let scheme = event["refererURL"].flatMap { LinkURL($0)?.scheme }
-        referer = event["refererAppName"].flatMap { device.simulated.referer($0, scheme: scheme) { name(.app($0.id)) } }
+        referer = event["refererAppName"].flatMap { given in
+            device.onArrival(of: event.link?.record).referer(given, scheme: scheme) { name(.app($0.id)) }
+        }
         lacksApp = !event.isUndone && event.unclaimedScheme.map { device.simulated.app(claiming: $0)?.isAssumed ?? true } ?? false
     }
 }

@@ -113,7 +113,7 @@ package struct LinksView {
         switch column {
         case .time: return StyledText(canvas.own(canvas.display.clock(text.arrivedAt)), .dim)
         case .from:
-            let sender = text.story.flatMap { device.referer($0.senderName, scheme: $0.senderScheme) }
+            let sender = text.story.flatMap { $0.sender(on: device.onArrival(of: row.record), device.label) }
                 .map { canvas.safe(canvas.mask.beginning(of: $0.text, columns: most), columns: most) }
             return StyledText(sender ?? none, sender == nil ? .dim : .accent)
         case .to:

@@ -69,10 +69,10 @@ package struct Journey: Sendable {
     }
 
     /// Adds a step of the trail if the user, and not a link, changed what is in front.
-    package mutating func move(from before: SimulatedDevice.Front, to after: SimulatedDevice.Front) {
+    package mutating func move(from before: SimulatedDevice.Front, to after: SimulatedDevice.Front, way: TrailStep.Way = .chosen) {
         if before != after { begin(at: before) }
         guard trail.last?.front != after else { return }
-        append(TrailStep(front: after, way: .chosen, link: nil))
+        append(TrailStep(front: after, way: way, link: nil))
     }
 
     /// Adds the steps of links that arrived in a later state of this journey. The opening that is running in that state continues.
@@ -108,9 +108,11 @@ package struct TrailStep: Sendable, Hashable {
         case opened
         /// The user tapped the banner.
         case returned
-        /// No link led here. The user brought the app or the home screen to the front, changed the device, or opened a link from this app;
-        /// or a link arrived from this app.
+        /// No link led here. The user brought the app or the home screen to the front, or opened a link from this app; or a link arrived
+        /// from this app.
         case chosen
+        /// The user changed to another device, on which this is in front.
+        case changed(device: String)
     }
 
     /// The app, browser or home screen that is in front after the step.

@@ -165,7 +165,7 @@ package struct Lane {
     private func step(to stop: Trail.Stop, isBroken: Bool) -> String {
         let what: String
         switch stop.way {
-        case .chosen: return isUTF8 ? " · " : " | "
+        case .chosen, .changed: return isUTF8 ? " · " : " | "
         case .arrived: what = number.map { "#\($0)" } ?? ""
         case .opened: what = "o"
         case .returned: what = "r"

@@ -82,34 +82,41 @@ extension Device {
             }
         } else {
             let missing = row.flags.contains(.wasMissed) ? app : nil
-            reception = noReceiver(of: url, missing: missing, wasOpened: opening != nil, name: name)
+            let device = onArrival(of: row.record)
+            reception = device.noReceiver(of: url, missing: missing, wasOpened: opening != nil, name: name)
+            if device.name != simulated.name, reception.place == Reception.noApp, let url {
+                reception.reason = reception.reason.map { "\($0); it arrived on \(device.name)" }
+                reception.remedy = if case .opened = simulated.open(url) { .open } else { nil }
+            }
         }
         reception.opening = opening.map { "opened in \($0.to == .browser ? $0.browser : name($0.to)) at \(clock($0.time))" }
         return reception
     }
+}
 
+extension SimulatedDevice {
     /// Returns why no app received a link.
     ///
     /// - Parameters:
     ///   - missing: The app that claimed the link when it arrived, but was not installed.
     ///   - wasOpened: Whether the user opened the link since.
     ///   - name: Returns the name of an app.
-    private func noReceiver(
+    fileprivate func noReceiver(
         of url: LinkURL?, missing: SimulatedDevice.Front?, wasOpened: Bool, name: (SimulatedDevice.Front) -> String
     ) -> Reception {
         let noApp = { (reason: String, remedy: Reception.Remedy?) in Reception(Reception.noApp, because: reason, remedy: remedy) }
         guard let url else { return noApp("it is not a URL", nil) }
         let declaring = url.scheme.map { Reception.Remedy.declare(scheme: $0) }
-        return switch simulated.open(url) {
+        return switch open(url) {
         case .openedInBrowser: Reception(wasOpened ? "not when it arrived" : "not yet", because: "it is a web page")
         case .notInstalled(let id): noApp("\(name(.app(id))) claims it, but is not installed", .install(app: name(.app(id))))
-        case .noAppClaims where simulated.hasAssumedMostApps && simulated.canBeClaimed(url):
+        case .noAppClaims where hasAssumedMostApps && canBeClaimed(url):
             noApp(
                 "linkscope assumes at most \(SimulatedDevice.mostAssumedApps) apps, and none of them claims \(url.scheme ?? ""):", declaring
             )
-        case .noAppClaims where simulated.canBeClaimed(url) && url.scheme.flatMap(simulated.app(claiming:)) == nil:
-            noApp("nothing on this \(simulated.name) claims \(url.scheme ?? ""):", declaring)
-        case .noAppClaims: noApp(url.scheme == nil ? "it has no scheme" : simulated.whyNothing(url), nil)
+        case .noAppClaims where canBeClaimed(url) && url.scheme.flatMap(app(claiming:)) == nil:
+            noApp("nothing on this \(self.name) claims \(url.scheme ?? ""):", declaring)
+        case .noAppClaims: noApp(url.scheme == nil ? "it has no scheme" : whyNothing(url), nil)
         case .opened:
             noApp(
                 missing.map { "\(name($0)) was not installed when it arrived" } ?? "no installed app claimed its scheme when it arrived",

@@ -1,4 +1,5 @@
 import AppLinks
+package import Deciding
 package import LinkLayers
 package import Records
 
@@ -76,6 +77,13 @@ package struct LinkSummary: Sendable {
     /// The target of the data, if the link itself does not show it.
     var target: [UInt8] = []
     var problem: Problem?
+
+    /// Returns the name of the referer; nil if the link does not name it.
+    ///
+    /// - Parameter label: Returns the name of an app.
+    package func sender(on device: SimulatedDevice, _ label: (SimulatedDevice.Front) -> String) -> Referer? {
+        device.referer(senderName, scheme: senderScheme) { label(.app($0.id)) }
+    }
 
     /// The number of bytes that are kept of each text. No screen shows more in a row.
     static let mostBytes = 8192

@@ -114,6 +114,27 @@ import Testing
             rig.lane.hasSuffix("──o \(rig.state.display.clock(rig.now))──▸ Shop"))
     }
 
+    @Test("a link that arrived on another device keeps the name of its referer and the reason of that device, and says so")
+    func arrivedBefore() {
+        var rig = Rig(Size(columns: 160, rows: 40), device: Fixtures.strictPhone)
+        rig.paste("myapp://item/42")
+        rig.paste(Links.from("Heldshop", "shop://back", to: "news://article/1"))
+        #expect(rig.words.contains("Heldshop (Shop) → Nieuws"))
+        rig.command("device iPad")
+        #expect(rig.words.contains("Heldshop (Shop) → Nieuws") && !rig.words.contains("Heldshop (Shop for iPad)"))
+        rig.press("g")
+        #expect(rig.lane.contains("✕ no app: nothing on this iPhone claims myapp:; it arrived on iPhone"))
+        rig.command("device iPhone")
+        #expect(rig.lane.contains("✕ no app: nothing on this iPhone claims myapp: (a adds an app)"))
+    }
+
+    @Test("the trail in plain mode tells a change of the device from an app that was brought to the front")
+    func changedInPlainMode() {
+        var transcript = Transcript("Changed")
+        transcript.type("shop://a", "device iPad", "trail")
+        #expect(transcript.text.contains("then Shop for iPad (device changed to iPad)"))
+    }
+
     @Test("assumed apps move to another device")
     func assumedMoves() {
         var rig = Rig()
