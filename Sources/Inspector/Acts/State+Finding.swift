@@ -1,5 +1,5 @@
 import Bytes
-import Panes
+package import Panes
 import Records
 import Screen
 
@@ -8,8 +8,8 @@ import Screen
 extension State {
     /// Changes the filter to a text. If the filter is then another one, the lists show no row until the search finds rows that fit. An
     /// empty text shows all rows.
-    package mutating func change(filterTo text: String) {
-        guard filtering.change(to: text) else { return }
+    package mutating func change(filterTo text: String, from origin: Filtering.Origin = .typed) {
+        guard filtering.change(to: text, from: origin) else { return }
         if filtering.filter == nil { return lists.showAll() }
         lists.leaveHidden()
         lists.showNone()

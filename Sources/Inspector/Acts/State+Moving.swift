@@ -88,7 +88,7 @@ extension State {
             case nil: nil
             }
         detail.show(wanted, record: record)
-        if let record, let read = memory.read(record) { detail.phase = .read(read) }
+        if let record, let read = memory.read(record) { detail.note(.read(read), of: record) }
     }
 
     // MARK: Folding

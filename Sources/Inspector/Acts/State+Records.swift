@@ -52,7 +52,7 @@ extension State {
                 receive(arrival, id, isStep: linkIndex >= firstStep, posting: &posted)
                 linkIndex += 1
             case .event: lists.append(.received, app: AppNames.none, index: index)
-            case .other: lists.append(LinkRow(record: id, app: AppNames.none, flags: .hasError))
+            case .other: lists.append(LinkRow(record: id, app: AppNames.none, flags: .hasError), contentHash: 0)
             }
             index &+= 1
         }
@@ -80,7 +80,6 @@ extension State {
         var row = LinkRow(record: id, app: AppNames.none, flags: [])
         if arrival.severity == .error { row.flags.insert(.hasError) }
         if arrival.severity == .warning { row.flags.insert(.hasWarning) }
-        if lists.repeats.note(arrival.contentHash, names: arrival.names, of: id) { row.flags.insert(.isRepeat) }
         // A copy of the device that is kept makes the next change of its apps more expensive.
         let before = isStep && timeline.isAtStart ? device.simulated : nil
         var received: Arrival?
@@ -89,7 +88,7 @@ extension State {
             if received == nil { row.flags.insert(.isWebPage) }
         }
         if let received { note(received, in: &row, posting: &posted) }
-        lists.append(row)
+        lists.append(row, contentHash: arrival.contentHash, names: arrival.names)
         guard let received, row.flags.contains(.wasReceived) else { return }
         if isStep {
             addStep(.arrived, from: received.frontBefore, after: before ?? device.simulated, link: id, now: notices.now)
@@ -176,12 +175,12 @@ extension State {
                 memory.remember(.text(RecordRow.Text(unparsed: record)), of: record.id, height: display.size.rows)
                 // The row of a plain link needs only the beginning of its record, which has just been remembered.
                 guard detail.record == record.id || needed.contains(record.id) else { continue }
-                if detail.record == record.id { detail.phase = .reading(bytes: record.bytes.count) }
+                detail.note(.reading(bytes: record.bytes.count), of: record.id)
                 edges.recordsBeingParsed.insert(record.id)
                 effects.append(.parse(record))
             case .unreadable(let id, let reason):
                 memory.remember(.unreadable, of: id, height: display.size.rows)
-                if detail.record == id { detail.phase = .unreadable(reason: reason) }
+                detail.note(.unreadable(reason: reason), of: id)
             }
         }
         return effects
@@ -192,7 +191,7 @@ extension State {
         memory.remember(read, height: display.size.rows)
         edges.recordsBeingParsed.remove(read.record.id)
         noteLink(of: read)
-        if detail.record == read.record.id { detail.phase = .read(read) }
+        detail.note(.read(read), of: read.record.id)
     }
 
     /// Notes which link an event from outside the device is about.
@@ -204,6 +203,6 @@ extension State {
     /// Notes that a long record was not parsed, because more recent requests came first. If it is still in view, it is needed again.
     mutating func giveUpParsing(_ id: RecordID) {
         edges.recordsBeingParsed.remove(id)
-        if detail.record == id { detail.phase = .loading }
+        detail.note(.loading, of: id)
     }
 }

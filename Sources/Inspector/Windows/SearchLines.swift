@@ -26,8 +26,7 @@ struct FilterLine: LineWindow {
         case .tab:
             guard line.cursor == line.characters.count, let completion = state.filtering.nextCompletion else { break }
             line = TextLine(completion.text)
-            state.change(filterTo: completion.text)
-            state.filtering.completion = completion
+            state.change(filterTo: completion.text, from: .completion(completion))
         // The rows can be looked through while the filter is typed.
         case .up, .down, .pageUp, .pageDown: if let command { state.moveCursor(command) }
         default: return .unused
@@ -41,8 +40,7 @@ struct FilterLine: LineWindow {
         let index = (state.filtering.offer ?? -1) + steps
         guard index == -1 || offers.indices.contains(index) else { return }
         line = TextLine(index == -1 ? "" : offers[index].text)
-        state.change(filterTo: line.text)
-        state.filtering.offer = index == -1 ? nil : index
+        state.change(filterTo: line.text, from: index == -1 ? .typed : .offer(index))
     }
 
     func edited(_ state: inout State) -> [Effect] {

@@ -34,7 +34,7 @@ package struct Detail: Sendable {
     package private(set) var subject: Subject?
     /// The record from which the subject is read; nil if the subject has no record.
     package private(set) var record: RecordID?
-    package var phase = Phase.loading
+    package private(set) var phase = Phase.loading
     /// The tab in view. It stays when another link is selected.
     package var tab = DetailTab.decoded
     private var cursors: [DetailTab: ListCursor] = [:]
@@ -114,6 +114,11 @@ package struct Detail: Sendable {
         cursors = [:]
         whatIf = WhatIfChoice()
         endRepair()
+    }
+
+    /// Notes how far the reading of a record has come. Only the record of the subject counts.
+    package mutating func note(_ phase: Phase, of record: RecordID) {
+        if self.record == record { self.phase = phase }
     }
 
     // MARK: Its tab

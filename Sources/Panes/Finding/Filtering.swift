@@ -2,6 +2,14 @@ import Records
 
 /// The filter of the lists and what it found so far.
 package struct Filtering: Sendable {
+    /// Where the text comes from.
+    package enum Origin: Sendable {
+        case typed
+        /// One of the offered filters, by its index.
+        case offer(Int)
+        case completion(FilterCompletion)
+    }
+
     /// The text as the user typed it.
     package private(set) var text = ""
     /// Why the text is not a filter; nil if it is one. While the text is not a filter, the last filter stays in effect.
@@ -10,10 +18,7 @@ package struct Filtering: Sendable {
     package private(set) var filter: Filter?
     /// The text of the last filter that was cleared. Up recalls it in an empty line.
     package private(set) var lastText = ""
-    /// The index, among the offered filters, of the filter in the line; nil if the user typed the text.
-    package var offer: Int?
-    /// The completion that the line shows; nil if the user typed the text.
-    package var completion: FilterCompletion?
+    private var origin = Origin.typed
     /// The number of the search. Each change of the filter, and each restart of its search, gets a new number.
     package private(set) var number = 0
     private(set) var linksSearched = 0
@@ -25,9 +30,8 @@ package struct Filtering: Sendable {
     package init() {}
 
     /// Changes the text. Returns whether the filter changed.
-    package mutating func change(to newText: String) -> Bool {
-        offer = nil
-        completion = nil
+    package mutating func change(to newText: String, from newOrigin: Origin = .typed) -> Bool {
+        origin = newOrigin
         guard newText != text else { return false }
         text = newText
         problem = nil
@@ -56,8 +60,14 @@ package struct Filtering: Sendable {
         return true
     }
 
+    /// The index, among the offered filters, of the filter in the line; nil if the text is none of them.
+    package var offer: Int? { if case .offer(let index) = origin { index } else { nil } }
+
     /// The completion that Tab chooses; nil if there is nothing to complete.
-    package var nextCompletion: FilterCompletion? { completion?.next ?? FilterCompletion(of: text) }
+    package var nextCompletion: FilterCompletion? {
+        if case .completion(let completion) = origin, let next = completion.next { return next }
+        return FilterCompletion(of: text)
+    }
 
     package mutating func clear() {
         if !text.isEmpty { lastText = text }

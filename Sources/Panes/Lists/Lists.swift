@@ -15,7 +15,7 @@ package struct Lists: Sendable {
     /// The row of each posted event in `events`.
     package private(set) var postedRows: [Int] = []
     /// The links that arrived more than once.
-    package var repeats = Repeats()
+    package private(set) var repeats = Repeats()
     /// The links that events from outside mean.
     private var namedLinks = NamedLinks()
     package var marks = Marks()
@@ -45,7 +45,12 @@ package struct Lists: Sendable {
 
     // MARK: What arrives
 
-    package mutating func append(_ row: LinkRow) {
+    /// - Parameters:
+    ///   - contentHash: The hash that tells whether the same link arrived before.
+    ///   - names: The hashes of the names that events may give the link.
+    package mutating func append(_ row: LinkRow, contentHash: UInt64, names: [UInt64] = []) {
+        var row = row
+        if repeats.note(contentHash, names: names, of: row.record) { row.flags.insert(.isRepeat) }
         links.append(row)
         problems.add(row.flags)
     }
