@@ -38,6 +38,9 @@ nonisolated final class TerminalReader: Sendable {
     /// The time after a signal to end in which the program closes the terminal. Then the process ends at once.
     private static let patience = Duration.milliseconds(800)
 
+    /// The number of keys from which a text that the terminal does not mark as a paste is passed on, although more of it may come.
+    private static let mostKeys = 1 << 20
+
     /// Whether the thread was stopped in the middle of a paste, or before it had read what was typed.
     var leavesInput: Bool { state.withLock { $0.leavesInput } }
 
@@ -71,14 +74,16 @@ nonisolated final class TerminalReader: Sendable {
             if ending == nil, let signal = events.endingSignal { ending = (signal, now + Self.patience) }
             if Int(ready) & Int(cn_input_ready) != 0 {
                 let wasInPaste = decoder.isInPaste
-                let count = unsafe cn_read(input, &buffer, buffer.count)
-                if count > 0 {
-                    add(decoder.feed(Array(buffer[..<count]), at: now - start), to: &events)
-                    if decoder.isInPaste, !wasInPaste { add([.pasteBegun], to: &events) }
-                } else if count != -2 {
-                    events.append(.hangUp)
-                    isConnected = false
-                }
+                var keys: [Key] = []
+                // The system hands over a long text in pieces. A last piece of a few characters would be read as keys if it came alone.
+                repeat {
+                    let count = unsafe cn_read(input, &buffer, buffer.count)
+                    if count > 0 { keys += decoder.feed(Array(buffer[..<count]), at: ContinuousClock.now - start) }
+                    isConnected = count > 0 || count == -2
+                } while isConnected && keys[...].holdsPaste && keys.count < Self.mostKeys && hasMore(within: decoder.escapeDelay)
+                if decoder.isInPaste, !wasInPaste { keys.append(.pasteBegun) }
+                add(keys, to: &events)
+                if !isConnected { events.append(.hangUp) }
             }
             add(decoder.idle(at: now - start), to: &events)
             state.withLock { $0.leavesInput = decoder.isInPaste || !reads }
@@ -92,6 +97,15 @@ nonisolated final class TerminalReader: Sendable {
             }
             onEvents(events)
         }
+    }
+
+    /// Returns whether more arrives before a pause. A signal or a request to stop ends the waiting.
+    private func hasMore(within pause: Duration) -> Bool {
+        let ready = Int(cn_wait(input, Self.milliseconds(pause)))
+        guard ready & Int(cn_woken) != 0 else { return ready & Int(cn_input_ready) != 0 }
+        // The next wait has to see the signal too.
+        cn_wake()
+        return false
     }
 
     /// Rounds a time up, so that waiting never ends early.

@@ -30,6 +30,17 @@ struct InputTests {
         try await terminal.wait(for: "count 1")
     }
 
+    @Test("the last characters of a text that the terminal does not mark as a paste belong to it, also if they are read alone")
+    func endOfPaste() async throws {
+        let terminal = try probe(more: ["ESCDELAY": "1000"])
+        try await terminal.wait(for: "started")
+        terminal.type("myapp://product/1?id=4711")
+        try await Task.sleep(for: .milliseconds(50))
+        terminal.type("&n=nn")
+        try await terminal.wait(for: "paste of 30")
+        #expect(terminal.screen.text.contains("count 0"))
+    }
+
     @Test("while there is no room for keys, none are read, but signals are answered")
     func noRoom() async throws {
         let terminal = try probe()

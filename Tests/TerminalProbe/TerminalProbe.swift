@@ -99,7 +99,8 @@ struct Probe {
     mutating func handle(_ event: TerminalEvent) -> Int32? {
         switch event {
         case .keys(let keys):
-            for key in keys {
+            var keys = keys[...]
+            while let key = keys.next(joinsText: false) {
                 if let status = handle(key) { return status }
             }
             return nil

@@ -138,7 +138,7 @@ extension ArraySlice<Key> {
     private static let paste = (count: 7, kinds: 5)
 
     /// Whether the keys begin with a paste that the terminal did not mark. A command after `:` or a filter after `/` is not a paste.
-    private var holdsPaste: Bool {
+    package var holdsPaste: Bool {
         guard let first = first?.typed, first != ":", first != "/" else { return false }
         let text = prefix(Self.longestLooked).prefix(while: \.mayBePasted).compactMap(\.typed)
         return text.count >= Self.paste.count && Set(text).count >= Self.paste.kinds
