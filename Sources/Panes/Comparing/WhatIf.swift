@@ -171,6 +171,8 @@ package struct WhatIfLines {
     let row: Int?
     let display: Display
     let columns: Int
+    /// The devices that are in view: all, or as many as have room for the names in their columns, with that of the cursor among them.
+    private var shown = 0..<0
 
     package init(_ whatIf: WhatIf, choice: WhatIfChoice, row: Int?, display: Display, columns: Int) {
         self.whatIf = whatIf
@@ -178,21 +180,30 @@ package struct WhatIfLines {
         self.row = row
         self.display = display
         self.columns = columns
+        let names = whatIf.rows.flatMap { $0.ways.map { text($0.end.name).columns } }
+        let wanted = min((names.max() ?? 0) + 3, Self.mostCellColumns)
+        let count = min(max((columns - 1 - titleColumns) / wanted, 1), whatIf.devices.count)
+        let first = count == 0 ? 0 : min(choice.column / count * count, whatIf.devices.count - count)
+        shown = first..<first + count
     }
 
-    private var titleColumns: Int { min(max(whatIf.rows.map { $0.title.count }.max() ?? 0, 6), max(columns / 4, 8)) + 1 }
-    private var cellColumns: Int { max((columns - 1 - titleColumns) / max(whatIf.devices.count, 1), 6) }
+    /// The most columns that a name asks for, with the brackets around it and a space.
+    private static let mostCellColumns = 16
+
+    private var titleColumns: Int { min(max(whatIf.rows.map { $0.title.count }.max() ?? 0, 6), max(columns / 3, 8)) + 1 }
+    private var cellColumns: Int { max((columns - 1 - titleColumns) / max(shown.count, 1), 6) }
 
     /// Returns the column of the grid at a place in a row; nil for the titles.
     package func column(at place: Int) -> Int? {
-        place < titleColumns ? nil : min((place - titleColumns) / cellColumns, whatIf.devices.count - 1)
+        place < titleColumns ? nil : min(shown.lowerBound + (place - titleColumns) / cellColumns, shown.upperBound - 1)
     }
 
     private func text(_ text: String) -> SafeText { display.glyphs.sanitizer.text(text, columns: max(columns, 1)) }
 
     package var header: StyledText {
-        var header = StyledText(SafeText(trusted: String(repeating: " ", count: titleColumns + 1)))
-        for device in whatIf.devices {
+        let part = shown.count == whatIf.devices.count ? "" : "\(shown.lowerBound + 1)-\(shown.upperBound) of \(whatIf.devices.count)"
+        var header = StyledText(text(" " + part).padded(to: titleColumns + 1, glyphs: display.glyphs), .dim)
+        for device in whatIf.devices[shown] {
             // In little room, the version stands for `Android 11`, whose column follows that of Android.
             let short = text(device).columns < cellColumns ? device : device.split(separator: " ").last.map(String.init) ?? device
             let name: SafeText = SafeText(trusted: " ") + text(short).fitted(to: cellColumns - 2, glyphs: display.glyphs)
@@ -207,7 +218,7 @@ package struct WhatIfLines {
         let row = whatIf.rows[index]
         let title: SafeText = text(row.title).fitted(to: titleColumns - 1, glyphs: display.glyphs)
         var styled = StyledText(title.padded(to: titleColumns, glyphs: display.glyphs), .text)
-        for (column, way) in row.ways.enumerated() {
+        for (column, way) in zip(shown, row.ways[shown]) {
             let isSelected = index == self.row && choice.column == column
             let name: SafeText = text(way.end.name).fitted(to: cellColumns - 3, glyphs: display.glyphs)
             let cell = SafeText(trusted: isSelected ? "[" : " ") + name + SafeText(trusted: isSelected ? "]" : " ")

@@ -37,6 +37,18 @@ import Testing
         #expect(!rig.state.hasWindow && rig.state.detail.tab == .whatIf)
     }
 
+    @Test("in little room, the grid shows whole names of a few devices, and Right goes on to the others")
+    func littleRoom() {
+        var rig = Rig(Size(columns: 40, rows: 12))
+        rig.paste("https://www.example.com/about")
+        rig.press("w")
+        #expect(rig.words.contains("1-2 of 4 iPhone iPad") && rig.words.contains("in a message [Safari] Safari"), "\(rig.screen)")
+        rig.press(.right, .right)
+        #expect(rig.words.contains("3-4 of 4 Android") && rig.words.contains("in a message [Chrome] Chrome"), "\(rig.screen)")
+        rig.press(.right, .left, .left)
+        #expect(rig.words.contains("1-2 of 4") && rig.words.contains("Safari [Safari]"), "\(rig.screen)")
+    }
+
     @Test("a link with a scheme ends in its app wherever it is tapped; without the app, it ends on its web page or nowhere")
     func schemes() {
         let all = { (end: String) in "iPhone app \(end); iPad app \(end); Android app \(end); Android 11 app \(end)" }
