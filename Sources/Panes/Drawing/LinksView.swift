@@ -52,7 +52,7 @@ package struct LinksView {
         let places = cursor.visible(height: area.rows)
         var columns = LinkColumns(chosen, columns: area.columns - 1, digits: String(count).count)
         let cells = places.map { place in lists.shownLinks.index(at: place).flatMap { self.cells(of: lists.links[$0], columns, canvas) } }
-        columns.fit(cells, canvas)
+        columns.fit(cells, links: places.compactMap { columnsOfPlace(at: $0, columns, canvas) }.max() ?? 0, canvas)
         canvas.header(columns.header(canvas), of: .links)
         canvas.rows(of: lists.shownLinks, in: area, pane: .links, name: { "#\($0 + 1)" }) {
             line(at: $0, cells[$0 - places.lowerBound], columns, $1)
@@ -92,12 +92,18 @@ package struct LinksView {
             line.append(isLost ? "(this record can no longer be read)" : "Reading...", isLost ? .error : .dim)
             return line
         }
-        let repetition = row.flags.contains(.isRepeat) ? Repetition(of: row.record, lists, memory) : nil
         for (index, column) in columns.order.enumerated() where column == .link {
-            cells[index] = self.place(text, repetition, lookups.badges(of: row).letters, columns, canvas)
+            cells[index] = self.place(text, tail(of: row, room: columns.place, canvas), columns, canvas)
         }
         line += canvas.row(of: cells, columns.widths)
         return line
+    }
+
+    /// Returns how many columns the link of a row would take if it had the whole row; nil for a row that is not read yet.
+    private func columnsOfPlace(at place: Int, _ columns: LinkColumns, _ canvas: Canvas) -> Int? {
+        guard let index = lists.shownLinks.index(at: place), let text = memory.row(lists.links[index].record)?.text else { return nil }
+        let tail = tail(of: lists.links[index], room: columns.columns, canvas)
+        return self.place(text, room: columns.columns - tail.columns, columns, canvas).columns + tail.columns
     }
 
     /// Returns the cells of a row, whose widths decide those of the columns. The link gets the room that they leave, so its cell is empty.
@@ -108,7 +114,7 @@ package struct LinksView {
     private func cell(
         _ column: ListColumns.Link, of row: LinkRow, _ text: RecordRow.Text, _ columns: LinkColumns, _ canvas: Canvas
     ) -> StyledText {
-        let most = columns.most(column)
+        let most = columns.most
         let none = canvas.own(canvas.glyphs.encoding == .utf8 ? "–" : "-")
         switch column {
         case .time: return StyledText(canvas.own(canvas.display.clock(text.arrivedAt)), .dim)
@@ -141,28 +147,35 @@ package struct LinksView {
         }
     }
 
-    /// Returns where the link leads and, at the right, which earlier link it repeats and what was looked up about it, such as
-    /// `menu  = #12, 0.4 s later  V`. If there is little room, the time is left out. If there is less, only a sign before the place stands
-    /// for the repetition.
-    private func place(
-        _ text: RecordRow.Text, _ repetition: Repetition?, _ letters: String, _ columns: LinkColumns, _ canvas: Canvas
-    ) -> StyledText {
-        let badges = canvas.own(letters.isEmpty ? "" : (columns.place < 20 ? " " : "  ") + letters)
-        var room = max(columns.place - badges.columns, 0)
-        var tag: SafeText = ""
+    /// What stands beside the place of a link: which earlier link it repeats, and what was looked up about it.
+    private struct Tail {
+        /// What follows the place at the right of the column, such as `  = #12, 0.4 s later  V`.
+        var text: SafeText
+        /// The sign before the place that stands for the repetition.
         var sign: SafeText = ""
-        if let repetition {
-            let short = "  = #\(repetition.number)"
-            let long = repetition.delay.map { "\(short), \($0)" } ?? short
-            tag = canvas.own(long.count + 12 <= room ? long : short)
-            if room - tag.columns < 6 { (tag, sign) = ("", "=") }
-        }
-        room -= tag.columns + sign.columns
-        var line = StyledText(sign, .accent)
-        line += place(text, room: max(room, 0), columns, canvas)
-        if !tag.isEmpty || !badges.isEmpty { line = line.padded(to: columns.place - tag.columns - badges.columns, glyphs: canvas.glyphs) }
-        line.append(tag, .accent)
-        line.append(badges, .accent)
+
+        var columns: Int { text.columns + sign.columns }
+    }
+
+    /// Returns what stands beside the place of a link. If there is little room, the time is left out. If there is less, only a sign before
+    /// the place stands for the repetition.
+    private func tail(of row: LinkRow, room: Int, _ canvas: Canvas) -> Tail {
+        let letters = lookups.badges(of: row).letters
+        let badges = canvas.own(letters.isEmpty ? "" : (room < 20 ? " " : "  ") + letters)
+        guard row.flags.contains(.isRepeat), let repetition = Repetition(of: row.record, lists, memory) else { return Tail(text: badges) }
+        let room = max(room - badges.columns, 0)
+        let short = "  = #\(repetition.number)"
+        let long = repetition.delay.map { "\(short), \($0)" } ?? short
+        let tag = canvas.own(long.count + 12 <= room ? long : short)
+        return room - tag.columns < 6 ? Tail(text: badges, sign: "=") : Tail(text: tag + badges)
+    }
+
+    /// Returns where the link leads, with what stands beside it.
+    private func place(_ text: RecordRow.Text, _ tail: Tail, _ columns: LinkColumns, _ canvas: Canvas) -> StyledText {
+        var line = StyledText(tail.sign, .accent)
+        line += place(text, room: max(columns.place - tail.columns, 0), columns, canvas)
+        if !tail.text.isEmpty { line = line.padded(to: columns.place - tail.text.columns, glyphs: canvas.glyphs) }
+        line.append(tail.text, .accent)
         return line
     }
 
@@ -213,7 +226,8 @@ package struct LinksView {
     }
 }
 
-/// The columns of the list of links. Each is as wide as its widest cell in view, within a limit. The link gets the room that they leave.
+/// The columns of the list of links. Each is as wide as its widest cell in view, within its share. The link gets the room that they leave, and
+/// the columns that were cut get the room that the links do not need.
 ///
 ///       #  time     from → to    link                         is       end
 ///     W  43 12:04:12 Mail → Café  cafe://menu/today            App Link hidden characters
@@ -231,7 +245,7 @@ struct LinkColumns {
     /// Whether an arrow leads from the column of the sender to that of the receiver.
     let hasArrow: Bool
     /// The width of a row without the mark of the selection.
-    private let columns: Int
+    let columns: Int
     /// The widths of the columns, in their order.
     private(set) var widths: [Int] = []
     /// The width of the text that says where the link leads.
@@ -259,22 +273,32 @@ struct LinkColumns {
         hasArrow = zip(order, order.dropFirst()).contains { $0 == (.from, .to) }
     }
 
-    /// Returns the most columns that a column gets.
-    func most(_ column: ListColumns.Link) -> Int {
+    /// The most columns that a cell may take beside a short link.
+    var most: Int { columns / 2 }
+
+    /// Returns the most columns that a column gets beside a long link.
+    private func share(_ column: ListColumns.Link) -> Int {
         switch column {
         case .time: 8
         case .from, .to: max(columns / 8, 7) + (column == .to && hasArrow ? 2 : 0)
-        case .link: columns
+        case .link: 0
         case .kind, .end: max(columns / 5, 7)
         }
     }
 
     /// Gives the columns the widths that these cells need, and the rest to the link.
-    mutating func fit(_ cells: [[StyledText]?], _ canvas: Canvas) {
-        widths = canvas.widths(of: cells + [titles(canvas)], most: order.map(most))
+    ///
+    /// - Parameter links: The columns that the longest link would take.
+    mutating func fit(_ cells: [[StyledText]?], links: Int, _ canvas: Canvas) {
+        let wanted = canvas.widths(of: cells + [titles(canvas)], most: order.map { $0 == .link ? 0 : most })
+        widths = zip(order, wanted).map { min($1, share($0)) }
         // The letter of the problem, a space, the number, and the sign of a mark come before the columns, and a space between them.
-        let others = zip(order, widths).reduce(number + 2) { $0 + ($1.0 == .link ? 0 : $1.1) + 1 }
-        place = max(columns - others, 1)
+        place = max(columns - widths.reduce(number + 2) { $0 + $1 + 1 }, 1)
+        for index in order.indices {
+            let more = min(wanted[index] - widths[index], max(place - links, 0))
+            widths[index] += more
+            place -= more
+        }
         for index in order.indices where order[index] == .link { widths[index] = place }
     }
 

@@ -28,6 +28,16 @@ import Testing
         #expect(row?.hasSuffix(after) == true && link?.contains("menu/aaa") == true && link?.contains(" ") == false, "\(row ?? "")")
     }
 
+    @Test("a column that is wider than its share is cut only if a link needs the room")
+    func spare() {
+        var rig = Rig(Size(columns: 104, rows: 40))
+        func row() -> Substring { rig.screen.split(separator: "\n").first { $0.contains("a.b.page.link/abc") } ?? "" }
+        rig.paste("https://a.b.page.link/abc")
+        #expect(row().contains("Firebase Dynamic Links"), "\(row())")
+        rig.paste("shop://p/" + String(repeating: "a", count: 300))
+        #expect(row().contains("Firebase Dyn") && !row().contains("Firebase Dynamic Links"), "\(row())")
+    }
+
     @Test("a long name is cut, so that the link keeps its room")
     func longName() {
         var rig = Rig()
