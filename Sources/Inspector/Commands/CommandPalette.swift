@@ -135,7 +135,7 @@ struct CommandPalette: LineWindow {
         let room = bottom - layout.header.bottom
         guard room > 0 else { return }
         // On a high screen, the panes keep a third.
-        let most = min(max(12, room * 2 / 3), room - 1)
+        let most = min(max(12, room * 2 / 3), room > 3 ? room - 2 : room - 1)
         let lines = lines(most: most, state.preferences.keys, canvas)
         // Without commands in the list, there is one row that says so.
         let rows = min(max(lines.count, 1), most)
@@ -144,24 +144,26 @@ struct CommandPalette: LineWindow {
             column: 0, row: bottom - 1 - rows - (hasRule ? 1 : 0), columns: canvas.size.columns, rows: rows + 1 + (hasRule ? 1 : 0))
         canvas.frame.fill(area)
         var (list, typing) = area.split(bottom: 1)
+        let top = max(0, (lines.lastIndex(where: \.isMarked) ?? 0) - rows + 1)
         if hasRule {
-            canvas.frame.rule(list.row(0), style: .focusedBorder, glyphs: canvas.glyphs)
+            canvas.rule(list.row(0), hiding: HiddenRows(above: top, below: lines.count - top - rows))
             list = list.split(top: 1).rest
         }
-        draw(lines, in: list, on: &canvas)
+        draw(lines.dropFirst(top), in: list, on: &canvas)
         canvas.frame.put(" :", at: typing.origin, style: Style(.key, .bold), clip: typing)
         typing = typing.split(left: 2).rest
         canvas.drawLine(line.masked(by: canvas.mask).characters, cursor: line.cursor, in: typing)
     }
 
-    private func draw(_ lines: [(text: StyledText, match: Int, isMarked: Bool, isFirst: Bool)], in list: Rect, on canvas: inout Canvas) {
+    private func draw(
+        _ lines: ArraySlice<(text: StyledText, match: Int, isMarked: Bool, isFirst: Bool)>, in list: Rect, on canvas: inout Canvas
+    ) {
         guard !list.isEmpty else { return }
         guard !lines.isEmpty else {
             let advice: SafeText = Int(typed) == nil ? " No command matches." : " Enter selects the link with this number."
             return canvas.put(advice, in: list.row(0), style: .dim)
         }
-        let last = lines.lastIndex(where: \.isMarked) ?? 0
-        for (offset, line) in lines.dropFirst(max(0, last - list.rows + 1)).prefix(list.rows).enumerated() {
+        for (offset, line) in lines.prefix(list.rows).enumerated() {
             // The cursor of the screen stays in the line, so the row is drawn as one of a list without the focus.
             canvas.row(line.text, in: list.row(offset), isSelected: line.isMarked && line.isFirst, hasFocus: false)
             if line.isMarked { canvas.frame.restyle(list.row(offset), role: .selection, adding: .reverse) }

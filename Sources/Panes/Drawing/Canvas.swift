@@ -138,6 +138,12 @@ package struct Canvas {
         frame.put(" " + sign + " ", at: Point(column: border.right - sign.columns - 4, row: border.top), style: .dim, clip: border)
     }
 
+    /// Draws a rule above a list without a border, and tells on it how many of the list's rows are not in view.
+    package mutating func rule(_ rect: Rect, hiding rows: HiddenRows) {
+        frame.rule(rect, style: .focusedBorder, glyphs: glyphs)
+        mark(sign(of: rows), on: rect)
+    }
+
     /// Tells on the border of the window how many of its rows are not in view.
     package mutating func noteHidden(_ rows: HiddenRows) { noteHidden(sign(of: rows)) }
 

@@ -43,6 +43,20 @@ import Testing
         }
     }
 
+    @Test("the list of commands tells it too, above its first row", arguments: [(120, 40), (80, 24), (40, 12)])
+    func commands(_ columns: Int, _ rows: Int) {
+        var rig = Rig(Size(columns: columns, rows: rows))
+        rig.press(":")
+        #expect(rig.screen.split(separator: "\n").contains { $0.contains("━ ↓") && $0.contains(" more ━") }, "\(rig.screen)")
+        rig.press(.backTab)
+        rig.press(.backTab)
+        #expect(rig.screen.split(separator: "\n").contains { $0.contains("━ ↑") && $0.contains(" more ━") }, "\(rig.screen)")
+        rig.type(" zzz")
+        rig.press(.control("u"))
+        rig.type("quit")
+        #expect(!rig.words.contains(" more "), "\(rig.screen)")
+    }
+
     @Test(
         "a title is cut after a word, also where the sign of hidden rows stands beside it",
         arguments: ["o", "y", "d", "a", "b", "?"] as [Key])
