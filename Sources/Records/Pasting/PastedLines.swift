@@ -19,6 +19,10 @@ import JSONDocument
 //    url,campaign               a table: the names of its columns, and then each row by itself
 //    https://a.example,spring
 //
+//    | name | link      |       a Markdown table, until a line of another kind
+//    |------|-----------|
+//    | item | shop://p  |
+//
 //    From: Ana                  the source of a mail, until the end of the stream
 //    Subject: x
 //
@@ -37,7 +41,7 @@ package struct PastedLines {
     }
 
     private enum Kind {
-        case json, command, states, mail
+        case json, command, states, mail, markdownTable
         case card(CardText)
         /// `names` is the first line of the table. Empty if the group has that line itself.
         case table(names: [UInt8])
@@ -68,6 +72,7 @@ package struct PastedLines {
         switch last {
         case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: ","): return "{[".utf8.contains(first)
         case UInt8(ascii: "\\"): return line[line.count - 1] == last
+        case UInt8(ascii: "|"): return first == last
         case UInt8(ascii: "D"), UInt8(ascii: "R"), UInt8(ascii: "T"): if CardText(line, at: 0) != nil { return true }
         default: break
         }
@@ -89,6 +94,8 @@ package struct PastedLines {
             kind = .card(card)
         } else if MailParts.begin(with: line) {
             kind = .mail
+        } else if Self.isMarkdownRow(line) {
+            kind = .markdownTable
         } else if PastedTable.hasNames(line) {
             kind = .table(names: [])
         } else {
@@ -123,6 +130,10 @@ package struct PastedLines {
             return lines.count < Self.mostQuotedLines ? .goesOn : .breaks
         case .states:
             guard DomainStates.continues(line) else { return .breaks }
+            append(line)
+            return .goesOn
+        case .markdownTable:
+            guard Self.isMarkdownRow(line) else { return .breaks }
             append(line)
             return .goesOn
         case .card(let card):
@@ -170,6 +181,9 @@ package struct PastedLines {
             let records = PastedText(bytes).records
             return records.contains { $0.wrapping == .log } ? records.filter { $0.wrapping == .log } : nil
         case .mail: return isInBody ? PastedText(bytes).records : nil
+        case .markdownTable:
+            let isTable = lines.count > 1 && bytes[lines[1]].allSatisfy { "|-: \t\r".utf8.contains($0) }
+            return isTable ? PastedText(bytes).records : nil
         case .table(let names):
             if lines.isEmpty { return [] }
             return row?.links.map { PastedRecord($0.text, of: names + bytes, wrapping: .table, key: $0.column) }
@@ -192,6 +206,10 @@ package struct PastedLines {
     private static func ends(of line: Span<UInt8>) -> (first: UInt8, last: UInt8)? {
         let range = line.trimmed
         return range.isEmpty ? nil : (line[range.lowerBound], line[range.upperBound - 1])
+    }
+
+    private static func isMarkdownRow(_ line: Span<UInt8>) -> Bool {
+        ends(of: line).map { $0.first == UInt8(ascii: "|") && $0.first == $0.last } ?? false
     }
 
     /// Returns whether the line ends with an escaped line end: an odd number of backslashes and no space after them.

@@ -69,6 +69,19 @@ struct PastedLinesTests {
         #expect(records(text).filter { !$0.isEmpty } == expected)
     }
 
+    @Test(
+        "a Markdown table gives its links, without its header",
+        arguments: [
+            (
+                "| n | link |\n|---|:-:|\n| a | https://a.example/p |\n| b | [x](shop://2) |\nshop://3",
+                ["https://a.example/p", "shop://2", "shop://3"]
+            ),
+            ("| n | link |\n| a | b |\nshop://3", ["| n | link |", "| a | b |", "shop://3"]), ("| n |", ["| n |"]),
+        ])
+    func markdownTables(text: String, expected: [String]) {
+        #expect(records(text) == expected)
+    }
+
     @Test func `a row of a table does not wait for the next line`() {
         var group = PastedLines(beginningWith: Array("url,n".utf8).span)
         #expect(group?.take(Array("shop://1,1".utf8).span) == .ends)
