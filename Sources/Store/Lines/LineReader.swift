@@ -49,9 +49,35 @@ package struct LineReader {
     }
 
     /// Whether more can be read without waiting.
-    package var isReadable: Bool {
+    package var isReadable: Bool { isReadable(within: 0) }
+
+    private func isReadable(within milliseconds: Int32) -> Bool {
         var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        return unsafe poll(&wanted, 1, 0) == 1
+        return unsafe poll(&wanted, 1, milliseconds) == 1
+    }
+
+    /// The pause, in milliseconds, that ends lines that arrive together, and the bounds of what such lines may take.
+    private static let burst = (pause: Int32(50), longest: Duration.seconds(1), bytes: 16 << 20, lines: 100_000)
+
+    /// Returns the lines that arrive together, such as those of a paste. Waits for the first of them. Returns none after the end of the input,
+    /// or if the input cannot be read.
+    package mutating func nextBurst() -> [Line] {
+        var lines: [Line] = []
+        var size = 0
+        var start: ContinuousClock.Instant?
+        repeat {
+            while let line = next() {
+                lines.append(line)
+                size += line.bytes.count
+            }
+            if lines.isEmpty { continue }
+            let waited = start.map { ContinuousClock.now - $0 } ?? .zero
+            start = start ?? ContinuousClock.now
+            guard waited < Self.burst.longest, size < Self.burst.bytes, lines.count < Self.burst.lines,
+                isReadable(within: Self.burst.pause)
+            else { break }
+        } while (try? fill()) == true
+        return lines
     }
 
     /// Reads more bytes, and waits for them if necessary. Returns `false` if an earlier call has reached the end. Before this call, call
