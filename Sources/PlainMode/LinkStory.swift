@@ -34,8 +34,8 @@ package struct LinkStory: Sendable {
     package var didNotOpen: Bool
     /// A sentence about what to do if the link did not open; nil if nothing helps.
     package var advice: String?
-    /// The apps to which this link led.
-    package var trail: String?
+    /// The way of the link through the apps, as the inspector shows it; nil if the link led nowhere.
+    package var lane: String?
     /// How the link was opened the last time: who opened it, and a sentence for each target.
     package var opening: [String]
     /// The events of the link, with the oldest first.
@@ -47,7 +47,8 @@ package struct LinkStory: Sendable {
     package var commands: [String]
 }
 
-// What the report on a link says. A report is read elsewhere, so it masks secrets whatever the screen shows, and it names no keys.
+// What the report on a link says. A report is read elsewhere, so it masks secrets whatever the screen shows, names no
+// keys, and has all times in UTC.
 
 extension State {
     /// The maximum number of events in a report.
@@ -56,6 +57,7 @@ extension State {
     package func story(of record: RecordID) -> LinkStory {
         var masked = self
         masked.display.showsSecrets = false
+        masked.display.zone = .utc
         return masked.maskedStory(of: record)
     }
 
@@ -78,7 +80,7 @@ extension State {
                 return reason.map { "\(end.word): \(display.mask.text($0))" } ?? end.word
             },
             didNotOpen: end == .failed || end == .noApp, advice: account?.remedy.map { display.mask.text($0.advice) },
-            trail: sentences.trail(of: record), opening: sentences.opening(of: record), steps: steps,
+            lane: lane(of: record).line, opening: sentences.opening(of: record), steps: steps,
             eventsLeftOut: events.count - steps.count,
             lookups: reportedLookups(sentences), commands: inspection == nil ? [] : commands)
     }

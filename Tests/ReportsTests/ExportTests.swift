@@ -30,7 +30,7 @@ struct ExportTests {
         var report = LinkReport(
             title: "Link #7: news://a/1", facts: [(name: "linkscope", value: "1.2.3")], content: RecordContent(Array(link.utf8)))
         report.journey = [("2026-11-21T01:00:07.123Z", "Arrived.")]
-        report.trail = "Trail: Shop, then Nieuws."
+        report.lane = "Shop ──#7──▸ Nieuws"
         report.opening = ["Shop opened it in the app Nieuws.", "Target 1 taken: x://?password=geheim"]
         report.lookups = [("Page", ["1  301: https://e.example"])]
         var device = SimulatedDevice(
@@ -57,7 +57,7 @@ struct ExportTests {
 
         App Link to the app that handles news: or, without it, to e.example.
 
-        Trail: Shop, then Nieuws.
+        Shop ──\#7──▸ Nieuws
 
         - linkscope: 1.2.3
         - Secrets: masked, each as ••••••••

@@ -1,7 +1,7 @@
 import AppLinks
 import LinkLayers
 package import Panes
-import Records
+package import Records
 import Screen
 
 // The detail pane, made from those parts of the state that its rows need.
@@ -115,7 +115,7 @@ extension State {
 
     /// Returns the lane of a link: its way through the apps, as it is now or was at the step that the user looks at.
     private func lane(of link: RecordID, _ reception: Reception?, columns: Int) -> [StyledLine] {
-        var lane = Lane(trail(of: link), on: shownDevice, display)
+        var lane = lane(of: link)
         if let past = timeline.past {
             let words = past.words(number: past.link.flatMap(lists.number(of:)), on: device, display)
             lane.news = StyledLine(
@@ -124,9 +124,6 @@ extension State {
         } else if journey.opening?.record == link {
             lane.news = StyledLine(("Looking for this page's App Link. Esc stops.", .accent))
         }
-        lane.number = lists.number(of: link)
-        let problem = detail.inspection.flatMap(LinkSummary.Problem.init)
-        lane.error = problem?.severity == .error ? problem?.words : nil
         lane.departure = shownWay(of: link)?.departure
         lane.real = timeline.isPast ? nil : realOpenings.last(of: link)?.value
         // A web page waits until it is opened, which refuses nothing, and the text of a code is for no app.
@@ -135,6 +132,15 @@ extension State {
             lane.refusal = reception.map { display.mask.text($0.words(with: display.keys)) }
         }
         return lane.lines(columns: columns - 2)
+    }
+
+    /// Returns the lane of the link in the detail pane: its way, and the error that it has.
+    package func lane(of link: RecordID) -> Lane {
+        var lane = Lane(trail(of: link), on: shownDevice, display)
+        lane.number = lists.number(of: link)
+        let problem = detail.inspection.flatMap(LinkSummary.Problem.init)
+        lane.error = problem?.severity == .error ? problem?.words : nil
+        return lane
     }
 }
 

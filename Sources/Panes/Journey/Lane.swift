@@ -106,6 +106,9 @@ package struct Lane {
         return lines
     }
 
+    /// The way as one line, however long it is; nil if the link led nowhere.
+    package var line: String? { way(columns: 1 << 24).first?.text }
+
     /// A stop with what leads to it, before the first stop of a row too.
     private struct Part {
         var step: StyledLine.Span

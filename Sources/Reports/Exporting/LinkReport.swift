@@ -17,8 +17,8 @@ package struct LinkReport {
     package var failure: (result: String, advice: String?)?
     /// What happened to the link, in order.
     package var journey: [(time: String, text: String)] = []
-    /// The apps to which the link led, as a sentence.
-    package var trail: String?
+    /// The way of the link through the apps as one line; nil if the link led nowhere.
+    package var lane: String?
     /// How the link was opened the last time: who opened it, and a sentence for each target.
     package var opening: [String] = []
     /// What the lookups of the page and of its site have found: titles with lines that are shown as they are.
@@ -44,7 +44,7 @@ package struct LinkReport {
             inspection.writeSentence(to: &sentence)
             text += sentence.text + ".\n\n"
         }
-        if let trail { text += "\(Markdown.text(trail))\n\n" }
+        if let lane { text += "\(Markdown.text(lane))\n\n" }
         for (name, value) in facts { text += "- \(name): \(Markdown.text(value))\n" }
         switch content {
         case .link(let inspection):

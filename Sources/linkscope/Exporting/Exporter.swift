@@ -374,7 +374,7 @@ nonisolated struct ExportWriter {
             report.journey.append((event.isoTime, step.sentence))
             report.events.append(event)
         }
-        report.trail = story.trail
+        report.lane = story.lane
         report.opening = story.opening
         report.lookups = story.lookups.map { ($0.title, $0.lines) }
         (report.device, report.apps) = (story.device, story.apps)

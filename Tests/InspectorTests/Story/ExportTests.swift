@@ -121,7 +121,8 @@ import Testing
             return
         }
         #expect(story.reception == "by Nieuws" && story.place == "news://article/42" && story.device.name == "iPhone")
-        #expect(story.trail == "Trail: Shop, then Nieuws, then back to Shop.")
+        let lane = try #require(story.lane)
+        #expect(lane.hasPrefix("Shop ──#1──▸ Nieuws ──r ") && lane.hasSuffix("──▸ Shop"), "\(lane)")
         #expect(story.steps.map(\.sentence).first == "Event al_link_parse in Nieuws." && story.steps.count == 5)
         #expect(story.commands.map { $0.prefix { $0 != " " } } == ["xcrun", "adb"])
         #expect(story.commands.allSatisfy { $0.contains("••••••••") && !$0.contains("EAAB") })

@@ -73,7 +73,7 @@ import Testing
             Issue.record("a report is written")
             return
         }
-        #expect(story.trail == "Trail: PhotoApp (assumed), then myapp (assumed), then back to PhotoApp (assumed).")
+        #expect(story.lane == "PhotoApp* ──#1──▸ myapp* ──r 12:04:13──▸ PhotoApp*")
     }
 
     @Test("plain mode remembers the return, and that a link was received")
