@@ -232,11 +232,22 @@ extension LinkInspection {
     }
 
     private static func write(host text: Span<UInt8>, _ components: LinkURL.Components, to page: inout some SentencePage & ~Copyable) {
-        guard let host = components.host else { return }
+        guard let host = hostInBrowsers(text, components) ?? components.host else { return }
         let name = text.extracting(host)
         let end = name.characterEnd(atMost: longestName)
         page.outside(name.extracting(0..<end))
         if end < name.count { page.own("…") }
+    }
+
+    /// Returns the host that browsers take from `https://shop.example\@evil.example`, because they read a backslash as a slash; nil if there
+    /// is no backslash before the host.
+    private static func hostInBrowsers(_ text: Span<UInt8>, _ components: LinkURL.Components) -> Range<Int>? {
+        guard let user = components.userInfo else { return nil }
+        let end = text.place(of: UInt8(ascii: "\\"), from: user.lowerBound, end: user.upperBound)
+        guard end < user.upperBound else { return nil }
+        let start = (user.lowerBound..<end).last { text[$0] == UInt8(ascii: "@") }.map { $0 + 1 } ?? user.lowerBound
+        let host = start..<text.place(of: UInt8(ascii: ":"), from: start, end: end)
+        return host.isEmpty ? nil : host
     }
 
     /// The maximum number of bytes of a name in the sentence.
