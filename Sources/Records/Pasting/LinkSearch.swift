@@ -113,7 +113,17 @@ package struct LinkSearch {
         guard isLink(link.bytes) || isLabelled && LinkStart.isAddress(0, in: link.bytes), !isClosed || !namesForm(range) else { return nil }
         let isWrapped = isClosed || opening.wrapping == .log || opening.wrapping == .markdown || opening.coding == .html
         let wrapping = isWrapped ? opening.wrapping : isSource ? .json : .text
-        return Found(range: range, link: link, wrapping: wrapping, notes: notes(on: rest))
+        return Found(range: range, link: link, wrapping: wrapping, notes: notes(on: rest) + noteOnActivity(behind: end))
+    }
+
+    /// Returns a note if `am start` answers that its command named an activity: `Starting: Intent { dat=shop://a cmp=com.a/.Main }`.
+    private func noteOnActivity(behind end: Int) -> [String] {
+        let start = bytes[line].firstIndex { !ByteClass.isBlank($0) } ?? line.lowerBound
+        guard bytes.has("Starting: Intent {", at: start, before: end), let key = bytes.place(of: " cmp=", in: end..<line.upperBound) else {
+            return []
+        }
+        let activity = bytes[(key + " cmp=".utf8.count)..<line.upperBound].prefix { !ByteClass.isBlank($0) }
+        return [PastedCommand.note(onActivity: activity)]
     }
 
     /// Returns whether the link only names the form of an XML document: `xmlns:android="…"`, `"….dtd"`.

@@ -169,6 +169,9 @@ struct PastedCommand {
             }
         case "am":
             links = reader.link(of: rest, options: ["-d", "--data"]) ?? reader.links(in: rest, most: 1, where: Reader.isLinkOrOpaque)
+            if let activity = reader.link(of: rest, options: ["-n", "--component"])?.first {
+                for index in links.indices { links[index].notes.append(Self.note(onActivity: activity.text.bytes[...])) }
+            }
         case "devicectl": links = reader.link(of: rest, options: ["--payload-url"]) ?? []
         case "curl", "wget":
             // For curl, -O takes the file name from the link. For wget, -O is followed by a file name.
@@ -186,6 +189,12 @@ struct PastedCommand {
     /// Returns whether a word is not the command that opens a link: `sudo`, `npx`, `NAME=value`, or an option such as npx's `--yes`.
     private static func isSkipped(_ name: String) -> Bool {
         prefixes.contains(name) || runners.contains(name) || name.utf8.contains(UInt8(ascii: "=")) || name.utf8.first == UInt8(ascii: "-")
+    }
+
+    static func note(onActivity activity: ArraySlice<UInt8>) -> String {
+        let name = Quote.shortened(String(decoding: activity, as: UTF8.self))
+        return "The command names the activity \(name), so Android gives it the link directly, whatever its filters say. "
+            + "linkscope shows what a tap on the link does."
     }
 
     /// Returns the text that adb sends to the device: the words without their quotes, joined with spaces.

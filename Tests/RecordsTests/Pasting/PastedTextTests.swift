@@ -160,6 +160,20 @@ struct PastedTextTests {
         #expect(record.pieces.map(\.source) == [7..<15, 18..<19])
     }
 
+    @Test(
+        "the account tells that a command names the activity that gets its link",
+        arguments: [
+            "am start -n com.a/.Main -d shop://a", "adb shell am start -W -n com.a/.Main -d shop://a",
+            "adb shell \"am start --component=com.a/.Main -d 'shop://a'\"",
+            "Starting: Intent { act=android.intent.action.VIEW dat=shop://a cmp=com.a/.Main }",
+        ])
+    func activity(paste: String) {
+        let account = PastedText(Array(paste.utf8)).account
+        #expect(account.first?.hasPrefix("The command names the activity \"com.a/.Main\", so Android") == true, "\(account)")
+        let tap = ["-n com.a/.Main", "--component=com.a/.Main", "cmp=com.a/.Main "].reduce(paste) { $0.replacing($1, with: "") }
+        #expect(PastedText(Array(tap.utf8)).account.map { $0.prefix(18) } == ["1 link was found i"])
+    }
+
     @Test("the account of a mail's source tells that it was decoded") func mail() {
         let account = PastedText(Array("https://a.example/reset?user=3Dann&id=3Db7f2c9d8e1a0=\nf9f3d\n".utf8)).account
         #expect(
