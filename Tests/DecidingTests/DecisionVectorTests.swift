@@ -62,6 +62,15 @@ struct DecisionTests {
         #expect(decision.outcome == .chooser(["browser", "shop"]) && decision.steps.map(\.rule).contains(.noDomainRequest))
     }
 
+    @Test("Chrome shows about:blank itself, but not if an intent names it")
+    func blankPage() throws {
+        let device = device(shop())
+        let tap = AndroidOpening.chrome(ChromeNavigation(.tap, page: "https://a.example/"))
+        #expect(device.decide("about:blank", from: tap).outcome == .browser(nil))
+        #expect(device.decide("intent:blank#Intent;scheme=about;end", from: tap).outcome == .nothing)
+        #expect(device.decide("file:///etc/hosts", from: tap).outcome == .nothing)
+    }
+
     @Test("an activity of the same name in another app is a new handler, so Chrome leaves the page of the same host")
     func sameActivityName() {
         var (shop, deals) = (shop(), shop())

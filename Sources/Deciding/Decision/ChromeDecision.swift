@@ -142,7 +142,9 @@ struct ChromeJudge: ~Copyable {
             }
             return end(.intentFallback, .fallback(fallback))
         }
-        var decision = Decision(outcome: isWeb ? browser : .nothing, steps: resolver.steps)
+        // Chrome shows a page such as about:blank itself, but not one that an intent names.
+        let isOwnPage = rule == .ownScheme && !isIntent && Self.scheme(of: target).lowercased() == "about"
+        var decision = Decision(outcome: isWeb || isOwnPage ? browser : .nothing, steps: resolver.steps)
         if isWeb, isIntent { decision.url = target }
         return decision
     }
