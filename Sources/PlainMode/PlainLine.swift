@@ -1,5 +1,5 @@
 import Bytes
-import Inspector
+package import Inspector
 import LinkLayers
 import Panes
 import Records
@@ -7,7 +7,9 @@ import Records
 /// A line that was typed or piped in plain mode: a link or JSON record to deliver, or a command.
 package enum PlainLine: Sendable, Hashable {
     case link([UInt8])
-    case command(String)
+    case command(TypedCommand)
+    /// A line that is neither a link nor a command.
+    case mistake(TypedCommand.Mistake)
     /// A line without a text, such as a mere Enter.
     case empty
 
@@ -15,7 +17,17 @@ package enum PlainLine: Sendable, Hashable {
     /// begins with a command is a command, unless the command takes no link and the line has `://` or is longer than a command can be.
     package init(_ line: [UInt8]) {
         let text = Array(line[line.span.linkRange])
-        self = text.isEmpty ? .empty : Self.isLink(text) ? .link(text) : .command(String(decoding: text, as: UTF8.self))
+        if text.isEmpty {
+            self = .empty
+        } else if Self.isLink(text) {
+            self = .link(text)
+        } else {
+            self = Self.command(String(decoding: text, as: UTF8.self))
+        }
+    }
+
+    private static func command(_ text: String) -> PlainLine {
+        do throws(TypedCommand.Mistake) { return .command(try TypedCommand(text, in: .plain)) } catch { return .mistake(error) }
     }
 
     private static let mostCommandBytes = 300
@@ -46,8 +58,9 @@ package enum PlainLine: Sendable, Hashable {
     /// The longest line that is searched for links like a paste. A longer line is one record.
     private static let longestPaste = 64 << 10
 
-    /// Returns the effect that delivers a line with a link.
-    static func delivery(_ bytes: [UInt8]) -> Effect {
-        bytes.count > longestPaste ? .deliver(bytes, .typed) : .paste(bytes, .typed)
+    /// The effect that delivers the links; nil for a line without links.
+    var delivery: Effect? {
+        guard case .link(let bytes) = self else { return nil }
+        return bytes.count > Self.longestPaste ? .deliver(bytes, .typed) : .paste(bytes, .typed)
     }
 }

@@ -57,7 +57,7 @@ package struct PlainTalk: Sendable {
     /// The lines that were heard. Those before `nextLine` are done, and are removed together, because removing each would move all others.
     private var lines: [PlainLine] = []
     private var nextLine = 0
-    /// Whether the last line that was heard is a link.
+    /// Whether the last line that was heard has links.
     private var isAfterLink = false
     package var isInputEnded = false
     /// The number of lines that could not be performed, because they were not commands or named something that does not exist.
@@ -91,12 +91,13 @@ package struct PlainTalk: Sendable {
     /// The number of lines that wait.
     package var waitingLines: Int { lines.count - nextLine }
 
-    /// Adds a line of input. An empty line asks what to type, but not in a script and not between the links of a paste.
-    package mutating func hear(_ line: [UInt8], isScripted: Bool = false) {
-        if lines.last == .empty { lines.removeLast() }
-        let line = PlainLine(line)
-        if line != .empty || !isScripted && !isAfterLink { lines.append(line) }
-        isAfterLink = if case .link = line { true } else { false }
+    /// Adds lines of input. An empty line asks what to type, but not in a script and not between the links of a paste.
+    package mutating func hear(_ heard: [PlainLine], isScripted: Bool = false) {
+        for line in heard {
+            if lines.last == .empty { lines.removeLast() }
+            if line != .empty || !isScripted && !isAfterLink { lines.append(line) }
+            isAfterLink = line.delivery != nil
+        }
     }
 
     /// Returns what to do next.
@@ -124,9 +125,11 @@ package struct PlainTalk: Sendable {
         case .empty:
             dropLine()
             return say(["Paste or type a link, or \"help\"."], state)
-        case .command(let text):
+        case .mistake(let mistake):
             dropLine()
-            let typed = try TypedCommand(text, in: .plain)
+            throw mistake
+        case .command(let typed):
+            dropLine()
             if typed.command == .quit {
                 hasQuit = true
                 return .end
@@ -145,8 +148,8 @@ package struct PlainTalk: Sendable {
     private mutating func deliverLinks(_ state: inout State) -> [Effect] {
         state.lists.shownLinks.move { $0.move(to: .max) }
         var effects: [Effect] = []
-        while case .link(let bytes)? = firstLine, effects.count < Self.mostDelivered {
-            effects.append(PlainLine.delivery(bytes))
+        while let delivery = firstLine?.delivery, effects.count < Self.mostDelivered {
+            effects.append(delivery)
             dropLine()
         }
         return effects
@@ -154,7 +157,7 @@ package struct PlainTalk: Sendable {
 
     /// Takes the next line if it is the command `stop`.
     mutating func takeStop() -> Bool {
-        guard case .command(let text)? = firstLine, (try? TypedCommand(text, in: .plain)) == TypedCommand(.stop) else { return false }
+        guard firstLine == .command(TypedCommand(.stop)) else { return false }
         dropLine()
         return true
     }

@@ -101,7 +101,7 @@ final class PlainSession: Session {
 
     private func hear(_ lines: [LineReader.Line], isEnd: Bool, _ room: DispatchSemaphore) {
         for line in lines {
-            talk.hear(line.bytes, isScripted: isScripted)
+            talk.hear([PlainLine(line.bytes)], isScripted: isScripted)
             if line.isCut { console.line("A line is too long, and only its beginning was read.") }
         }
         if isEnd { talk.isInputEnded = true } else { waitingReader = room }

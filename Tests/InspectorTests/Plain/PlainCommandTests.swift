@@ -130,10 +130,18 @@ import Testing
 
     @Test(
         "other lines are commands, also with a link where the command takes one, but empty lines are not",
-        arguments: ["show 3", "open", "return", "opne 3", "hello.", "filter shop://p"])
-    func notLink(line: String) {
-        #expect(PlainLine(Array(" \(line)\t".utf8)) == .command(line))
+        arguments: ["show 3", "open", "return", "filter shop://p"])
+    func notLink(line: String) throws {
+        #expect(PlainLine(Array(" \(line)\t".utf8)) == .command(try TypedCommand(line, in: .plain)))
         #expect(PlainLine(Array(" \t".utf8)) == .empty)
+    }
+
+    @Test("a line that is no command is a mistake", arguments: ["opne 3", "hello.", "open it"])
+    func mistake(line: String) {
+        guard case .mistake = PlainLine(Array(line.utf8)) else {
+            Issue.record("\(line) is no mistake")
+            return
+        }
     }
 
     @Test("an empty line asks what to type, once, but not between the links of a paste and not in a script")
@@ -143,10 +151,10 @@ import Testing
         #expect(transcript.text == "# Empty\n> \nPaste or type a link, or \"help\".\n")
         var talk = transcript.talk
         var rig = transcript.rig
-        for line in ["shop://p/1", "", "shop://p/2", "", ""] { talk.hear(Array(line.utf8)) }
+        talk.hear(["shop://p/1", "", "shop://p/2", "", ""].map { PlainLine(Array($0.utf8)) })
         let pasted = rig.run(&talk)
         #expect(pasted.count { $0.hasPrefix("Paste") } == 1 && pasted.contains { $0.hasPrefix("#2: ") }, "\(pasted)")
-        talk.hear([], isScripted: true)
+        talk.hear([PlainLine([])], isScripted: true)
         #expect(rig.run(&talk).isEmpty)
     }
 

@@ -24,14 +24,14 @@ struct Transcript {
     mutating func type(bytes: [UInt8], shown: String) {
         text += "> \(shown)\n"
         rig.now += 1000
-        talk.hear(bytes)
+        talk.hear([PlainLine(bytes)])
         listen()
     }
 
     /// Types lines that are read together.
     mutating func typeAtOnce(_ lines: [String], shown: String) {
         text += "> \(shown)\n"
-        for line in lines { talk.hear(Array(line.utf8)) }
+        talk.hear(lines.map { PlainLine(Array($0.utf8)) })
         listen()
     }
 

@@ -216,7 +216,7 @@ import Testing
         var rig = rig()
         var talk = rig.startTalking()
         _ = rig.run(&talk)
-        talk.hear(Array("open-on adb P8".utf8))
+        talk.hear([PlainLine(Array("open-on adb P8".utf8))])
         _ = rig.run(&talk)
         try answer(&rig, DeviceOpening(.chooser))
         #expect(rig.run(&talk).contains("Pixel 8: the device asks which app to use."))

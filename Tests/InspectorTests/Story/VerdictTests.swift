@@ -194,7 +194,7 @@ import Testing
         rig.paste(Links.ridePage)
         var talk = rig.startTalking()
         _ = rig.run(&talk)
-        talk.hear(Array("verdict-on adb P8".utf8))
+        talk.hear([PlainLine(Array("verdict-on adb P8".utf8))])
         _ = rig.run(&talk)
         #expect(rig.asked.last?.device?.device == "P8")
         rig.tell(.verdict(Answers.verdictOnDevice))
