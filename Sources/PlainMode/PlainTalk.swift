@@ -121,7 +121,7 @@ package struct PlainTalk: Sendable {
         guard let line = firstLine else { return isInputEnded && !state.isReadingSource ? .end : .wait }
         if Self.isReadingFile(state) { return .wait }
         switch line {
-        case .link: return .carryOut(deliverLinks(&state))
+        case .link, .text: return .carryOut(deliverLinks(&state))
         case .empty:
             dropLine()
             return say(["Paste or type a link, or \"help\"."], state)

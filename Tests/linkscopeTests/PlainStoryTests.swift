@@ -47,6 +47,26 @@ struct PlainStoryTests {
         #expect(try await home.run(["--plain", "shop://1"], input: try home.file("quit", "quit\nopne\n")).end == .exited(0))
     }
 
+    @Test("a table and a mail that arrive at once are one paste, on a terminal and from a pipe, and obey no command")
+    func pastes() async throws {
+        let home = try Home()
+        let table = "| name | link |\n|------|------|\n| quit | shop://p/1 |\n| b | shop://p/2 |\n"
+        let mail = "From: Ana <a@b.example>\nSubject: open\n\nopen\nshop://p/3\nquit\nshop://p/4\n"
+        for text in [table, mail, "url,name\nshop://p/1,open\nshop://p/2,quit\n"] {
+            let piped = try await home.run(["--plain"], input: try home.file("paste", text))
+            #expect(piped.end == .exited(0) && piped.output.contains("#2: "), "\(piped)")
+            #expect(!piped.output.contains("no such command") && !piped.output.contains("Opened"), "\(piped)")
+        }
+        let terminal = try home.inspector(["--plain"])
+        try await terminal.wait(for: "Ctrl-D ends")
+        for (text, last) in [(table, "#2: "), (mail, "#4: "), ("Hi Ann,\nopen\nsee shop://p/5 tomorrow.\nquit\n", "#5: ")] {
+            terminal.type(text)
+            try await terminal.wait(for: last)
+        }
+        #expect(!terminal.screen.text.contains("no such command") && !terminal.screen.text.contains("Opened"), "\(terminal.screen.text)")
+        await terminal.quit()
+    }
+
     @Test("arguments and files are said, and the end waits for them")
     func inputs() async throws {
         let home = try Home()

@@ -81,16 +81,14 @@ final class PlainSession: Session {
     /// Reads the lines of standard input on a thread until they end.
     nonisolated func readLines() throws {
         let room = DispatchSemaphore(value: 0)
-        try WorkerThread("typed lines").run { [weak self, console] in
+        try WorkerThread("typed lines").run { [weak self, console, isScripted] in
             var reader = LineReader(descriptor: console.standardInput)
             while true {
-                var lines: [LineReader.Line] = []
-                while lines.count < 10_000, let line = reader.next() { lines.append(line) }
-                let isEnd = lines.isEmpty && (try? reader.fill()) != true
-                guard !lines.isEmpty || isEnd else { continue }
+                let burst = reader.nextBurst()
+                let lines = PlainLine.read(burst.map(\.bytes), isScripted: isScripted)
                 guard let self else { return }
-                self.onMain { [lines] in $0.hear(lines, isEnd: isEnd, room) }
-                if isEnd { return }
+                self.onMain { [isCut = burst.contains(where: \.isCut)] in $0.hear(lines, isCut: isCut, isEnd: burst.isEmpty, room) }
+                if burst.isEmpty { return }
                 room.wait()
             }
         }
@@ -99,11 +97,9 @@ final class PlainSession: Session {
     /// The semaphore of the thread that reads lines, if it waits.
     private var waitingReader: DispatchSemaphore?
 
-    private func hear(_ lines: [LineReader.Line], isEnd: Bool, _ room: DispatchSemaphore) {
-        for line in lines {
-            talk.hear([PlainLine(line.bytes)], isScripted: isScripted)
-            if line.isCut { console.line("A line is too long, and only its beginning was read.") }
-        }
+    private func hear(_ lines: [PlainLine], isCut: Bool, isEnd: Bool, _ room: DispatchSemaphore) {
+        talk.hear(lines, isScripted: isScripted)
+        if isCut { console.line("A line is too long, and only its beginning was read.") }
         if isEnd { talk.isInputEnded = true } else { waitingReader = room }
         proceed()
     }

@@ -1,3 +1,4 @@
+import Foundation
 import Inspector
 import Testing
 
@@ -130,18 +131,78 @@ import Testing
 
     @Test(
         "other lines are commands, also with a link where the command takes one, but empty lines are not",
-        arguments: ["show 3", "open", "return", "filter shop://p"])
+        arguments: [
+            "show 3", "open", "return", "filter shop://p", "o", "find pay with card", "filter from:mail shop", "open 3 from browser",
+            "declare acme Acme Shop App", "build target=shop://p referer-name=A referer-url=a://b", "write my links.csv",
+        ])
     func notLink(line: String) throws {
         #expect(PlainLine(Array(" \(line)\t".utf8)) == .command(try TypedCommand(line, in: .plain)))
         #expect(PlainLine(Array(" \t".utf8)) == .empty)
     }
 
-    @Test("a line that is no command is a mistake", arguments: ["opne 3", "hello.", "open it"])
-    func mistake(line: String) {
-        guard case .mistake = PlainLine(Array(line.utf8)) else {
-            Issue.record("\(line) is no mistake")
-            return
-        }
+    @Test(
+        "a line that is neither a link nor a command does nothing, also if it begins with the name of a command",
+        arguments: [
+            ("opne 3", "no such command \"opne\"; did you mean \"open\"?"), ("open it", "Usage: open [N] [from APP|browser|home]"),
+            (
+                "open the link tomorrow and say what happens",
+                "\"open the link...\" is neither a link nor a command. Usage: open [N] [from APP|browser|home]"
+            ),
+            ("go to the checkout", "\"go to the...\" is neither a link nor a command. Usage: go N"),
+            ("Hi Ann, please have a look", "\"Hi Ann, please...\" is neither a link nor a command."),
+            ("add the app to the list", "\"add the app...\" is neither a link nor a command."),
+            ("a link for you", "\"a link for...\" is neither a link nor a command."),
+            ("Find the new links below:", "\"Find the new...\" is neither a link nor a command."),
+        ])
+    func mistake(line: String, message: String) {
+        var transcript = Transcript("Mistake", device: Rig())
+        transcript.type(line)
+        #expect(transcript.text == "# Mistake\n> \(line)\n\(message)\n")
+        #expect(transcript.talk.mistakes == 1 && transcript.rig.effects.isEmpty && transcript.rig.saved.isEmpty)
+    }
+
+    private static let pastes = [
+        "url,campaign\nhttps://a.example/p,spring\nshop://p/2,\"fall, late\"", "link\nhttps://a.example/p\nshop://p/2",
+        "name\tlink\nopen\thttps://a.example/p\nreturn\tshop://p/2",
+        "| name | link |\n|------|:----:|\n| open | https://a.example/p |\n| b | shop://p/2 |",
+        "From: Ana <a@b.example>\nSubject: open\n\nopen\nhttps://a.example/p\nundo\nshop://p/2\nquit",
+    ]
+
+    @Test("a table or a mail that arrives at once is one paste, in a terminal and in a pipe", arguments: pastes, [false, true])
+    func paste(text: String, isScripted: Bool) {
+        // A script may have a command before a link.
+        if isScripted, text.hasPrefix("link\n") { return }
+        var transcript = Transcript("Paste")
+        transcript.typeAtOnce(text.components(separatedBy: "\n"), shown: "", isScripted: isScripted)
+        let state = transcript.rig.state
+        #expect(state.lists.links.count == 2, "\(transcript.text)")
+        #expect(transcript.talk.mistakes == 0 && state.journey.trail.allSatisfy { $0.way == .arrived }, "\(transcript.text)")
+        transcript.type("list")
+        #expect(transcript.text.contains("#2: "), "the paste has not ended plain mode")
+    }
+
+    @Test("prose that arrives at once in a terminal gives its links and obeys no command")
+    func prose() {
+        var transcript = Transcript("Prose")
+        transcript.type("shop://p/1")
+        transcript.typeAtOnce(["Hi Ann,", "open", "see shop://p/2 for the new page.", "quit"], shown: "")
+        #expect(transcript.rig.state.lists.links.count == 2 && transcript.rig.state.journey.trail.count == 2, "\(transcript.text)")
+        #expect(transcript.text.contains("3 lines without a link were skipped."), "\(transcript.text)")
+    }
+
+    @Test("commands and links that arrive at once are performed in their order, in a terminal and in a pipe", arguments: [false, true])
+    func script(isScripted: Bool) {
+        var transcript = Transcript("Script")
+        transcript.typeAtOnce(["shop://p/1", "open 1 from browser", "", "shop://p/2", "show 2"], shown: "", isScripted: isScripted)
+        #expect(transcript.text.contains("Opened") || transcript.text.contains("opens the link"), "\(transcript.text)")
+        #expect(transcript.text.contains("Link: shop://p/2"), "\(transcript.text)")
+    }
+
+    @Test("a mistake in a script is told, and the other lines are performed")
+    func scriptWithMistake() {
+        var transcript = Transcript("Script")
+        transcript.typeAtOnce(["shop://p/1", "opne 1", "show 1"], shown: "", isScripted: true)
+        #expect(transcript.talk.mistakes == 1 && transcript.text.contains("did you mean \"open\"?"), "\(transcript.text)")
     }
 
     @Test("an empty line asks what to type, once, but not between the links of a paste and not in a script")

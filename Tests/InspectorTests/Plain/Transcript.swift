@@ -28,10 +28,10 @@ struct Transcript {
         listen()
     }
 
-    /// Types lines that are read together.
-    mutating func typeAtOnce(_ lines: [String], shown: String) {
+    /// Types lines that are read together, as those of a paste, or pipes them in.
+    mutating func typeAtOnce(_ lines: [String], shown: String, isScripted: Bool = false) {
         text += "> \(shown)\n"
-        talk.hear(lines.map { PlainLine(Array($0.utf8)) })
+        talk.hear(PlainLine.read(lines.map { Array($0.utf8) }, isScripted: isScripted), isScripted: isScripted)
         listen()
     }
 
