@@ -43,11 +43,10 @@ struct ExportTests {
         device.assume([device.apps[1]])
         device.setInstalled(false, app: "myapp")
         (report.device, report.apps) = (device, ["com.example.news", "myapp"])
-        report.events = [
-            .init(
-                name: "al_nav_in", arguments: [.init(name: "fb_access_token", value: "geheim"), .init(name: "inputURL", value: link)],
-                time: "2026-11-21T01:00:07.123Z", app: "Nie|uws")
-        ]
+        var event = Event(
+            "al_nav_in", arguments: [.init(name: "fb_access_token", value: "geheim"), .init(name: "inputURL", value: link)])
+        (event.time, event.app) = (1795222807123, "Nie|uws")
+        report.events = [event]
         report.commands = ["xcrun simctl openurl booted 'news://a/1?access_token=••••••••'"]
         #expect(report.markdown == Self.example)
     }

@@ -47,7 +47,7 @@ extension SecretFacts.Sign {
         switch self {
         case .segments(let words, _): words
         case .context(let surroundings): surroundings.beside + surroundings.together + surroundings.words
-        case .names, .shapes, .users: []
+        case .names, .shapes, .users, .commands: []
         }
     }
 }
