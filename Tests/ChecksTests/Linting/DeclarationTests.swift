@@ -253,7 +253,7 @@ struct DeclarationTests {
             ("manifestPlaceholders = [appAuthRedirectScheme: 'acme', name: 'ACME']", []),
             ("def branchUriScheme = \"\"", []),
             ("mapOf(\"authRedirectScheme\" to redirectScheme, \"redirectHost\" to host)", []),
-            ("manifestPlaceholders.put(\"authRedirectScheme\", \"ACME\")", ["1:49 manifest-scheme"]),
+            ("manifestPlaceholders.put(\"authRedirectScheme\", \"ACME\")", ["1:48 manifest-scheme"]),
             ("manifestPlaceholders = [appAuthRedirectScheme: \"${scheme}\"]", []),
             ("val colorScheme = \"Dark\"", []),
             ("manifestPlaceholders = [redirectSchemeName: 'Spotify-SDK']", ["1:45 manifest-scheme"]),

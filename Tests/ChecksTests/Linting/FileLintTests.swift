@@ -274,8 +274,8 @@ struct FileLintTests {
     @Test("a program adds the query to the beginning of a link, and a list has a value for each item")
     func beginnings() {
         let page = "https://play.google.com/store/apps/details"
-        #expect(found(in: "open(\"\(page)\", id)", "a.cs") == [] && found(in: "See \(page)", "a.md") == ["1:34 store-without-app"])
-        #expect(found(in: "open(\"\(page)?hl=en\")", "a.cs") == ["1:36 store-without-app"])
+        #expect(found(in: "open(\"\(page)\", id)", "a.cs") == [] && found(in: "See \(page)", "a.md") == ["1:40 store-without-app"])
+        #expect(found(in: "open(\"\(page)?hl=en\")", "a.cs") == ["1:42 store-without-app"])
         #expect(found(in: "a(\"shop://x?ids=1&ids=2\")", "a.swift") == [])
         #expect(found(in: "a(\"shop://x?ids=1&ids=1\")", "a.swift") == ["1:19 duplicate-parameter"])
     }
