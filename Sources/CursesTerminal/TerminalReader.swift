@@ -39,7 +39,7 @@ nonisolated final class TerminalReader: Sendable {
     private static let patience = Duration.milliseconds(800)
 
     /// The number of keys from which a text that the terminal does not mark as a paste is passed on, although more of it may come.
-    private static let mostKeys = 1 << 20
+    private static let mostKeys = 1 << 16
 
     /// Whether the thread was stopped in the middle of a paste, or before it had read what was typed.
     var leavesInput: Bool { state.withLock { $0.leavesInput } }

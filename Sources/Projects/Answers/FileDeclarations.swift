@@ -106,9 +106,9 @@ extension Project {
         // A file can also be one URL type, which a script adds to the Info.plist.
         let schemes = (root["CFBundleURLSchemes"]?.texts ?? []).map { (kind: LinkDeclarations.Kind.scheme, value: $0) }
         let all = LinkDeclarations.all(in: root) + schemes.prefix(LinkDeclarations.most)
-        // The entitlements, which are another file, tell whether Apple has approved the app as a browser or for mails.
+        // The entitlements, which are another file, tell whether Apple has approved the app as a browser.
         let isBrowser = FilterClaim.web.isSubset(of: all.filter { $0.kind == .scheme }.compactMap(\.value.text))
-        let approved = isBrowser ? FilterClaim.web.union(["mailto"]) : ["mailto"]
+        let approved = isBrowser ? FilterClaim.web.union(["mailto"]) : []
         for (kind, value) in all {
             guard let text = value.text, !DeclaredScheme.isFilledIn(text) else {
                 if case .queriedScheme = kind { openApps.insert(app.key) }

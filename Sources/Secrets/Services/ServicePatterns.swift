@@ -123,25 +123,28 @@ enum HostHashes {
 ///
 ///    /url      /url and everything below it, but not /urls
 ///    /web/*    everything that begins with /web/
-///    /*/app    the same as /app, after any one segment
+///    /*/app    the same as /app, after any one segment; /*/*/app after any two
 struct PathPattern: Sendable, Hashable {
     let text: String
     private let bytes: [UInt8]
     private let isOpen: Bool
-    private let skipsSegment: Bool
+    /// The number of segments before the rest of the pattern.
+    private let skipped: Int
     /// The number of segments that the pattern covers.
     let segments: Int
 
     init(_ text: String) {
         self.text = text
-        (isOpen, skipsSegment) = (text.hasSuffix("*"), text.hasPrefix("/*/"))
-        bytes = Array((isOpen ? text.dropLast() : text.dropFirst(skipsSegment ? 2 : 0)).utf8)
+        var rest = text[...]
+        while rest.hasPrefix("/*/") { rest = rest.dropFirst(2) }
+        (isOpen, skipped) = (rest.hasSuffix("*"), (text.count - rest.count) / 2)
+        bytes = Array((isOpen ? rest.dropLast() : rest).utf8)
         segments = text.utf8.count { $0 == UInt8(ascii: "/") }
     }
 
     func matches(_ text: [UInt8], _ path: Range<Int>) -> Bool {
         var path = path
-        if skipsSegment {
+        for _ in 0..<skipped {
             guard let slash = text[path].dropFirst().firstIndex(of: UInt8(ascii: "/")) else { return false }
             path = slash..<path.upperBound
         }
