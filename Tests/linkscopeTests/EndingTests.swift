@@ -131,7 +131,7 @@ struct EndingTests {
 
     /// Keys, and what the screen shows as soon as the first of them have been handled. The program needs long for all of them.
     private static let typed = [
-        ("/", "word word", "word "), ("i", "Write a link", "wo "), ("?", "Esc close", "jk"), ("b", "Build an App Link", "[1,"),
+        ("/", "part1 part1", "part1 "), ("i", "Write a link", "wo "), ("?", "Esc close", "jk"), ("b", "Build an App Link", "[1,"),
     ]
 
     @Test("a signal does not wait for a megabyte that is typed without the marks of a paste", arguments: typed)
