@@ -38,7 +38,7 @@ struct RouteMatchTests {
             ("app://b.example/any", "none"), ("https://c.example/q?id=7", "https://c.example/q?id={id} id=7"),
             ("https://c.example/q", "unknown"),
             ("https://d.example/x-7", "https://d.example/x-{n} n=7"), ("Lightning:lnbc1", "lightning:{data} data=lnbc1"),
-            ("bitcoin:lnbc1", "none"),
+            ("bitcoin:lnbc1", "none"), ("https:b.example/any", "none"), ("http:", "none"),
         ])
     func navigation(link: String, expected: String) {
         let patterns = [

@@ -87,13 +87,10 @@ extension Route {
     fileprivate func wholeMatch(_ parts: LinkParts, _ kind: Router.Kind) -> (parameters: [String: String], isUncertain: Bool)? {
         let declared = LinkParts(pattern)
         let isNavigation = kind == .navigation
-        // Without //, as in `lightning:invoice`, what follows the scheme is the path.
-        let start = parts.origin ?? (isNavigation ? parts.scheme.map { $0 + ":" } : nil)
-        guard var origin = start?.lowercased() else { return nil }
-        if isNavigation, declared.scheme == nil {
-            guard parts.isWeb else { return nil }
-            origin.removeFirst((parts.scheme?.count ?? 0) + 3)
-        }
+        // A route without a scheme takes web links. In `lightning:invoice`, which has no //, the path follows the scheme.
+        let isOfWeb = isNavigation && declared.scheme == nil
+        let start = isOfWeb ? (parts.isWeb ? parts.host : nil) : parts.origin ?? (isNavigation ? parts.scheme.map { $0 + ":" } : nil)
+        guard let origin = start?.lowercased() else { return nil }
         var found = texts(of: kind).found(in: origin + (isNavigation ? parts.path.lowercased() : parts.path))
         for (name, value) in declared.query where isNavigation && value.hasPrefix("{") && value.hasSuffix("}") {
             let given = parts.query.last { $0.name == name }
