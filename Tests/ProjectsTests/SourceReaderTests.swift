@@ -146,6 +146,13 @@ struct SourceReaderTests {
         }
     }
 
+    @Test("candidates that double in length from name to name are left out when they are too long")
+    func doubling() {
+        let names = (1...14).map { "const a\($0) = a\($0 - 1) + a\($0 - 1)" }.joined(separator: "\n")
+        #expect(value("const a0 = isDebug ? 'x' : 'y'\n\(names)\nexport default a12").count(where: { $0 == "|" }) == 15)
+        #expect(value("const a0 = isDebug ? 'x' : 'y'\n\(names)\nexport default a14").hasPrefix("? "))
+    }
+
     @Test("a long row of calls and of subscripts after a value ends", arguments: ["()", "[i]", ".b(i)"])
     func rows(piece: String) {
         #expect(value("export default 'x'" + String(repeating: piece, count: 50_000)) == "? is made by code")

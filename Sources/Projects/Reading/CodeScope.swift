@@ -21,11 +21,9 @@ struct CodeValue: Hashable {
     }
 
     func appending(_ other: Self) -> Self {
-        if let first = value.known, let second = other.value.known {
-            return first.utf8.count + second.utf8.count > Self.longest ? .unknown("the text is too long") : .known(first + second)
-        }
-        let candidates = value.possible.flatMap { first in other.value.possible.map { first + $0 } }
-        return .unknown(why.isEmpty ? other.why : why, candidates: candidates)
+        let texts = value.possible.flatMap { first in other.value.possible.map { first + $0 } }.filter { $0.utf8.count <= Self.longest }
+        guard value.known != nil, other.value.known != nil else { return .unknown(why.isEmpty ? other.why : why, candidates: texts) }
+        return texts.first.map(Self.known) ?? .unknown("the text is too long")
     }
 }
 
