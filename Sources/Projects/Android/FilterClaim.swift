@@ -120,7 +120,7 @@ extension Project {
                 add(finding, of: app, variants: variants)
             }
         }
-        defer { if claims.count < Self.mostCompared { checkCategories(of: app) } }
+        defer { if claims.count + unknownClaims.count < Self.mostCompared { checkCategories(of: app) } }
         guard claim.data.allSatisfy(\.isKnown) else {
             return unknownClaims.append(Claim(.filter(claim), app: app, variants: variants, isCertain: false, at: place))
         }
