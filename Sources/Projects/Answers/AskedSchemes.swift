@@ -155,7 +155,7 @@ package struct AskedSchemes {
         let text = String(decoding: condition.file.bytes[condition.range], as: UTF8.self).lowercased()
         let named = [AppPlatform.ios, .android].filter { text.contains($0.rawValue) }
         guard named.count == 1, text.contains("platform") || text.contains("is\(named[0].rawValue)") else { return parts }
-        let isNegated = text.hasPrefix("!") || text.contains("!=")
+        let isNegated = ["!=", "!platform", "!is\(named[0].rawValue)"].contains(where: text.contains)
         return [parts[(named[0] == platform) != isNegated ? 0 : 1]]
     }
 
