@@ -205,7 +205,7 @@ private struct AppleAppReader {
         }
         if declaration.kind == .scheme, DeclaredScheme.isFilledIn(value.text) {
             project.openApps.insert(app)
-            return note(Unknown(declaration.written, "the preprocessor replaces it", at: value.place))
+            return note(Unknown(declaration.written, "it looks like a name that the build replaces", at: value.place))
         }
         let count = project.claims.count
         if let doubt = value.doubt {
