@@ -193,7 +193,7 @@ struct PastedCommand {
 
     static func note(onActivity activity: ArraySlice<UInt8>) -> String {
         let name = Quote.shortened(String(decoding: activity, as: UTF8.self))
-        return "The command names the activity \(name), so Android gives it the link directly, whatever its filters say. "
+        return "The command names the activity \(name), so Android starts it without looking for an app that claims the link. "
             + "linkscope shows what a tap on the link does."
     }
 
