@@ -88,13 +88,5 @@ struct PropertyList: Sendable {
 
 extension Project {
     /// Returns the root of a property list; nil if the project has no such file, or if it cannot be read, which becomes a finding.
-    mutating func propertyList(_ path: String, in tree: ProjectTree) -> PropertyList? {
-        guard let file = tree.file(path) else { return nil }
-        do {
-            return try PropertyList.root(of: file)
-        } catch {
-            addUnreadable(file, at: error.offset, error.problem)
-            return nil
-        }
-    }
+    mutating func propertyList(_ path: String, in tree: ProjectTree) -> PropertyList? { root(of: path, in: tree, PropertyList.root) }
 }

@@ -124,10 +124,13 @@ package struct XMLTree {
 
 extension Project {
     /// Returns the root of an XML file; nil if the project has no such file, or if it cannot be read, which becomes a finding.
-    mutating func xml(_ path: String, in tree: ProjectTree) -> XMLElement? {
+    mutating func xml(_ path: String, in tree: ProjectTree) -> XMLElement? { root(of: path, in: tree, XMLTree.root) }
+
+    /// Returns what a reader makes of a file; nil if the project has no such file, or if it cannot be read, which becomes a finding.
+    mutating func root<Root>(of path: String, in tree: ProjectTree, _ read: (SourceFile) throws(XMLTree.Mistake) -> Root) -> Root? {
         guard let file = tree.file(path) else { return nil }
         do {
-            return try XMLTree.root(of: file)
+            return try read(file)
         } catch {
             addUnreadable(file, at: error.offset, error.problem)
             return nil
