@@ -67,17 +67,12 @@ final class CodeScope {
 
     // MARK: Expressions
 
-    func value(of literal: Literal) -> CodeValue { nested { read(literal) } }
-
-    /// Reads a value that others may need, unless too many are being read already.
-    private func nested(_ read: () -> CodeValue) -> CodeValue {
+    func value(of literal: Literal) -> CodeValue {
         steps = depth == 0 ? 0 : steps + 1
-        guard depth < Self.deepest, steps < Self.mostSteps else {
-            return .unknown("it is defined by too many other values")
-        }
+        guard depth < Self.deepest, steps < Self.mostSteps else { return .unknown("it is defined by too many other values") }
         depth += 1
         defer { depth -= 1 }
-        return read()
+        return read(literal)
     }
 
     private func read(_ literal: Literal) -> CodeValue {
