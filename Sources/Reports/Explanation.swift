@@ -148,8 +148,7 @@ package enum Explanation {
 
     /// Returns the owner of a scheme and what linkscope knows about the scheme. Returns nil if the scheme is unknown.
     private static func knownScheme(_ name: String) -> String? {
-        let bytes = Array(name.utf8)
-        guard let facts = KnownSchemes.embedded.facts(bytes.span, 0..<bytes.count) else { return nil }
+        guard let facts = KnownSchemes.embedded.facts(of: name) else { return nil }
         let claim =
             switch facts.owner {
             case .vendor: " Any other app can claim it too; iOS does not define which app gets the link."

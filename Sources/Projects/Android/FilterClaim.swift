@@ -45,18 +45,14 @@ extension FilterClaim {
     }
 
     /// The schemes of data that apps pass to each other, which links do not have.
-    private static let local: Set = ["content", "file", "package", "android.resource"]
+    static let local: Set = ["content", "file", "package", "android.resource"]
     static let web: Set = ["http", "https"]
 
     var hasWebScheme: Bool { filter.schemes.contains(where: Self.web.contains) }
 
     /// Whether only the app itself means the schemes, and nobody else writes links with them.
     fileprivate var hasOwnSchemes: Bool {
-        !hasWebScheme
-            && filter.schemes.allSatisfy { scheme in
-                let bytes = Array(scheme.utf8)
-                return KnownSchemes.embedded.facts(bytes.span, 0..<bytes.count) == nil
-            }
+        !hasWebScheme && filter.schemes.allSatisfy { KnownSchemes.embedded.facts(of: $0) == nil }
     }
 
     /// Whether the filter takes http links to sites of the internet, but no https links to them.
@@ -182,21 +178,22 @@ extension Project {
             let places = Set(filter.data.map(\.place))
             findings.removeAll { $0.code == .schemeMalformed && places.contains($0.place) }
         }
-        var (others, places): ([String], Set<SourcePlace>) = ([], [])
+        var others: [(hosts: [String], places: Set<SourcePlace>)] = []
         for (filter, variants) in unverified {
-            let hosts = filter.filter.authorities.map(\.host)
-            let own = Set(filter.data.map(\.place))
+            let (hosts, places) = (filter.filter.authorities.map(\.host), Set(filter.data.map(\.place)))
             if variants.allSatisfy({ variant in hosts.allSatisfy { verified[variant]?.contains($0) ?? false } }) {
-                findings.removeAll { $0.code == .noAutoVerify && own.contains($0.place) }
+                findings.removeAll { $0.code == .noAutoVerify && places.contains($0.place) }
             } else {
-                others += hosts
-                places.formUnion(own)
+                others.append((hosts, places))
             }
         }
-        // One filter for each of many sites is as one filter for all of them.
-        guard KnownHost.areOfOthers(others) else { return }
-        for index in findings.indices where findings[index].code == .noAutoVerify && places.contains(findings[index].place) {
-            (findings[index].severity, findings[index].repair) = (.note, KnownHost.repair)
+        // Sites of others do not name the app. One filter for each of many sites is as one filter for all of them.
+        let areAllForeign = KnownHost.areOfOthers(others.flatMap(\.hosts))
+        for (hosts, places) in others where areAllForeign || KnownHost.areOfOthers(hosts) {
+            for index in findings.indices where findings[index].code == .noAutoVerify && places.contains(findings[index].place) {
+                findings[index].severity = .note
+                findings[index].repair = "Ask the user to add the hosts in the app's settings."
+            }
         }
     }
 }

@@ -367,13 +367,11 @@ struct FilterFindings {
             claim.data.contains(where: { $0.name == "host" && $0.value != "*" && !Self.isFilledIn($0) }),
             let web = claim.data.first(where: { $0.name == "scheme" && FilterClaim.web.contains($0.value) })
         {
-            // For sites of others, which do not name the app, this is all that an app can do.
-            let isForeign = KnownHost.areOfOthers(filter.authorities.map(\.host))
             let reason =
                 claim.refusesVerification ? "it has android:autoVerify=\"false\"" : "it lacks android:autoVerify=\"true\""
             let message = "Web links of this filter open the browser on Android 12 and later, because \(reason)."
-            let repair = isForeign ? KnownHost.repair : "Add android:autoVerify=\"true\" to the filter."
-            add(.noAutoVerify, isForeign || claim.refusesVerification ? .note : .warning, message, repair, at: web.place)
+            let repair = "Add android:autoVerify=\"true\" to the filter."
+            add(.noAutoVerify, claim.refusesVerification ? .note : .warning, message, repair, at: web.place)
         }
         if filter.isVerifiedAutomatically, claim.hasWebScheme || filter.schemes.isEmpty, filter.authorities.isEmpty {
             let lack = filter.schemes.isEmpty ? "scheme" : "host"
@@ -471,9 +469,6 @@ struct KnownHost {
 
     /// An app that claims more hosts than this, each of another site, opens the links of others.
     private static let mostSites = 5
-
-    /// What an app can do about hosts of others.
-    static let repair = "Ask the user to add the hosts in the app's settings."
 
     /// Returns whether hosts are those of others, whose files do not name the app: of known services, or of many sites.
     static func areOfOthers(_ hosts: [String]) -> Bool {

@@ -141,11 +141,9 @@ package struct AskedSchemes {
             if let scheme = literal.entry("scheme") { return inner([scheme.value]).map { $0 + ":" } }
             return inner(arguments.map(\.value))
         case .object(let entries): return inner(entries.filter { $0.key?.text == "url" || $0.key?.text == "uri" }.map(\.value))
-        case .array(let parts), .computed(let parts): return inner(parts)
         case .choice(let parts, let condition): return inner(chosen(parts, by: condition))
-        case .spread(let value): return inner([value])
         case .name(let name): return texts(ofName: name, literal, depth + 1)
-        case .flag, .null, .function: return []
+        default: return inner(literal.parts)
         }
     }
 
@@ -198,9 +196,7 @@ package struct AskableSchemes: Sendable {
     private static let firstBlind = 30
 
     /// The schemes about which any app may ask. The system's settings, which have links to packages, are visible to all apps.
-    private static let free: [AppPlatform: Set<String>] = [
-        .ios: Project.schemesOfSystem, .android: ["http", "https", "content", "file", "package"],
-    ]
+    private static let free = [AppPlatform.ios: Project.schemesOfSystem, .android: FilterClaim.web.union(FilterClaim.local)]
 
     /// The calls that return apps. The others return whether there is one.
     private static let lists: Set = ["resolveActivity", "queryIntentActivities"]

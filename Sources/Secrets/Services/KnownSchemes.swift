@@ -14,6 +14,12 @@ package struct KnownSchemes: Sendable {
         table.forEachWord(of: "names") { index.insert(table.hash($0.range), row: $0.row, number: $0.number) }
     }
 
+    /// Returns what is known of a scheme.
+    package func facts(of scheme: String) -> SchemeFacts? {
+        let bytes = Array(scheme.utf8)
+        return facts(bytes.span, 0..<bytes.count)
+    }
+
     /// Returns what is known of the scheme at `range`.
     package func facts(_ bytes: Span<UInt8>, _ range: Range<Int>) -> SchemeFacts? {
         guard range.count <= 64 else { return nil }
