@@ -69,8 +69,10 @@ struct CapacitorProject {
 
     /// Returns the file of `loadChildren: () => import('./tabs.routes')`. A module has its routes in a file beside it.
     private func loaded(_ route: Literal) -> String? {
-        guard let value = route.entry("loadChildren")?.value, let tokens = source.code(value.file.path)?.tokens else { return nil }
-        let names = tokens.tokens(of: value).lazy.filter { tokens.has($0, "import") }.compactMap { tokens.text($0 + 2) }
+        guard let value = route.entry("loadChildren")?.value, case .function(let body) = value.content,
+            let tokens = source.code(value.file.path)?.tokens
+        else { return nil }
+        let names = body.lazy.filter { tokens.has($0, "import") }.compactMap { tokens.text($0 + 2) }
         return names.first.flatMap { name in
             let routes =
                 name.hasSuffix(".module") ? source.file(name.dropLast(".module".count) + "-routing.module", from: value.file.path) : nil

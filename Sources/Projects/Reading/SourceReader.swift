@@ -108,8 +108,7 @@ final class SourceReader {
         switch literal.content {
         case .joined(let parts): return joined(parts, as: plain)
         case .choice(let options, let condition): return chosen(options, by: condition, in: plain)
-        case .computed, .spread, .name: return SourceValues(doubt: doubt(about: literal))
-        case .call where literal.path == nil: return SourceValues(doubt: doubt(about: literal))
+        case .call where literal.path == nil, .computed, .spread, .name: return SourceValues(doubt: doubt(about: literal))
         case .call where literal.path == "require":
             guard let name = literal.arguments.first?.value.text, let path = file(name, from: literal.file.path) else { fallthrough }
             return exported(of: path) ?? SourceValues(doubt: doubt(about: literal))

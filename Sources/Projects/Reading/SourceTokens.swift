@@ -130,12 +130,6 @@ struct SourceTokens {
     /// Returns the place of a token, or of a text with its quotes.
     func place(_ index: Int) -> SourcePlace { file.place(range(index, isQuote(index) ? after(index) : index + 1)) }
 
-    /// Returns the tokens of an expression.
-    func tokens(of literal: Literal) -> Range<Int> {
-        let start = min(literal.token, all.count)
-        return start..<all[start...].endOfPrefix { $0.start < literal.range.upperBound }
-    }
-
     func startsLine(_ index: Int) -> Bool {
         guard all.indices.contains(index), index > 0 else { return true }
         return bytes[all[index - 1].end..<all[index].start].contains(0x0A)
