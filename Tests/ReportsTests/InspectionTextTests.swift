@@ -185,6 +185,7 @@ struct InspectionTextTests {
             ("https://shop.example\\@evil.example/p", "Web link to shop.example."),
             ("https://a@shop.example:80\\@evil.example/p", "Web link to shop.example."),
             ("https://shop.example%5C@evil.example/p", "Web link to evil.example."),
+            ("sftp://corp\\me@files.example/p", "Link to files.example."),
             ("https://a.example/?next=https%3A%2F%2Fb.example", "Web link to a.example. It carries a link to b.example."),
             ("shop://item/7", "Link to the app that handles shop:."), ("https://bit.ly/3abc", "Bitly short link."),
             ("https://bit.ly/", "Web link to bit.ly."), ("https://vk.cc/3abc", "VK short link."),

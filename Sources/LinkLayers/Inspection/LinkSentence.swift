@@ -211,7 +211,7 @@ extension LinkInspection {
     private static func write(
         place text: [UInt8], _ components: LinkURL.Components, hasServer: Bool, to page: inout some SentencePage & ~Copyable
     ) {
-        if hasServer { return write(host: text.span, components, to: &page) }
+        if hasServer { return write(host: text, components, to: &page) }
         let scheme = components.scheme ?? 0..<0
         switch SchemeName.danger(text, scheme) {
         case .program: return page.own("a program")
@@ -231,22 +231,22 @@ extension LinkInspection {
         page.own(":")
     }
 
-    private static func write(host text: Span<UInt8>, _ components: LinkURL.Components, to page: inout some SentencePage & ~Copyable) {
+    private static func write(host text: [UInt8], _ components: LinkURL.Components, to page: inout some SentencePage & ~Copyable) {
         guard let host = hostInBrowsers(text, components) ?? components.host else { return }
-        let name = text.extracting(host)
+        let name = text.span.extracting(host)
         let end = name.characterEnd(atMost: longestName)
         page.outside(name.extracting(0..<end))
         if end < name.count { page.own("…") }
     }
 
     /// Returns the host that browsers take from `https://shop.example\@evil.example`, because they read a backslash as a slash; nil if there
-    /// is no backslash before the host.
-    private static func hostInBrowsers(_ text: Span<UInt8>, _ components: LinkURL.Components) -> Range<Int>? {
-        guard let user = components.userInfo else { return nil }
-        let end = text.place(of: UInt8(ascii: "\\"), from: user.lowerBound, end: user.upperBound)
-        guard end < user.upperBound else { return nil }
-        let start = (user.lowerBound..<end).last { text[$0] == UInt8(ascii: "@") }.map { $0 + 1 } ?? user.lowerBound
-        let host = start..<text.place(of: UInt8(ascii: ":"), from: start, end: end)
+    /// is no backslash before the host. In `sftp://domain\user@shop.example`, the backslash is a part of the user's name.
+    private static func hostInBrowsers(_ text: [UInt8], _ components: LinkURL.Components) -> Range<Int>? {
+        guard let scheme = components.scheme, SchemeName.isWeb(text, scheme), let user = components.userInfo,
+            let end = text[user].firstIndex(of: UInt8(ascii: "\\"))
+        else { return nil }
+        let start = text[user.lowerBound..<end].lastIndex(of: UInt8(ascii: "@")).map { $0 + 1 } ?? user.lowerBound
+        let host = start..<(text[start..<end].firstIndex(of: UInt8(ascii: ":")) ?? end)
         return host.isEmpty ? nil : host
     }
 
