@@ -151,9 +151,7 @@ struct ExpoProject {
                     let known = texts(value).map { FilterClaim.Datum(name, $0, element: number, at: value.literal.place) }
                     guard known.isEmpty, value.values.doubt != nil else { return known }
                     let written = String(decoding: value.literal.file.bytes[value.literal.range], as: UTF8.self)
-                    var unknown = FilterClaim.Datum(name, written, element: number, at: value.literal.place)
-                    unknown.isKnown = false
-                    return [unknown]
+                    return [FilterClaim.Datum(name, written, element: number, isKnown: false, at: value.literal.place)]
                 }
             }
             let action = source.member("action", of: item.values).map { texts($0) } ?? []

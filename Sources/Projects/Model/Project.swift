@@ -153,12 +153,12 @@ package struct FilterClaim: Sendable, Hashable {
         package var element: Int
         package var place: SourcePlace
         /// Whether the files tell the value. Otherwise it is as written, such as `${host}`.
-        package var isKnown = true
+        package var isKnown: Bool
         /// Whether the file tells Android's own lint to accept the link: `tools:ignore="AppLinkUrlError"`.
         package var isAccepted = false
 
-        package init(_ name: String, _ value: String, element: Int = 0, at place: SourcePlace) {
-            (self.name, self.value, self.element, self.place) = (name, value, element, place)
+        package init(_ name: String, _ value: String, element: Int = 0, isKnown: Bool = true, at place: SourcePlace) {
+            (self.name, self.value, self.element, self.isKnown, self.place) = (name, value, element, isKnown, place)
         }
     }
 
