@@ -45,8 +45,8 @@ extension FilterClaim {
     }
 
     /// The schemes of data that apps pass to each other, which links do not have.
-    static let local: Set = ["content", "file", "package", "android.resource"]
-    static let web: Set = ["http", "https"]
+    package static let local: Set = ["content", "file", "package", "android.resource"]
+    package static let web: Set = ["http", "https"]
 
     var hasWebScheme: Bool { filter.schemes.contains(where: Self.web.contains) }
 

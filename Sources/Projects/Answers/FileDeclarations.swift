@@ -119,3 +119,14 @@ extension Project {
         findings += AssociationFindings.developerModes(of: self)
     }
 }
+
+extension SourceFile {
+    /// The newest version of Android that a build script is for, by its API level: `targetSdkVersion 29`, `targetSdk = 34`.
+    package var targetSDK: Int? {
+        let code = SourceTokens(self)
+        let values = code.all.indices.filter { code.word($0).hasPrefix("targetSdk") }.compactMap { index in
+            Int(code.word(code.has(index + 1, "=") || code.has(index + 1, "(") ? index + 2 : index + 1))
+        }
+        return values.max()
+    }
+}

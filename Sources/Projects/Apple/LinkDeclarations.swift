@@ -29,7 +29,7 @@ extension Project {
     private static let mostQueriedSchemes = 50
 
     /// Schemes that iOS opens itself, or in an app that Apple has approved for them.
-    static let schemesOfSystem: Set = [
+    package static let schemesOfSystem: Set = [
         "http", "https", "mailto", "tel", "sms", "facetime", "facetime-audio", "itms", "itms-apps", "itms-appss", "prefs", "app-prefs",
     ]
 
