@@ -1,7 +1,6 @@
 import Bytes
 import Deciding
 import LinkLayers
-import Secrets
 
 /// What is wrong with one intent filter for links, whatever wrote it: rules that its own text breaks, so that links do not do what the author
 /// means. Nothing here needs another file.
@@ -451,28 +450,5 @@ struct FilterFindings {
             let message = "Android 14 and earlier ignore <uri-relative-filter-group>, so there all links to the host match."
             add(.groupIgnored, .note, message, "Check the link in the app as well.", at: place)
         }
-    }
-}
-
-/// A host that an app claims although it belongs to a known service.
-struct KnownHost {
-    private let service: Service?
-
-    init(_ host: String) {
-        let link = Array("\(host.hasPrefix("*.") ? "a" + host.dropFirst() : host)/".utf8)
-        let (name, path) = (0..<link.count - 1, link.count - 1..<link.count)
-        service = [KnownServices.embedded, .apps].firstResult { $0.service(ofHost: name, path: path, in: link) { _ in false } }
-    }
-
-    /// What ended the service that the host belongs to; nil if it works.
-    var end: String? { service.flatMap { $0.state == .dead ? $0.facts : nil } }
-
-    /// An app that claims more hosts than this, each of another site, opens the links of others.
-    private static let mostSites = 5
-
-    /// Returns whether hosts are those of others, whose files do not name the app: of known services, or of many sites.
-    static func areOfOthers(_ hosts: [String]) -> Bool {
-        let sites = Set(hosts.map { $0.split(separator: ".").suffix(2).joined(separator: ".") })
-        return sites.count > mostSites || hosts.allSatisfy { KnownHost($0).service != nil }
     }
 }
