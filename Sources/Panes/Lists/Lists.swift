@@ -233,7 +233,7 @@ extension Lists {
     /// Returns the link that an event means: the newest one before it that has a URL of the event, byte for byte, or else the newest one
     /// that has it in another form or in another role. `linkNumber`, as linkscope prints it, decides which of several links it is.
     private func link(meantBy event: Event, before record: RecordID) -> Event.Link? {
-        let numbered = event["linkNumber"].flatMap { Int($0) }.flatMap { links.indices.contains($0 - 1) ? links[$0 - 1].record : nil }
+        let numbered = event["linkNumber"].flatMap { Int($0) }.flatMap { $0 > 0 ? links.dropFirst($0 - 1).first?.record : nil }
         let number = numbered.flatMap { $0 < record ? $0 : nil }
         var found: Event.Link?
         for search in event.searches {

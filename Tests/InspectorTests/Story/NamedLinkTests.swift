@@ -111,7 +111,9 @@ import Testing
         #expect(label(of: event("2"), after: ["shop://a", "cafe://b"]) == "#2")
         #expect(label(of: event("1,\"url\":\"cafe://b\""), after: ["shop://a", "cafe://b"]) == "#2")
         #expect(label(of: event("1,\"url\":\"cafe://other\""), after: ["shop://a"]) == "#1?")
-        #expect(label(of: event("3"), after: ["shop://a", "cafe://b"]) == nil)
+        for number in ["0", "3", "\(Int.min)", "\(Int.max)"] {
+            #expect(label(of: event(number), after: ["shop://a", "cafe://b"]) == nil)
+        }
     }
 
     @Test("the events that linkscope prints find their links again")
