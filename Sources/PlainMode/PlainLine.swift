@@ -21,11 +21,12 @@ package enum PlainLine: Sendable, Hashable {
     package static func read(_ burst: [[UInt8]], isScripted: Bool) -> [PlainLine] {
         var lines: [PlainLine] = []
         var position = 0
+        var tried = 0
         while position < burst.count {
             let line = PlainLine(burst[position])
             // A column of a table may have the name of a command, such as `link`.
             let isCommand = if case .command = line { isScripted } else { false }
-            if !isCommand, let end = endOfGroup(in: burst, from: position) {
+            if !isCommand, tried < mostTried, let end = endOfGroup(in: burst, from: position, &tried) {
                 lines.append(.text(Array(burst[position..<end].joined(separator: [0x0A]))))
                 position = end
             } else {
@@ -37,8 +38,14 @@ package enum PlainLine: Sendable, Hashable {
         return hasMistake && burst.count > 1 && !isScripted ? [.text(Array(burst.joined(separator: [0x0A])))] : lines
     }
 
+    /// The bytes that groups may take in vain. Each of their lines may begin another group, so the time would grow with the square of the
+    /// lines.
+    private static let mostTried = 1 << 22
+
     /// Returns where the lines end that belong together with the line at a position; nil if the line stands alone.
-    private static func endOfGroup(in burst: [[UInt8]], from position: Int) -> Int? {
+    ///
+    /// - Parameter tried: Counts the bytes of the lines that were taken in vain.
+    private static func endOfGroup(in burst: [[UInt8]], from position: Int, _ tried: inout Int) -> Int? {
         let first = burst[position]
         guard var group = PastedLines(beginningWith: first.span) else { return nil }
         var (next, end) = (position + 1, position)
@@ -55,7 +62,7 @@ package enum PlainLine: Sendable, Hashable {
                 group = following
             }
         }
-        if !group.lines.isEmpty, group.records != nil { end = next }
+        if !group.lines.isEmpty, group.records != nil { end = next } else { tried += group.bytes.count }
         return end > position ? end : nil
     }
 
