@@ -53,7 +53,8 @@ package struct LineReader {
 
     private func isReadable(within milliseconds: Int32) -> Bool {
         var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        return unsafe poll(&wanted, 1, milliseconds) == 1
+        // macOS cannot poll /dev/tty, and says so at once.
+        return unsafe poll(&wanted, 1, milliseconds) == 1 && wanted.revents & Int16(POLLNVAL) == 0
     }
 
     /// The pause, in milliseconds, that ends lines that arrive together, and the bounds of what such lines may take.

@@ -34,4 +34,8 @@ struct LineReaderTests {
         #expect(texts(reader.nextBurst()) == ["a", "b"])
         #expect(reader.nextBurst().isEmpty && reader.nextBurst().isEmpty)
     }
+
+    @Test func `a descriptor that cannot be polled is not waited for with lines in hand`() {
+        #expect(!LineReader(descriptor: 1_000_000).isReadable)
+    }
 }
