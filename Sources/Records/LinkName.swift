@@ -9,7 +9,7 @@ import JSONDocument
 /// order and the encoding of the members of `al_applink_data`.
 package enum LinkName {
     /// What a URL is to the link.
-    package enum Role: UInt64, Sendable {
+    enum Role: UInt64 {
         case link, target, referer
     }
 
@@ -20,12 +20,16 @@ package enum LinkName {
     static func all(of link: IncomingLink) -> [UInt64] {
         let form = normalForm(of: link).map { [ContentHash.of($0.span)] } ?? []
         guard link.isAppLink else { return form }
-        return form + [hash(link.targetURL.text, as: .target), link.refererURL.flatMap { hash($0, as: .referer) }].compactMap(\.self)
+        return form + [hash(link.targetURL, as: .target), link.refererURL.flatMap { hash($0, as: .referer) }].compactMap(\.self)
     }
 
     /// Returns the name that a URL is in a role; nil if the text is not a URL.
-    package static func hash(_ url: String, as role: Role) -> UInt64? {
-        guard url.utf8.count <= longest, let url = LinkURL(url) else { return nil }
+    static func hash(_ url: String, as role: Role) -> UInt64? {
+        url.utf8.count <= longest ? LinkURL(url).flatMap { hash($0, as: role) } : nil
+    }
+
+    private static func hash(_ url: LinkURL, as role: Role) -> UInt64? {
+        guard url.text.utf8.count <= longest else { return nil }
         let form = normalForm(of: IncomingLink(url)) ?? Array(url.text.utf8)
         return ContentHash.of(form.span) ^ role.rawValue &* 0x9E37_79B9_7F4A_7C15
     }
@@ -48,13 +52,18 @@ package enum LinkName {
         return form == text ? nil : form
     }
 
+    /// The deepest values whose members may be in any order. The stack of a thread has no room for the deepest documents.
+    private static let deepest = 40
+
     /// Returns a hash of a JSON value that does not depend on the order of members, nor on how the text is written.
-    private static func hash(of node: JSONDocument.Node) -> UInt64 {
+    private static func hash(of node: JSONDocument.Node, depth: Int = 0) -> UInt64 {
         switch node.kind {
-        case .object:
-            node.members.reduce(1) { $0 &+ (hash(of: $1.key) &* 31 ^ hash(of: $1.value)) &* 0x100_0000_01B3 }
-        case .array: node.elements.reduce(2) { $0 &* 31 &+ hash(of: $1) }
-        case .string, .number, .bool, .null: ContentHash.of(Array((node.stringValue ?? node.text).utf8).span)
+        case .object where depth < deepest:
+            node.members.reduce(1) { sum, member in
+                sum &+ (hash(of: member.key) &* 31 ^ hash(of: member.value, depth: depth + 1)) &* 0x100_0000_01B3
+            }
+        case .array where depth < deepest: node.elements.reduce(2) { $0 &* 31 &+ hash(of: $1, depth: depth + 1) }
+        case .object, .array, .string, .number, .bool, .null: ContentHash.of(Array((node.stringValue ?? node.text).utf8).span)
         }
     }
 }

@@ -10,7 +10,7 @@ package struct RecordBatch: Sendable {
     package var kinds: [RecordKind]
     /// One summary for each record of the kind `.link`, in the order of the records.
     package var links: [LinkArrival]
-    /// The events that were read to find the links that they mean.
+    /// The links that its events mean.
     package var events: EventArrivals
     package var source: RecordSource
     /// The records of a small batch, which are probably the next ones to be shown. Empty for a large batch.
@@ -77,23 +77,26 @@ package struct LinkArrival: Sendable {
     }
 }
 
-/// The events of a batch whose content is not kept, each with the index of its record. Only the first events of a source are read, because
+/// What the events of a batch tell about their links, each with the index of its record. Only the first events of a source are read, because
 /// reading a million of them takes long. The others are read when they come into view.
 package struct EventArrivals: Sendable {
-    package private(set) var events: [(index: Int, event: Event)] = []
+    package private(set) var mentions: [(index: Int, link: LinkMention)] = []
 
     /// The bytes of a source whose events are read.
-    package static let mostBytes = 1 << 19
+    private static let mostBytes = 1 << 19
 
     package init() {}
 
     /// Reads a record, unless it is not an event.
-    package mutating func read(_ record: ArraySlice<UInt8>, at index: Int) {
-        if let event = Event(JSONDocument(Array(record))) { events.append((index, event)) }
+    ///
+    /// - Parameter offset: The bytes of the source before the record.
+    package mutating func read(_ record: ArraySlice<UInt8>, _ kind: RecordKind?, at index: Int, offset: Int) {
+        guard kind == .event, offset + record.count <= Self.mostBytes, let event = Event(JSONDocument(Array(record))) else { return }
+        mentions.append((index, LinkMention(event)))
     }
 
     /// Appends the events of the next batch.
     package mutating func append(_ next: EventArrivals, after count: Int) {
-        events += next.events.map { (count + $0.index, $0.event) }
+        mentions += next.mentions.map { (count + $0.index, $0.link) }
     }
 }

@@ -35,10 +35,10 @@ struct RecordBatchTests {
 
     @Test func `the events of a joined batch keep their records`() throws {
         var (one, other) = (batch(5, 2), batch(7, 3))
-        one.events.read(Array(#"{"event":"a"}"#.utf8)[...], at: 1)
-        other.events.read(Array(#"{"event":"b"}"#.utf8)[...], at: 2)
+        one.events.read(Array(#"{"event":"a","linkNumber":3}"#.utf8)[...], .event, at: 1, offset: 0)
+        other.events.read(Array(#"{"event":"b","linkNumber":4}"#.utf8)[...], .event, at: 2, offset: 0)
         let batch = try #require(joined(one, other))
-        #expect(batch.events.events.map(\.index) == [1, 4] && batch.events.events.map(\.event.name) == ["a", "b"])
+        #expect(batch.events.mentions.map(\.index) == [1, 4] && batch.events.mentions.map(\.link.number) == [3, 4])
     }
 
     @Test func `a batch does not take another that leaves a gap, has another source, was reopened, or is too large`() {

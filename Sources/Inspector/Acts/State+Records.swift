@@ -56,8 +56,8 @@ extension State {
             }
             index &+= 1
         }
-        for arrived in batch.events.events {
-            lists.note(arrived.event, of: RecordID(index: batch.first.index + UInt32(clamping: arrived.index)))
+        for (place, link) in batch.events.mentions {
+            lists.note(link, of: RecordID(index: batch.first.index + UInt32(clamping: place)))
         }
         lists.finishAppending(records: batch.count)
         let hasLinks = lists.links.count > linksBefore
@@ -190,14 +190,8 @@ extension State {
     mutating func receive(_ read: ReadRecord) {
         memory.remember(read, height: display.size.rows)
         edges.recordsBeingParsed.remove(read.record.id)
-        noteLink(of: read)
+        if case .event(let event, _, _) = read.content { lists.note(LinkMention(event), of: read.record.id) }
         detail.note(.read(read), of: read.record.id)
-    }
-
-    /// Notes which link an event from outside the device is about.
-    private mutating func noteLink(of read: ReadRecord) {
-        guard case .event(let event, _, _) = read.content else { return }
-        lists.note(event, of: read.record.id)
     }
 
     /// Notes that a long record was not parsed, because more recent requests came first. If it is still in view, it is needed again.

@@ -223,29 +223,29 @@ extension Lists {
         return rows.sorted()
     }
 
-    /// Notes the link that an event means, which arrived in a record.
-    package mutating func note(_ event: Event, of record: RecordID) {
+    /// Notes the link that the event in a record means.
+    package mutating func note(_ mention: LinkMention, of record: RecordID) {
         let row = firstEvent(of: record)
         guard events.indices.contains(row), self.record(ofEvent: row) == record else { return }
-        if let link = link(meantBy: event, before: record) { namedLinks.note(link, ofEvent: row) }
+        if let link = link(mention, before: record) { namedLinks.note(link, ofEvent: row) }
     }
 
     /// Returns the link that an event means: the newest one before it that has a URL of the event, byte for byte, or else the newest one
     /// that has it in another form or in another role. `linkNumber`, as linkscope prints it, decides which of several links it is.
-    private func link(meantBy event: Event, before record: RecordID) -> Event.Link? {
-        let numbered = event["linkNumber"].flatMap { Int($0) }.flatMap { $0 > 0 ? links.dropFirst($0 - 1).first?.record : nil }
+    private func link(_ mention: LinkMention, before record: RecordID) -> Event.Link? {
+        let numbered = mention.number.flatMap { $0 > 0 ? links.dropFirst($0 - 1).first?.record : nil }
         let number = numbered.flatMap { $0 < record ? $0 : nil }
         var found: Event.Link?
-        for search in event.searches {
+        for search in mention.searches {
             guard let link = newest(search, before: record) else { continue }
             if let number, newest(search, before: RecordID(index: number.index + 1)) == number { return Event.Link(number) }
             let isSure = search.isExact && repeats.earlier(than: link) == nil
             found = found ?? Event.Link(link, isGuess: !isSure)
         }
-        return found ?? number.map { Event.Link($0, isGuess: !event.searches.isEmpty) }
+        return found ?? number.map { Event.Link($0, isGuess: !mention.searches.isEmpty) }
     }
 
-    private func newest(_ search: Event.Search, before record: RecordID) -> RecordID? {
+    private func newest(_ search: LinkMention.Search, before record: RecordID) -> RecordID? {
         search.isExact ? repeats.newest(search.hash, before: record) : repeats.newest(named: search.hash, before: record)
     }
 

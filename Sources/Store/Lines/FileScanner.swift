@@ -96,7 +96,7 @@ struct FileScanner: Sendable {
     private func addRecord(_ record: ArraySlice<UInt8>, _ kind: RecordKind?, _ place: RecordPlace, to found: inout Found) {
         guard let kind else { return }
         if kind == .link { found.links.append(LinkArrival(reader.content(of: Array(record)))) }
-        if kind == .event, place.offset < EventArrivals.mostBytes { found.events.read(record, at: found.kinds.count) }
+        found.events.read(record, kind, at: found.kinds.count, offset: Int(place.offset))
         found.kinds.append(kind)
         found.places.append(place)
     }

@@ -14,6 +14,10 @@ package struct LineGroup: Sendable {
     private(set) var kinds: [RecordKind] = []
     private(set) var links: [LinkArrival] = []
     private(set) var events = EventArrivals()
+    /// The bytes of the groups before this one in the same second. Of a source that sends more, not all events are read.
+    private var bytesBefore = 0
+    /// When the second began.
+    private var second: ContinuousClock.Instant?
     /// The content of each record that has been read, as long as the group is small.
     private var contents: [RecordContent?] = []
     /// The number of lines of a device's log that were left out.
@@ -47,7 +51,7 @@ package struct LineGroup: Sendable {
     /// Adds a line as one record, even if it contains links.
     mutating func addRecord(_ line: ArraySlice<UInt8>, isCut: Bool) {
         guard let kind = RecordKind(of: line.span) else { return }
-        if kind == .event, bytes.count < EventArrivals.mostBytes { events.read(line, at: kinds.count) }
+        events.read(line, kind, at: kinds.count, offset: bytesBefore + bytes.count)
         kinds.append(kind)
         lines.append(LineBuffer.Line(range: bytes.count..<(bytes.count + line.count), isCut: isCut))
         bytes.append(contentsOf: line)
@@ -73,7 +77,9 @@ package struct LineGroup: Sendable {
         }
     }
 
-    mutating func removeAll() {
+    mutating func removeAll(at now: ContinuousClock.Instant = .now) {
+        bytesBefore += bytes.count
+        if second.map({ now - $0 >= .seconds(1) }) ?? true { (second, bytesBefore) = (now, 0) }
         bytes.removeAll(keepingCapacity: true)
         lines.removeAll(keepingCapacity: true)
         kinds.removeAll(keepingCapacity: true)

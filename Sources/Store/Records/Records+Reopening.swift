@@ -184,7 +184,7 @@ struct JournalReplay {
         if waiting == nil { waiting = ReplayedRecords(source: source, file: journal) }
         let kind = RecordKind(of: bytes.span) ?? .other
         let index = waiting?.count ?? 0
-        if kind == .event, place.offset < EventArrivals.mostBytes { waiting?.events.read(bytes, at: index) }
+        waiting?.events.read(bytes, kind, at: index, offset: Int(place.offset))
         waiting?.places.append(place)
         waiting?.times.append(time)
         waiting?.kinds.append(kind)

@@ -448,7 +448,7 @@ struct Rig {
         var read: [ReadRecord] = []
         for line in lines {
             guard let kind = RecordKind(of: line) else { continue }
-            if kind == .event, readsEvents { events.read(line[...], at: kinds.count) }
+            if readsEvents { events.read(line[...], kind, at: kinds.count, offset: 0) }
             kinds.append(kind)
             let id = RecordID(index: UInt32(stored.count))
             stored.append(StoredRecord(id: id, bytes: line, arrivedAt: now, source: source, isCut: false))

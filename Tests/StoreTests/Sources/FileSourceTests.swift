@@ -24,7 +24,7 @@ struct FileSourceTests {
         let (records, _) = try start("links")
         let events = await told.until { $0.states.last == .ended }
         #expect(events.kinds == [.link, .event, .link] && events.batches.flatMap(\.links).count == 2)
-        #expect(events.batches.flatMap(\.events.events).map(\.index) == [1], "the event is read to find its link")
+        #expect(events.batches.flatMap(\.events.mentions).map(\.index) == [1], "the event is read to find its link")
         #expect(try (0..<3).map(records.text) == ["shop://a", #"{"event":1}"#, "shop://last"])
         #expect(try records.record(RecordID(index: 0)).source == .file)
     }
