@@ -6,12 +6,7 @@ package import LinkLayers
 package struct RecordBatch: Sendable {
     /// The ID of the first record. The IDs of the other records follow without a gap.
     package var first: RecordID
-    /// The kind of each record.
-    package var kinds: [RecordKind]
-    /// One summary for each record of the kind `.link`, in the order of the records.
-    package var links: [LinkArrival]
-    /// The links that its events mean.
-    package var events: EventArrivals
+    package var facts: RecordFacts
     package var source: RecordSource
     /// The records of a small batch, which are probably the next ones to be shown. Empty for a large batch.
     package var read: [ReadRecord]
@@ -19,20 +14,15 @@ package struct RecordBatch: Sendable {
     /// Whether the records arrived in an earlier part of the session, and are only read again.
     package var isReopened: Bool
 
-    package init(
-        first: RecordID, kinds: [RecordKind], links: [LinkArrival], events: EventArrivals = EventArrivals(), source: RecordSource,
-        read: [ReadRecord] = [], isReopened: Bool = false
-    ) {
+    package init(first: RecordID, _ facts: RecordFacts, source: RecordSource, read: [ReadRecord] = [], isReopened: Bool = false) {
         self.first = first
-        self.kinds = kinds
-        self.links = links
-        self.events = events
+        self.facts = facts
         self.source = source
         self.read = read
         self.isReopened = isReopened
     }
 
-    package var count: Int { kinds.count }
+    package var count: Int { facts.kinds.count }
 }
 
 extension RecordBatch {
@@ -48,10 +38,47 @@ extension RecordBatch {
         // Either the content of all records is kept or of none.
         let keepsContent = read.count == count && next.read.count == next.count && count + next.count <= Self.mostRead
         if keepsContent { read += next.read } else { read = [] }
-        events.append(next.events, after: kinds.count)
-        kinds += next.kinds
-        links += next.links
+        facts += next.facts
         return true
+    }
+}
+
+/// The facts of records that arrived together, in their order.
+package struct RecordFacts: Sendable {
+    /// The kind of each record.
+    package private(set) var kinds: [RecordKind] = []
+    /// One summary for each record of the kind `.link`.
+    package private(set) var links: [LinkArrival] = []
+    /// What events tell about their links, each with the index of its record. Only the first events of a source are read, because reading a
+    /// million of them takes long. The others are read when they come into view.
+    package private(set) var mentions: [(index: Int, link: LinkMention)] = []
+
+    /// The bytes of a source whose events are read.
+    private static let mostEventBytes = 1 << 19
+
+    package init(kinds: [RecordKind] = [], links: [LinkArrival] = []) {
+        self.kinds = kinds
+        self.links = links
+    }
+
+    /// Adds a record.
+    ///
+    /// - Parameters:
+    ///   - link: The content of a record of the kind `.link`.
+    ///   - offset: The bytes of the source before the record.
+    package mutating func add(_ record: ArraySlice<UInt8>, _ kind: RecordKind, link: RecordContent?, offset: Int) {
+        if let link { links.append(LinkArrival(link)) }
+        if kind == .event, offset + record.count <= Self.mostEventBytes, let event = Event(JSONDocument(Array(record))) {
+            mentions.append((kinds.count, LinkMention(event)))
+        }
+        kinds.append(kind)
+    }
+
+    package static func += (facts: inout RecordFacts, next: RecordFacts) {
+        let count = facts.kinds.count
+        facts.mentions += next.mentions.map { (count + $0.index, $0.link) }
+        facts.kinds += next.kinds
+        facts.links += next.links
     }
 }
 
@@ -74,29 +101,5 @@ package struct LinkArrival: Sendable {
         severity = inspection.severity
         contentHash = ContentHash.of(inspection.bytes.span)
         names = inspection.link.map(LinkName.all) ?? []
-    }
-}
-
-/// What the events of a batch tell about their links, each with the index of its record. Only the first events of a source are read, because
-/// reading a million of them takes long. The others are read when they come into view.
-package struct EventArrivals: Sendable {
-    package private(set) var mentions: [(index: Int, link: LinkMention)] = []
-
-    /// The bytes of a source whose events are read.
-    private static let mostBytes = 1 << 19
-
-    package init() {}
-
-    /// Reads a record, unless it is not an event.
-    ///
-    /// - Parameter offset: The bytes of the source before the record.
-    package mutating func read(_ record: ArraySlice<UInt8>, _ kind: RecordKind?, at index: Int, offset: Int) {
-        guard kind == .event, offset + record.count <= Self.mostBytes, let event = Event(JSONDocument(Array(record))) else { return }
-        mentions.append((index, LinkMention(event)))
-    }
-
-    /// Appends the events of the next batch.
-    package mutating func append(_ next: EventArrivals, after count: Int) {
-        mentions += next.mentions.map { (count + $0.index, $0.link) }
     }
 }

@@ -14,9 +14,8 @@ struct RecordBatchTests {
                 StoredRecord(id: id, bytes: Array("{\"event\":\"\(id.index)\"}".utf8), arrivedAt: 0, source: source, isCut: false))
         }
         return RecordBatch(
-            first: RecordID(index: first), kinds: Array(repeating: .event, count: count), links: [], source: source,
-            read: isRead ? read : [],
-            isReopened: isReopened)
+            first: RecordID(index: first), RecordFacts(kinds: Array(repeating: .event, count: count)), source: source,
+            read: isRead ? read : [], isReopened: isReopened)
     }
 
     /// Returns the first batch with the second one joined; nil if they are not joined, which must not change the first one.
@@ -34,11 +33,11 @@ struct RecordBatchTests {
     }
 
     @Test func `the events of a joined batch keep their records`() throws {
-        var (one, other) = (batch(5, 2), batch(7, 3))
-        one.events.read(Array(#"{"event":"a","linkNumber":3}"#.utf8)[...], .event, at: 1, offset: 0)
-        other.events.read(Array(#"{"event":"b","linkNumber":4}"#.utf8)[...], .event, at: 2, offset: 0)
+        var (one, other) = (batch(5, 1), batch(7, 2))
+        one.facts.add(Array(#"{"event":"a","linkNumber":3}"#.utf8)[...], .event, link: nil, offset: 0)
+        other.facts.add(Array(#"{"event":"b","linkNumber":4}"#.utf8)[...], .event, link: nil, offset: 0)
         let batch = try #require(joined(one, other))
-        #expect(batch.events.mentions.map(\.index) == [1, 4] && batch.events.mentions.map(\.link.number) == [3, 4])
+        #expect(batch.facts.mentions.map(\.index) == [1, 4] && batch.facts.mentions.map(\.link.number) == [3, 4])
     }
 
     @Test func `a batch does not take another that leaves a gap, has another source, was reopened, or is too large`() {

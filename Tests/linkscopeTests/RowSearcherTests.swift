@@ -18,7 +18,7 @@ struct RowSearcherTests {
         var state = State(device: try #require(Library.devices.first), profiles: Library.devices, samples: [])
         let kinds = [RecordKind](repeating: .event, count: 100_000)
         var effects = state.update(.resized(Size(columns: 120, rows: 40)), now: 0)
-        effects += state.update(.arrived(RecordBatch(first: RecordID(index: 0), kinds: kinds, links: [], source: .file)), now: 0)
+        effects += state.update(.arrived(RecordBatch(first: RecordID(index: 0), RecordFacts(kinds: kinds), source: .file)), now: 0)
         effects += state.update(.key("/"), now: 0) + state.update(.key("7"), now: 0)
         let scans = effects.compactMap { if case .search(let scan) = $0 { scan } else { nil } }
         let scan = try #require(scans.last)

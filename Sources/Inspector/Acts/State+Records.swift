@@ -23,7 +23,7 @@ extension State {
         }
         for read in batch.read { memory.keep(read) }
         hold.add(batch)
-        if hold.isOn, batch.source.isUser, !batch.links.isEmpty {
+        if hold.isOn, batch.source.isUser, !batch.facts.links.isEmpty {
             notice = Notice(.plain, "Paused: the link was recorded and waits until you \(press: .resume)\(onScreen: " again").")
         }
         return []
@@ -40,11 +40,11 @@ extension State {
         for read in batch.read { memory.keep(read) }
         var posted: [MeasurementEvent] = []
         let linksBefore = lists.links.count
-        var arrivals = batch.links.makeIterator()
+        var arrivals = batch.facts.links.makeIterator()
         var index = batch.first.index
-        let firstStep = batch.links.count - Timeline.mostSteps(ofBatch: batch.links.count, apps: device.simulated.apps.count)
+        let firstStep = batch.facts.links.count - Timeline.mostSteps(ofBatch: batch.facts.links.count, apps: device.simulated.apps.count)
         var linkIndex = 0
-        for kind in batch.kinds {
+        for kind in batch.facts.kinds {
             let id = RecordID(index: index)
             switch kind {
             case .link:
@@ -56,7 +56,7 @@ extension State {
             }
             index &+= 1
         }
-        for (place, link) in batch.events.mentions {
+        for (place, link) in batch.facts.mentions {
             lists.note(link, of: RecordID(index: batch.first.index + UInt32(clamping: place)))
         }
         lists.finishAppending(records: batch.count)

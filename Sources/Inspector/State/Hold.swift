@@ -22,7 +22,7 @@ package struct Hold: Sendable {
         batch.read = []
         waiting.append(batch)
         count += batch.count
-        linkCount += batch.links.count
+        linkCount += batch.facts.links.count
     }
 
     /// Removes and returns the waiting batches.

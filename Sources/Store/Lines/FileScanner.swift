@@ -4,9 +4,7 @@ import Records
 struct FileScanner: Sendable {
     struct Found: Sendable {
         var places: [RecordPlace] = []
-        var kinds: [RecordKind] = []
-        var links: [LinkArrival] = []
-        var events = EventArrivals()
+        var facts = RecordFacts()
         /// The end of the lines that have been returned.
         var end: Int64
         var reachedEnd = false
@@ -95,9 +93,7 @@ struct FileScanner: Sendable {
 
     private func addRecord(_ record: ArraySlice<UInt8>, _ kind: RecordKind?, _ place: RecordPlace, to found: inout Found) {
         guard let kind else { return }
-        if kind == .link { found.links.append(LinkArrival(reader.content(of: Array(record)))) }
-        found.events.read(record, kind, at: found.kinds.count, offset: Int(place.offset))
-        found.kinds.append(kind)
+        found.facts.add(record, kind, link: kind == .link ? reader.content(of: Array(record)) : nil, offset: Int(place.offset))
         found.places.append(place)
     }
 }

@@ -11,9 +11,7 @@ package struct LineGroup: Sendable {
     private(set) var bytes: [UInt8] = []
     /// The places of the records in `bytes`.
     private(set) var lines: [LineBuffer.Line] = []
-    private(set) var kinds: [RecordKind] = []
-    private(set) var links: [LinkArrival] = []
-    private(set) var events = EventArrivals()
+    private(set) var facts = RecordFacts()
     /// The bytes of the groups before this one in the same second. Of a source that sends more, not all events are read.
     private var bytesBefore = 0
     /// When the second began.
@@ -51,12 +49,10 @@ package struct LineGroup: Sendable {
     /// Adds a line as one record, even if it contains links.
     mutating func addRecord(_ line: ArraySlice<UInt8>, isCut: Bool) {
         guard let kind = RecordKind(of: line.span) else { return }
-        events.read(line, kind, at: kinds.count, offset: bytesBefore + bytes.count)
-        kinds.append(kind)
+        let content = kind == .link ? reader.content(of: Array(line)) : nil
+        facts.add(line, kind, link: content, offset: bytesBefore + bytes.count)
         lines.append(LineBuffer.Line(range: bytes.count..<(bytes.count + line.count), isCut: isCut))
         bytes.append(contentsOf: line)
-        let content = kind == .link ? reader.content(of: Array(line)) : nil
-        if let content { links.append(LinkArrival(content)) }
         if isSmall { contents.append(content) } else { contents = [] }
     }
 
@@ -82,9 +78,7 @@ package struct LineGroup: Sendable {
         if second.map({ now - $0 >= .seconds(1) }) ?? true { (second, bytesBefore) = (now, 0) }
         bytes.removeAll(keepingCapacity: true)
         lines.removeAll(keepingCapacity: true)
-        kinds.removeAll(keepingCapacity: true)
-        links.removeAll(keepingCapacity: true)
-        events = EventArrivals()
+        facts = RecordFacts()
         contents.removeAll(keepingCapacity: true)
         linesLeftOut = 0
     }

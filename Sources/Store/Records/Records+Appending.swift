@@ -101,9 +101,7 @@ extension Records {
     /// Passes the records of a group to the program.
     private func tell(_ group: LineGroup, from first: RecordID, at time: Int64, _ source: RecordSource) {
         let read = group.readRecords(from: first, arrivedAt: index.item(first)?.arrivedAt ?? time, source: source)
-        outbox.put(
-            .records(
-                RecordBatch(first: first, kinds: group.kinds, links: group.links, events: group.events, source: source, read: read)))
+        outbox.put(.records(RecordBatch(first: first, group.facts, source: source, read: read)))
     }
 
     static var full: String { "a session holds fewer than 2³² records: start another one" }
@@ -129,8 +127,7 @@ extension Records {
             // session is reopened.
             if write(line, &writer) == nil, writer.canHold(line.count) { writer.hold(line) }
             guard let first = index.append(found.places, in: file, source: .file, at: time) else { return }
-            outbox.put(
-                .records(RecordBatch(first: first, kinds: found.kinds, links: found.links, events: found.events, source: .file)))
+            outbox.put(.records(RecordBatch(first: first, found.facts, source: .file)))
         }
     }
 }

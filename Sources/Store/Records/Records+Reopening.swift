@@ -67,10 +67,7 @@ extension Records {
             start = end
         }
         guard let first else { return nil }
-        outbox.put(
-            .records(
-                RecordBatch(
-                    first: first, kinds: again.kinds, links: again.links, events: again.events, source: again.source, isReopened: true)))
+        outbox.put(.records(RecordBatch(first: first, again.facts, source: again.source, isReopened: true)))
         return first
     }
 
@@ -85,10 +82,7 @@ struct ReplayedRecords {
     var places: [RecordPlace] = []
     /// When each record arrived.
     var times: [Int64] = []
-    var kinds: [RecordKind] = []
-    /// One for each record of the kind `.link`.
-    var links: [LinkArrival] = []
-    var events = EventArrivals()
+    var facts = RecordFacts()
 
     var count: Int { places.count }
 }
@@ -183,15 +177,10 @@ struct JournalReplay {
         if let waiting, waiting.source != source || waiting.count >= LineGroup.maximum { flush() }
         if waiting == nil { waiting = ReplayedRecords(source: source, file: journal) }
         let kind = RecordKind(of: bytes.span) ?? .other
-        let index = waiting?.count ?? 0
-        waiting?.events.read(bytes, kind, at: index, offset: Int(place.offset))
+        let link = kind == .link ? reader.content(of: Array(bytes)) : nil
+        waiting?.facts.add(bytes, kind, link: link, offset: Int(place.offset))
         waiting?.places.append(place)
         waiting?.times.append(time)
-        waiting?.kinds.append(kind)
-        if kind == .link {
-            let arrival = LinkArrival(reader.content(of: Array(bytes)))
-            waiting?.links.append(arrival)
-        }
     }
 
     private mutating func flush() {
@@ -214,19 +203,15 @@ struct JournalReplay {
         let times = [Int64](repeating: time, count: reference.records)
         if let opened = opened(reference), let found = FileScanner.scan(opened.file, reference, reader) {
             references[reference.path]?.end = reference.end
-            add(
-                ReplayedRecords(
-                    source: .file, file: opened.number, places: found.places, times: times, kinds: found.kinds, links: found.links,
-                    events: found.events))
+            add(ReplayedRecords(source: .file, file: opened.number, places: found.places, times: times, facts: found.facts))
             return
         }
         session.lost += reference.records
         let path = String(decoding: reference.path, as: UTF8.self)
         let number = index.addFile(nil, path: path, loss: "is a different file now")
         let nowhere = RecordPlace(offset: 0, length: 0, isCut: false)
-        add(
-            ReplayedRecords(
-                source: .file, file: number, places: times.map { _ in nowhere }, times: times, kinds: times.map { _ in .other }))
+        let facts = RecordFacts(kinds: times.map { _ in .other })
+        add(ReplayedRecords(source: .file, file: number, places: times.map { _ in nowhere }, times: times, facts: facts))
     }
 
     /// Returns the regular file that is now at the path of a reference. It is read from its start if the session has read nothing of it.
@@ -255,10 +240,8 @@ extension FileScanner {
             isAtEnd = found.reachedEnd
             let rest = isAtEnd ? scanner.takeRest() : Found(end: reference.end)
             all.places += found.places + rest.places
-            all.events.append(found.events, after: all.kinds.count)
-            all.events.append(rest.events, after: all.kinds.count + found.kinds.count)
-            all.kinds += found.kinds + rest.kinds
-            all.links += found.links + rest.links
+            all.facts += found.facts
+            all.facts += rest.facts
         }
         return all.places.count == reference.records ? all : nil
     }

@@ -153,11 +153,8 @@ import Testing
         let record = StoredRecord(id: RecordID(index: 0), bytes: bytes, arrivedAt: rig.now, source: .send, isCut: false)
         let read = ReadRecord(
             record, RecordContent(Array(Fixtures.appLink.utf8), entry: .inbound(sourceApplication: "marked")))
-        rig.send(
-            .arrived(
-                RecordBatch(
-                    first: record.id, kinds: [.link], links: [LinkArrival(read.content)], source: .send, read: isLarge ? [] : [read]))
-        )
+        let facts = RecordFacts(kinds: [.link], links: [LinkArrival(read.content)])
+        rig.send(.arrived(RecordBatch(first: record.id, facts, source: .send, read: isLarge ? [] : [read])))
         #expect(isLarge || rig.detail.contains("target: https://news.example.com/article/42?utm_source=shop"))
         #expect(rig.eventNames == ["al_link_parse", "al_nav_in"] && rig.state.device.frontName == "Nieuws")
         #expect(rig.posted.last?.arguments.pairs.contains { $0.key == "sourceApplication" && $0.value == "marked" } == true)

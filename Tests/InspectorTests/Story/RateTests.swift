@@ -29,7 +29,7 @@ import Testing
     func reopened() {
         var rig = Rig()
         let first = RecordID(index: 0)
-        rig.send(.arrived(RecordBatch(first: first, kinds: [.other, .other, .other], links: [], source: .send, isReopened: true)))
+        rig.send(.arrived(RecordBatch(first: first, RecordFacts(kinds: [.other, .other, .other]), source: .send, isReopened: true)))
         #expect(rig.state.recordCount == 3 && rig.rateTimers.isEmpty)
     }
 

@@ -442,23 +442,17 @@ struct Rig {
     private mutating func batch(_ lines: [[UInt8]], _ source: RecordSource) -> Message {
         let first = RecordID(index: UInt32(stored.count))
         let isSmall = lines.count <= 64 && lines.reduce(0) { $0 + $1.count } <= 1 << 16
-        var kinds: [RecordKind] = []
-        var links: [LinkArrival] = []
-        var events = EventArrivals()
+        var facts = RecordFacts()
         var read: [ReadRecord] = []
         for line in lines {
             guard let kind = RecordKind(of: line) else { continue }
-            if readsEvents { events.read(line[...], kind, at: kinds.count, offset: 0) }
-            kinds.append(kind)
+            let link = kind == .link ? RecordReader().content(of: line) : nil
+            facts.add(line[...], kind, link: link, offset: readsEvents ? 0 : .max - line.count)
             let id = RecordID(index: UInt32(stored.count))
             stored.append(StoredRecord(id: id, bytes: line, arrivedAt: now, source: source, isCut: false))
-            guard kind == .link || isSmall else { continue }
-            let record = RecordReader().read(stored[stored.count - 1])
-            if kind == .link { links.append(LinkArrival(record.content)) }
-            if isSmall { read.append(record) }
+            if isSmall { read.append(RecordReader().read(stored[stored.count - 1])) }
         }
-        return .arrived(
-            RecordBatch(first: first, kinds: kinds, links: links, events: events, source: source, read: passesReadings ? read : []))
+        return .arrived(RecordBatch(first: first, facts, source: source, read: passesReadings ? read : []))
     }
 }
 

@@ -10,7 +10,7 @@ struct LineGroupTests {
     /// Returns how many of ten long events are read to find their links.
     private func read(_ group: inout LineGroup) -> Int {
         for _ in 0..<10 { group.addRecord(Self.event[...], isCut: false) }
-        return group.events.mentions.count
+        return group.facts.mentions.count
     }
 
     @Test func `only the first events of each second are read, however many groups a source fills`() {

@@ -31,7 +31,7 @@ struct LogLinesTests {
     @Test func `a group has what the lines tell, and counts the lines that tell nothing`() throws {
         let group = try #require(LineGroup.groups(of: Array(Self.log.joined(separator: "\n").utf8)).first)
         #expect(texts(group) == Self.records)
-        #expect(group.kinds == [.link, .event, .link, .event])
+        #expect(group.facts.kinds == [.link, .event, .link, .event])
         #expect(group.linesLeftOut == 3)
         let link = group.readRecords(from: RecordID(index: 0), arrivedAt: 0, source: .send).first?.link
         #expect(link.map { String(decoding: $0.bytes, as: UTF8.self) } == "shop://a")
@@ -54,7 +54,7 @@ struct LogLinesTests {
         let records = Records(try SessionJournal.create(in: folder.file("s")), told: told)
         try FileSource(path: path, records: records, follow: false).start()
         let events = await told.until { $0.states.last == .ended }
-        #expect(events.kinds == [.link, .event, .link, .event] && events.batches.flatMap(\.links).count == 2)
+        #expect(events.kinds == [.link, .event, .link, .event] && events.batches.flatMap(\.facts.links).count == 2)
         #expect(try (0..<records.count).map(records.text) == Self.records)
         var rows: [String] = []
         records.forEachRecord((0..<4).map { RecordID(index: $0) }) { _, bytes, isCut in

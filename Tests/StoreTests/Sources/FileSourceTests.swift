@@ -23,8 +23,8 @@ struct FileSourceTests {
         folder.write("\u{FEFF}shop://a\r\n\n{\"event\":1}\n \t\nshop://last", to: "links")
         let (records, _) = try start("links")
         let events = await told.until { $0.states.last == .ended }
-        #expect(events.kinds == [.link, .event, .link] && events.batches.flatMap(\.links).count == 2)
-        #expect(events.batches.flatMap(\.events.mentions).map(\.index) == [1], "the event is read to find its link")
+        #expect(events.kinds == [.link, .event, .link] && events.batches.flatMap(\.facts.links).count == 2)
+        #expect(events.batches.flatMap(\.facts.mentions).map(\.index) == [1], "the event is read to find its link")
         #expect(try (0..<3).map(records.text) == ["shop://a", #"{"event":1}"#, "shop://last"])
         #expect(try records.record(RecordID(index: 0)).source == .file)
     }

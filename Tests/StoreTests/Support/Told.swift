@@ -22,7 +22,7 @@ final class Told: Sendable {
             }
         }
 
-        var kinds: [RecordKind] { batches.flatMap(\.kinds) }
+        var kinds: [RecordKind] { batches.flatMap(\.facts.kinds) }
         var journal: [JournalState] {
             all.compactMap { if case .journal(let state) = $0 { state } else { nil } }
         }
