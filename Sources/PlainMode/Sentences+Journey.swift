@@ -22,9 +22,8 @@ extension Sentences {
         if let app = event.app { text += " in \(mask.text(app))" }
         switch facts.direction {
         case .inward:
-            if let from = value("refererAppName").flatMap({ referer($0, value("refererURL")) }) ?? value("refererURL") {
-                text += " from \(from)"
-            }
+            let app = value("refererAppName").flatMap { referer($0, value("refererURL"), of: event.link?.record) }
+            if let from = app ?? value("refererURL") { text += " from \(from)" }
         case .outward, .back:
             if let url = value("outputURL") { text += " to \(short(url))" }
             text += event["success"] == "0" ? ", failed" : event["type"] == "web" ? ", in the browser" : ", in an app"

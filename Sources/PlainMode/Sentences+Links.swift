@@ -28,7 +28,7 @@ extension Sentences {
 
     /// Returns a link of a list: `#41 from Shop to Nieuws: news://article/42, received.`
     func sentence(about row: LinkRow) -> String {
-        let from = state.memory.read(row.record)?.link.flatMap(origin).map { " from \($0)" } ?? ""
+        let from = state.memory.read(row.record)?.link.flatMap { origin(of: $0, row.record) }.map { " from \($0)" } ?? ""
         let to = row.flags.contains(.wasReceived) ? " to \(name(ofApp: row.app))" : ""
         return "#\(lists.number(of: row.record) ?? 0)\(from)\(to): \(arrival(of: row))"
     }
@@ -63,8 +63,8 @@ extension Sentences {
     }
 
     /// Returns the app that sent a link; nil if the link does not tell.
-    private func origin(of inspection: LinkInspection) -> String? {
-        referer(inspection.link?.refererAppName, inspection.link?.refererURL) ?? inspection.sourceApplication.map(mask.text)
+    private func origin(of inspection: LinkInspection, _ record: RecordID) -> String? {
+        referer(inspection.link?.refererAppName, inspection.link?.refererURL, of: record) ?? inspection.sourceApplication.map(mask.text)
     }
 
     /// Returns `Findings: 1 error, 2 warnings. Type "show findings".`; nil if nothing was found but what ``worstFinding(of:)`` says. There is
@@ -136,7 +136,7 @@ extension Sentences {
         case (.raw, _): return [String(decoding: mask.bytes(read.link?.bytes ?? read.record.bytes), as: UTF8.self)]
         case (.findings, _): return findings(in: read.content)
         case (.target, let url?): return [target(of: url.link)]
-        case (.referer, let url?): return referer(of: url.link)
+        case (.referer, let url?): return referer(of: url.link, record)
         case (.extras, let url?): return extras(of: url.link)
         case (.summary, let url?): return summary(of: row, url.inspection, url.link)
         case (.summary, nil): return story(of: row) + document(of: read.content)
@@ -146,7 +146,7 @@ extension Sentences {
     }
 
     private func summary(of row: LinkRow, _ inspection: LinkInspection, _ link: IncomingLink) -> [String] {
-        var lines = beginning(of: row) + [trail(of: row.record)].compactMap(\.self) + [target(of: link)] + referer(of: link)
+        var lines = beginning(of: row) + [trail(of: row.record)].compactMap(\.self) + [target(of: link)] + referer(of: link, row.record)
         if let source = inspection.sourceApplication { lines.append("Sent by: \(mask.text(source))") }
         if let extras = link.extrasNode, extras.count > 0 {
             lines.append("Extras: \(extras.count). Type \"show extras\".")
@@ -165,9 +165,9 @@ extension Sentences {
         link.targetURL == link.inputURL ? "Target: the link itself." : "Target: \(short(link.targetURL.text))"
     }
 
-    private func referer(of link: IncomingLink) -> [String] {
+    private func referer(of link: IncomingLink, _ record: RecordID) -> [String] {
         guard link.refererURL != nil || link.refererAppName != nil else { return ["Referer: none, so there is no app to return to."] }
-        let name = link.refererAppName.flatMap { referer($0, link.refererURL) } ?? "no name"
+        let name = link.refererAppName.flatMap { referer($0, link.refererURL, of: record) } ?? "no name"
         return ["Referer: \(name), \(link.refererURL.map(short) ?? "no URL")"]
     }
 

@@ -30,9 +30,10 @@ struct Sentences {
         return "\(name) (assumed)"
     }
 
-    /// Returns the name of the referer of a link, with secrets masked.
-    func referer(_ given: String?, _ url: String?) -> String? {
-        device.simulated.referer(given, scheme: url.flatMap { LinkURL($0)?.scheme }) { name(of: .app($0.id)) }.map { mask.text($0.text) }
+    /// Returns the name of the referer of a link, with secrets masked, as on the device on which the link arrived.
+    func referer(_ given: String?, _ url: String?, of link: RecordID?) -> String? {
+        let referer = device.onArrival(of: link).referer(given, scheme: url.flatMap { LinkURL($0)?.scheme }) { name(of: .app($0.id)) }
+        return referer.map { mask.text($0.text) }
     }
 
     func name(ofApp index: UInt16) -> String {

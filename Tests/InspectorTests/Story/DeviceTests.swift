@@ -128,6 +128,13 @@ import Testing
         #expect(rig.lane.contains("✕ no app: nothing on this iPhone claims myapp: (a adds an app)"))
     }
 
+    @Test("plain mode too names the referer as on the device on which the link arrived")
+    func refererInPlainMode() {
+        var transcript = Transcript("Referer", device: Rig(device: Fixtures.strictPhone))
+        transcript.type(Links.from("Heldshop", "shop://back", to: "news://article/1"), "device iPad", "show referer")
+        #expect(transcript.text.hasSuffix("\nReferer: Heldshop (Shop), shop://back\n"), "\(transcript.text)")
+    }
+
     @Test("the trail in plain mode tells a change of the device from an app that was brought to the front")
     func changedInPlainMode() {
         var transcript = Transcript("Changed")
