@@ -9,6 +9,8 @@ package struct EventSource: Sendable, Equatable {
     package let record: RecordID?
     /// The number, in the list of links, of the link to which the event belongs.
     package let linkNumber: Int?
+    /// This number as the screen shows it.
+    package let linkLabel: String?
     /// The whole event if the device posted it. Of any other event, only its app and its link.
     fileprivate let known: Event
 
@@ -23,13 +25,11 @@ package struct EventSource: Sendable, Equatable {
         known.link = lists.link(ofEvent: index)
         (kind, record, self.known) = (row.kind, lists.record(ofEvent: index), known)
         linkNumber = known.link.flatMap { lists.number(of: $0.record) }
+        linkLabel = known.link.flatMap(lists.label)
     }
 
     /// The record that contains the event, or else the link that caused it.
     package var subject: RecordID? { record ?? known.link?.record }
-
-    /// The number of the link as the screen shows it: `#3`, or `#3?` if this is a guess; nil if the event belongs to no link of the list.
-    package var linkLabel: String? { linkNumber.map { "#\($0)\(known.link?.isGuess == true ? "?" : "")" } }
 
     /// Returns the event; nil if its record has not been read, or does not contain it.
     package func event(_ read: ReadRecord?) -> Event? {

@@ -105,9 +105,7 @@ package struct EventsView {
         let style = facts.end == .failed ? Style.error : event.isUndone ? .dim : Style(facts.direction.role)
         switch column {
         case .time: return StyledText(canvas.safe(String(canvas.display.clock(of: event).prefix(most)), columns: most), .dim)
-        case .link:
-            let number = event.link.flatMap { link in lists.number(of: link.record).map { "#\($0)\(link.isGuess ? "?" : "")" } } ?? ""
-            return StyledText(canvas.own(number), .dim)
+        case .link: return StyledText(canvas.own(event.link.flatMap(lists.label) ?? ""), .dim)
         case .direction: return StyledText(facts.direction.sign(canvas.glyphs.encoding), style)
         case .event:
             let mask = canvas.mask.parts(in: event.contexts)

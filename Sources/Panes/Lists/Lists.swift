@@ -181,6 +181,9 @@ package struct Lists: Sendable {
     /// Returns the number that a link has in the list, from 1; nil if it is not in the list.
     package func number(of id: RecordID) -> Int? { index(of: id).map { $0 + 1 } }
 
+    /// Returns the number of the link of an event as the screen shows it: `#3`, or `#3?` if this is a guess; nil if it is not in the list.
+    func label(of link: Event.Link) -> String? { number(of: link.record).map { "#\($0)\(link.isGuess ? "?" : "")" } }
+
     package func row(of id: RecordID) -> LinkRow? { index(of: id).map { links[$0] } }
 
     /// Returns the index of a link in the list. A binary search works, because the rows are in the order of their records.

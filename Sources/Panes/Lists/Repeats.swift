@@ -1,6 +1,7 @@
 package import Records
 
-/// The links of this session by what is the same in several of them: their bytes, and the names by which events mean them. Only the last links are remembered, so the memory is bounded however many arrive.
+/// The links of this session by what is the same in several of them: their bytes, and the names by which events mean them. Only the last links
+/// are remembered, so the memory is bounded however many arrive.
 package struct Repeats: Sendable {
     /// Two generations of values. When the younger one is full, the older one is forgotten.
     private struct Generations<Key: Hashable & Sendable, Value: Sendable>: Sendable {
@@ -17,7 +18,7 @@ package struct Repeats: Sendable {
         }
     }
 
-    /// The maximum number of links in a generation. Both generations take about 3 MB.
+    /// The maximum number of links or names in a generation. Two generations take about 3 MB for the links, and 20 MB for the names at most.
     package static let mostOfGeneration = 1 << 16
 
     /// The last record with each content, by the hash of the content.
