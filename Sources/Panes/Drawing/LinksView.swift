@@ -103,7 +103,7 @@ package struct LinksView {
     private func columnsOfPlace(at place: Int, _ columns: LinkColumns, _ canvas: Canvas) -> Int? {
         guard let index = lists.shownLinks.index(at: place), let text = memory.row(lists.links[index].record)?.text else { return nil }
         let tail = tail(of: lists.links[index], room: columns.columns, canvas)
-        return self.place(text, room: columns.columns - tail.columns, columns, canvas).columns + tail.columns
+        return self.place(text, room: max(columns.columns - tail.columns, 0), columns, canvas).columns + tail.columns
     }
 
     /// Returns the cells of a row, whose widths decide those of the columns. The link gets the room that they leave, so its cell is empty.

@@ -240,16 +240,12 @@ extension Lists {
         let number = numbered.flatMap { $0 < record ? $0 : nil }
         var found: Event.Link?
         for search in mention.searches {
-            guard let link = newest(search, before: record) else { continue }
-            if let number, newest(search, before: RecordID(index: number.index + 1)) == number { return Event.Link(number) }
+            guard let link = repeats.newest(search, before: record) else { continue }
+            if let number, repeats.newest(search, before: RecordID(index: number.index + 1)) == number { return Event.Link(number) }
             let isSure = search.isExact && repeats.earlier(than: link) == nil
             found = found ?? Event.Link(link, isGuess: !isSure)
         }
         return found ?? number.map { Event.Link($0, isGuess: !mention.searches.isEmpty) }
-    }
-
-    private func newest(_ search: LinkMention.Search, before record: RecordID) -> RecordID? {
-        search.isExact ? repeats.newest(search.hash, before: record) : repeats.newest(named: search.hash, before: record)
     }
 
     /// Returns the link that an event belongs to; nil if it belongs to none.

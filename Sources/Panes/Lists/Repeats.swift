@@ -45,16 +45,11 @@ package struct Repeats: Sendable {
         return true
     }
 
-    /// Returns the newest link with these bytes before a record; nil if there was none, or if it is no longer remembered.
-    func newest(_ hash: UInt64, before record: RecordID) -> RecordID? {
-        var link = last[hash]
+    /// Returns the newest link before a record that a search finds; nil if there was none, or if it is no longer remembered.
+    func newest(_ search: LinkMention.Search, before record: RecordID) -> RecordID? {
+        var link = last[search.hash]
         while let later = link, later >= record { link = earlier[later] }
-        return link
-    }
-
-    /// Returns the newest link with this name before a record; nil if there was none, or if it is no longer remembered.
-    func newest(named name: UInt64, before record: RecordID) -> RecordID? {
-        [named[name]?.last { $0 < record }, newest(name, before: record)].compactMap(\.self).max()
+        return search.isExact ? link : [link, named[search.hash]?.last { $0 < record }].compactMap(\.self).max()
     }
 
     /// Returns the record before this one that had the same link; nil if there was none, or if it is no longer remembered.

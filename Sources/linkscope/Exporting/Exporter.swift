@@ -268,9 +268,9 @@ nonisolated struct ExportWriter {
     private func session(of line: LinkLine, _ record: StoredRecord, _ content: RecordContent) -> LinkSession {
         var events: [Event] = []
         let arrival = Self.time(record.arrivedAt)
-        if let receiver = line.firstReceiver, case .link(let inspection) = content {
-            events = (inspection.link?.events ?? []).map { posted in
-                var event = Event(posted)
+        if let receiver = line.firstReceiver {
+            events = content.events.map { posted in
+                var event = posted
                 (event.time, event.app) = (record.arrivedAt, receiver)
                 return event
             }
@@ -324,9 +324,8 @@ nonisolated struct ExportWriter {
     }
 
     private func eventCells(_ lines: [EventLine]) -> [[String]] {
-        let read = store.read(lines, reader)
-        return lines.compactMap { line in
-            guard let facts = line.facts(line.read ?? line.source.record.flatMap { read[$0] }) else { return nil }
+        store.read(lines, reader).compactMap { line, record in
+            guard let facts = line.facts(record) else { return nil }
             let event = facts.event
             return [line.source.linkNumber.map { "\($0)" } ?? "", event.isoTime]
                 + [event.name, event.app ?? "", facts.from, facts.to, facts.result, facts.url].map { Secrets.masked($0) }
@@ -365,12 +364,10 @@ nonisolated struct ExportWriter {
         }
         report.facts.append((name: "Device", value: "\(story.device.name), simulated"))
 
-        let read = store.read(story.steps.map(\.event), reader)
         report.journey = [(arrival, "Arrived.")]
         if story.eventsLeftOut > 0 { report.journey.append(("", "\(story.eventsLeftOut) earlier events.")) }
-        for step in story.steps {
-            let record = step.event.read ?? step.event.source.record.flatMap { read[$0] }
-            guard let event = step.event.source.event(record) else { continue }
+        for (step, read) in zip(story.steps, store.read(story.steps.map(\.event), reader)) {
+            guard let event = step.event.source.event(read.record) else { continue }
             report.journey.append((event.isoTime, step.sentence))
             report.events.append(event)
         }
@@ -386,14 +383,12 @@ nonisolated struct ExportWriter {
 nonisolated extension RecordStore {
     /// Returns the lines of events. Reads the records that have not been read yet.
     func json(of lines: [EventLine], _ reader: RecordReader) -> [[UInt8]] {
-        let read = read(lines, reader)
-        return lines.compactMap { line in
-            line.json(line.read ?? line.source.record.flatMap { read[$0] })
-        }
+        read(lines, reader).compactMap { line, record in line.json(record) }
     }
 
-    /// Reads the records of events that were not read yet.
-    fileprivate func read(_ lines: [EventLine], _ reader: RecordReader) -> [RecordID: ReadRecord] {
-        records(Array(Set(lines.filter { $0.read == nil }.compactMap(\.source.record)))).mapValues(reader.read)
+    /// Returns events with their records, and reads those that were not read yet.
+    fileprivate func read(_ lines: [EventLine], _ reader: RecordReader) -> [(line: EventLine, record: ReadRecord?)] {
+        let read = records(Array(Set(lines.filter { $0.read == nil }.compactMap(\.source.record)))).mapValues(reader.read)
+        return lines.map { line in (line, line.read ?? line.source.record.flatMap { read[$0] }) }
     }
 }
