@@ -28,9 +28,6 @@ package struct EventSource: Sendable, Equatable {
         linkLabel = known.link.flatMap(lists.label)
     }
 
-    /// The record that contains the event, or else the link that caused it.
-    package var subject: RecordID? { record ?? known.link?.record }
-
     /// Returns the event; nil if its record has not been read, or does not contain it.
     package func event(_ read: ReadRecord?) -> Event? {
         record == nil ? known : read.flatMap { event(in: $0.content.events, arrivedAt: $0.record.arrivedAt) }

@@ -108,15 +108,14 @@ package struct FilterScan: Sendable {
             subject.events = [posted.name]
             subject.end = LinkEnd(posted)
             if subject.end == .failed { subject.levels = [.error, .problem] }
-            subject.recordID = posted.link?.record
-            subject.linkNumber = subject.recordID.flatMap(lists.number(of:))
-        case .linkParse, .navigateIn:
-            let link = RecordID(index: row.index)
-            subject.events = row.kind == .linkParse ? Self.parsed : Self.navigatedIn
-            subject.recordID = link
-            subject.linkNumber = lists.number(of: link)
-        case .received: subject.recordID = RecordID(index: row.index)
+        case .linkParse: subject.events = Self.parsed
+        case .navigateIn: subject.events = Self.navigatedIn
+        case .received:
+            subject.recordID = lists.record(ofEvent: index)
+            return subject
         }
+        subject.recordID = lists.link(ofEvent: index)?.record
+        subject.linkNumber = subject.recordID.flatMap(lists.number(of:))
         return subject
     }
 

@@ -45,13 +45,11 @@ package struct LineReader {
 
     /// Reads all bytes that are available without waiting, as far as the buffer has room. More bytes give work to more threads.
     package mutating func fillWithoutWaiting() throws(SystemError) {
-        while !isAtEnd, buffer.hasRoom, isReadable { _ = try fill() }
+        while !isAtEnd, buffer.hasRoom, isReadable() { _ = try fill() }
     }
 
-    /// Whether more can be read without waiting.
-    package var isReadable: Bool { isReadable(within: 0) }
-
-    private func isReadable(within milliseconds: Int32) -> Bool {
+    /// Returns whether more can be read at once, or within a time.
+    package func isReadable(within milliseconds: Int32 = 0) -> Bool {
         var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         // macOS cannot poll /dev/tty, and says so at once.
         return unsafe poll(&wanted, 1, milliseconds) == 1 && wanted.revents & Int16(POLLNVAL) == 0

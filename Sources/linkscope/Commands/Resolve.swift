@@ -198,7 +198,7 @@ private struct ResolveRun {
                 if interruption.hasCome { return }
             }
             // All reports are printed before more input is awaited, because the sender may wait for them before it sends the next link.
-            while next < waiting.count, !reader.isReadable { report() }
+            while next < waiting.count, !reader.isReadable() { report() }
             if next < waiting.count {
                 isMore = try reader.fill()
             } else {

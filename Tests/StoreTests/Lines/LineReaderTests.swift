@@ -36,6 +36,6 @@ struct LineReaderTests {
     }
 
     @Test func `a descriptor that cannot be polled is not waited for with lines in hand`() {
-        #expect(!LineReader(descriptor: 1_000_000).isReadable)
+        #expect(!LineReader(descriptor: 1_000_000).isReadable())
     }
 }
