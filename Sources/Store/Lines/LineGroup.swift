@@ -108,7 +108,7 @@ package struct LineGroup: Sendable {
             add(&group, line.prefix(RecordLimits.kept), line.count > RecordLimits.kept)
             if group.isFull {
                 groups.append(group)
-                group = LineGroup(reader)
+                group.removeAll()
             }
         }
         if !group.isEmpty || group.linesLeftOut > 0 { groups.append(group) }
