@@ -133,7 +133,7 @@ let package = Package(
             name: "Store",
             dependencies: [
                 "Devices", "DeviceTools", "Listening", "Records", "LinkLayers", "Secrets", "JSONDocument", "Bytes", "Tasks", "Platform",
-                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "GRDB", package: "GRDB.swift"), .product(name: "GRDBSQLite", package: "GRDB.swift"),
             ],
             swiftSettings: .house
         ),

@@ -1,4 +1,5 @@
 import GRDB
+import GRDBSQLite
 package import Records
 import Secrets
 
@@ -52,7 +53,10 @@ package final class History: Sendable {
             // database, which has taken the place of this one.
             configuration.maximumReaderCount = 1
             configuration.persistentReadOnlyConnections = true
-            configuration.prepareDatabase { db in try db.execute(sql: "PRAGMA synchronous = NORMAL") }
+            configuration.prepareDatabase { db in
+                try keepLog(db)
+                try db.execute(sql: "PRAGMA synchronous = NORMAL")
+            }
             let pool = try Self.pool(path, configuration)
             // Usually the database is current. Then this read is enough, and there is no need to wait for another process that writes.
             if try pool.read(HistorySchema.header) == .current { return pool }
@@ -71,6 +75,15 @@ package final class History: Sendable {
         } catch {
             throw HistoryError(path, error)
         }
+    }
+
+    /// Lets SQLite's log stay when the database is closed. SQLite deletes the log by its name, and after the history has been built again, that
+    /// is the name of the log of the new database.
+    private static func keepLog(_ db: Database) throws {
+        var keeps: CInt = 1
+        // SQLite writes to the variable only during the call.
+        let code = unsafe sqlite3_file_control(db.sqliteConnection, nil, SQLITE_FCNTL_PERSIST_WAL, &keeps)
+        guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
     }
 
     /// Opens the database with GRDB, which looks whether SQLite's log exists and then at its size. If the last other process closes the
