@@ -131,9 +131,13 @@ struct SecretNames: Sendable {
 
     /// Returns the rows that a name without zero-width characters belongs to. `name` may begin with other text.
     func rows(_ name: Range<Int>, in bytes: ByteView) -> NameRows {
-        let rows = ownRows(name, in: bytes)
-        guard let outer = Self.outer(of: name, in: bytes) else { return rows }
-        return rows.union(self.rows(outer, in: bytes))
+        var (name, rows) = (name, ownRows(name, in: bytes))
+        // A name may have as many indexes as it is long, too many for calls in calls.
+        while let outer = Self.outer(of: name, in: bytes) {
+            rows.formUnion(ownRows(outer, in: bytes))
+            name = outer
+        }
+        return rows
     }
 
     private func ownRows(_ name: Range<Int>, in bytes: ByteView) -> NameRows {

@@ -176,6 +176,11 @@ extension SecretSearch {
             || SecretShapes.isLineEnd(before: place, in: bytes)
     }
 
+    /// Returns whether an option follows an escaped line end: `\n-a`. If words contained it, each option would read all others.
+    private func isBeforeOption(_ place: Int) -> Bool {
+        bytes[place] == Self.backslash && bytes[place + 2] == UInt8(ascii: "-") && SecretShapes.isLineEnd(before: place + 2, in: bytes)
+    }
+
     /// Returns the word that follows after spaces or `=`, without its quotes.
     private func word(after end: Int) -> Range<Int>? {
         let isAssigned = bytes[end] == UInt8(ascii: "=")
@@ -188,7 +193,8 @@ extension SecretSearch {
         let start = bytes.skip(place) { $0 == Self.backslash }
         let quote = bytes[start]
         guard start < bytes.count, Self.isQuote(quote) else {
-            let end = bytes.skip(start) { !ByteClass.isJSONSpace($0) && !Self.isQuote($0) }
+            var end = start
+            while end < bytes.count, !ByteClass.isJSONSpace(bytes[end]), !Self.isQuote(bytes[end]), !isBeforeOption(end) { end += 1 }
             return start < end ? start..<end : nil
         }
         let end = bytes.skip(start + 1) { $0 != quote }

@@ -228,8 +228,9 @@ struct SecretSearch {
         guard bytes[object] == UInt8(ascii: "{") else { return }
         var place = object + 1
         while place < min(object + Self.longestObject, bytes.count), bytes[place] != UInt8(ascii: "{"), bytes[place] != UInt8(ascii: "}") {
-            let start = startOfValue(after: place)
-            guard bytes[place] == UInt8(ascii: ":"), Self.isQuote(bytes[start - 1]) else {
+            // Only a colon can be before a value, and what follows anything else may be long.
+            let start = bytes[place] == UInt8(ascii: ":") ? startOfValue(after: place) : place
+            guard start > place, Self.isQuote(bytes[start - 1]) else {
                 place += 1
                 continue
             }

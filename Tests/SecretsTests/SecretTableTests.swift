@@ -92,11 +92,18 @@ struct SecretTableTests {
             "/verify/", "/reset/MTA/", "/verify/a1b2c3d4e5f6a7b8c9d0", "/1/1/1", "__a:/", "__a:/*__;", "#aB1", "a1b2c3d4a1b2c3d4#",
             "1$a.b$", "?p=a&u=login", "trojan://", "trojan://a@", "WIFI:P:a;b", ";P:a;b",
             "PRIVATE KEY-----", "u=a:b@", "http:a:b@", "a:", "card=4111 ", "a%3D+b", "token%3Da+b", "\u{1}", "abandon ", "\\",
+            "\\n-a", "\\t-ua:b", "token:{:\"",
         ])
     func isLinear(piece: String) {
         let isLinear = ThreadTime.isLinear(from: Effort.size(1 << 11, long: 1 << 17)) { size in
-            _ = Secrets.ranges(in: Array(String(repeating: piece, count: size / piece.utf8.count).utf8))
+            // With a gap between words, options and labels are searched for as well.
+            _ = Secrets.ranges(in: Array((String(repeating: piece, count: size / piece.utf8.count) + " x").utf8))
         }
         #expect(isLinear)
+    }
+
+    @Test func `a name may have any number of indexes`() {
+        let indexes = String(repeating: "[x]", count: 1 << 18)
+        #expect(Secrets.isSecret("a1b2c3d4", name: "token" + indexes) && !Secrets.isSecret("a1b2c3d4", name: "page" + indexes))
     }
 }
