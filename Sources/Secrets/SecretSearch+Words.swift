@@ -6,16 +6,13 @@ extension SecretSearch {
     /// Searches a text with gaps between words for private keys, for the options of a command, for values after their names, for codes in
     /// messages and for the words of a wallet.
     mutating func searchWords() {
-        var (place, phraseEnd) = (0, 0)
-        var row = WordRow()
+        var (place, nextRow) = (0, 0)
         while place < bytes.count {
             if bytes[place] == UInt8(ascii: "-") {
                 place = isStartOfWord(place) ? searchOption(at: place) : searchPrivateKey(after: place)
             } else if ByteClass.isLetter(bytes[place]) {
-                if place >= phraseEnd, SeedPhrase.mayBegin(at: place, in: bytes) { phraseEnd = searchPhrase(from: place) }
-                let end = bytes.skip(place, while: ByteClass.isLetter)
-                if let row = row.add(place..<end, in: bytes) { searchListedPhrase(row) }
-                place = searchLabel(at: place, lettersEnd: end)
+                if place >= nextRow { nextRow = searchPhrase(from: place) }
+                place = searchLabel(at: place, lettersEnd: bytes.skip(place, while: ByteClass.isLetter))
             } else if ByteClass.isDigit(bytes[place]) {
                 place = searchCode(at: place)
             } else {
@@ -23,30 +20,15 @@ extension SecretSearch {
                 place += SecretShapes.isLineEnd(before: place + 2, in: bytes) ? 2 : 1
             }
         }
-        if let row = row.add(bytes.count..<bytes.count, in: bytes) { searchListedPhrase(row) }
     }
 
-    /// Searches a row of short words for those of a wallet, whatever is between them: `1. abandon 2. ability`, `["abandon","ability"]`.
-    private mutating func searchListedPhrase(_ row: Range<Int>) {
-        var (phrase, count) = (row.lowerBound..<row.lowerBound, 0)
-        var place = row.lowerBound
-        while place < row.upperBound {
-            let end = bytes.skip(place, while: ByteClass.isLetter)
-            if SeedPhrase.isListed(place..<end, in: bytes) {
-                (phrase, count) = (count == 0 ? place..<end : phrase.lowerBound..<end, count + 1)
-            } else if end > place {
-                if count >= SeedPhrase.fewest { add(phrase) }
-                count = 0
-            }
-            place = max(end, place + 1)
-        }
-        if count >= SeedPhrase.fewest { add(phrase) }
-    }
-
+    /// Searches for the words of a wallet. Returns where the next row of words may begin.
     private mutating func searchPhrase(from start: Int) -> Int {
-        let phrase = SeedPhrase(bytes, from: start)
-        if phrase.isComplete(in: bytes) { add(phrase.range) }
-        return phrase.range.upperBound
+        let row = WordRow(bytes, from: start)
+        if row.count >= SeedPhrase.fewest {
+            for phrase in SeedPhrase.all(in: row.words(in: bytes), of: bytes) { add(phrase) }
+        }
+        return row.last.lowerBound
     }
 
     /// Searches for the text of a private key, which follows the dashes of its first line: `-----BEGIN RSA PRIVATE KEY-----`. Returns where
@@ -202,16 +184,13 @@ extension SecretSearch {
     }
 }
 
-/// Words that look like those from which a wallet makes its keys (BIP 39): 12, 15, 18, 21 or 24 of three to eight small letters.
+/// Recognizes the words from which a wallet makes its keys (BIP 39): at least 12 of the list in English, whatever is between them. Small words
+/// with spaces between them may be of another list, if there are 12, 15, 18, 21 or 24.
 ///
 ///    abandon ability able about above absent absorb abstract absurd abuse access accident
 ///
-/// Such a row of words is rarely a sentence: some of the most frequent words of English are not in the list of BIP 39.
-struct SeedPhrase {
-    private(set) var range: Range<Int>
-    private var count = 0
-    private var isSentence = false
-
+/// Such a row of words is rarely a sentence: some of the most frequent words of English are not in the lists.
+enum SeedPhrase {
     /// The smallest number of words.
     static let fewest = 12
     private static let sentenceWords: [StaticString] = [
@@ -222,82 +201,81 @@ struct SeedPhrase {
     /// The words of BIP 39 in English. They are read when a text has enough short words in a row.
     private static let list = Set((ResourceFile("services/seed-words.txt")?.bytes ?? []).split(separator: 0x0A).map { WordHash($0) })
 
-    static func isListed(_ word: Range<Int>, in bytes: ByteView) -> Bool {
-        var hash = WordHash()
-        for index in word { hash.add(bytes[index]) }
-        return list.contains(hash)
-    }
-
-    /// Returns whether the first word may begin at a place.
-    static func mayBegin(at place: Int, in bytes: ByteView) -> Bool {
-        !SecretSearch.isNameByte(bytes[place - 1]) || SecretShapes.isLineEnd(before: place, in: bytes)
-    }
-
-    /// Reads the words from a place on. The range ends with the last of them.
-    init(_ bytes: ByteView, from start: Int) {
-        range = start..<start
-        var place = start
-        while true {
-            let end = bytes.skip(place, while: ByteClass.isLetter)
-            let word = place..<end
-            let isWord = word.count >= 3 && word.count <= 8 && word.allSatisfy { bytes[$0] & 0x20 != 0 }
-            if isWord {
-                count += 1
-                range = start..<end
-            } else {
-                isSentence = true
-                range = start..<max(end, start + 1)
-                return
-            }
-            guard bytes[end] == 0x20 || bytes[end] == UInt8(ascii: "+"), ByteClass.isLetter(bytes[end + 1]) else {
-                // The list has no word with other letters or signs. A full stop may follow the last word.
-                let continues = SecretShapes.isWord(bytes[end]) || bytes[end] == UInt8(ascii: ".") && SecretShapes.isWord(bytes[end + 1])
-                if continues { isSentence = true }
-                return
-            }
-            place = end + 1
+    /// Returns the phrases in the words of a row.
+    static func all(in words: [Range<Int>], of bytes: ByteView) -> [Range<Int>] {
+        func isListed(_ word: Range<Int>) -> Bool {
+            var hash = WordHash()
+            for index in word { hash.add(bytes[index]) }
+            return list.contains(hash)
         }
+        let listed = words.split { !isListed($0) }.filter { $0.count >= fewest }
+        let starts = words.indices.filter { $0 == 0 || !areTogether(words[$0 - 1], words[$0], in: bytes) }
+        let unlisted = zip(starts, starts.dropFirst() + [words.count]).map { words[$0..<$1] }.filter { isUnlisted($0, in: bytes) }
+        return (listed + unlisted).map { $0[$0.startIndex].lowerBound..<$0[$0.endIndex - 1].upperBound }
     }
 
-    /// Returns whether there are 12, 15, 18, 21 or 24 words that are no sentence.
-    func isComplete(in bytes: ByteView) -> Bool {
-        guard count >= Self.fewest, count <= 24, count % 3 == 0, !isSentence else { return false }
-        var place = range.lowerBound
-        while place < range.upperBound {
-            let end = bytes.skip(place, while: ByteClass.isLetter)
-            if bytes.withSpan(place..<end, { Self.sentenceWords.contain($0, 0..<$0.count) }) { return false }
-            place = end + 1
-        }
-        return true
+    /// Returns whether two words are small and have only a space between them.
+    private static func areTogether(_ word: Range<Int>, _ next: Range<Int>, in bytes: ByteView) -> Bool {
+        let isSmall = [word, next].joined().allSatisfy { bytes[$0] & 0x20 != 0 }
+        return isSmall && word.upperBound + 1 == next.lowerBound && isSpace(bytes[word.upperBound])
     }
+
+    private static func isUnlisted(_ words: ArraySlice<Range<Int>>, in bytes: ByteView) -> Bool {
+        guard let end = words.last?.upperBound, words.count >= fewest, words.count <= 24, words.count % 3 == 0 else { return false }
+        // A full stop may follow the last word, but no other word or sign of a name.
+        let isGap = isSpace(bytes[end]) || bytes[end] == UInt8(ascii: ".")
+        if SecretShapes.isWord(bytes[end]) || isGap && ByteClass.isLetter(bytes[end + 1]) { return false }
+        return !words.contains { bytes.withSpan($0) { sentenceWords.contain($0, 0..<$0.count) } }
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == UInt8(ascii: "+") }
 }
 
 /// A row of words of three to eight letters with the same sign between them, and perhaps with numbers: `1. abandon 2. ability`.
 struct WordRow {
-    private var first = 0..<0
-    private var last = 0..<0
-    private var count = 0
+    /// The last word read. It may begin a row with another sign.
+    private(set) var last: Range<Int>
+    private(set) var count = 0
+    private let start: Int
 
-    /// Adds a word. Returns the row that ends before it, if that has enough words.
-    mutating func add(_ word: Range<Int>, in bytes: ByteView) -> Range<Int>? {
-        defer { last = word }
-        let isShort = word.count >= 3 && word.count <= 8
-        let isNext = isShort && count > 0 && isGap(last.upperBound..<word.lowerBound, in: bytes)
-        if isNext, count == 1 || bytes[last.upperBound] == bytes[first.upperBound] {
+    init(_ bytes: ByteView, from start: Int) {
+        (self.start, last) = (start, start..<start)
+        var place = start
+        var sign: UInt8?
+        repeat {
+            last = place..<bytes.skip(place, while: ByteClass.isLetter)
+            guard (3...8).contains(last.count) else { return }
             count += 1
-            return nil
-        }
-        let row = count >= SeedPhrase.fewest ? first.lowerBound..<last.upperBound : nil
-        // The last word may also begin a row with another sign.
-        (first, count) = isNext ? (last, 2) : (word, isShort ? 1 : 0)
-        return row
+            place = Self.endOfGap(from: last.upperBound, in: bytes)
+            sign = sign ?? bytes[last.upperBound]
+        } while place > last.upperBound && ByteClass.isLetter(bytes[place]) && bytes[last.upperBound] == sign
     }
 
-    private func isGap(_ range: Range<Int>, in bytes: ByteView) -> Bool {
-        range.count <= Self.longestGap && range.allSatisfy { Self.gaps.contains(bytes[$0]) }
+    func words(in bytes: ByteView) -> [Range<Int>] {
+        var words: [Range<Int>] = []
+        var place = start
+        while words.count < count {
+            words.append(place..<bytes.skip(place, while: ByteClass.isLetter))
+            place = Self.endOfGap(from: words[words.count - 1].upperBound, in: bytes)
+        }
+        return words
+    }
+
+    private static func endOfGap(from start: Int, in bytes: ByteView) -> Int {
+        var place = start
+        while place - start <= longestGap {
+            if SecretShapes.isLineEnd(before: place + 2, in: bytes) {
+                place += 2
+            } else if gaps.contains(bytes[place]) {
+                place += 1
+            } else {
+                return place
+            }
+        }
+        return start
     }
 
     /// The length of `",\r\n    "`.
     private static let longestGap = 10
-    private static let gaps = ByteSet(" \t\r\n+.,;)-\"'\\rnt0123456789")
+    private static let gaps = ByteSet(" \t\r\n+.,;)-\"'\\0123456789")
 }
