@@ -265,9 +265,7 @@ struct UserSchemes: Sendable {
     private func isWhole(before colon: Int, in bytes: ByteView) -> Bool {
         var start = colon
         while colon - start < Self.longest, SecretShapes.isWord(bytes[start - 1]) { start -= 1 }
-        var hash = WordHash()
-        for index in start..<colon { hash.add(bytes[index]) }
-        return schemes.contains(hash)
+        return schemes.contains(bytes.hash(start..<colon))
     }
 
     private static let longest = 16

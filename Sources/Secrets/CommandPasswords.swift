@@ -21,16 +21,10 @@ struct CommandPasswords: Sendable {
     /// gets a password with it.
     func isGlued(at dash: Int, in bytes: ByteView) -> Bool? {
         let known = commands.filter { $0.option == bytes[dash + 1] }
-        var end = dash
+        if known.isEmpty { return nil }
         let first = max(dash - Self.farthest, 0)
-        while !known.isEmpty, end > first, !ByteClass.isLineEnd(bytes[end - 1]), bytes[end - 1] != UInt8(ascii: "|") {
-            var start = end
-            var name = WordHash()
-            while start > first, SecretSearch.isNameByte(bytes[start - 1]) { start -= 1 }
-            for index in start..<end { name.add(bytes[index]) }
-            if let command = known.first(where: { $0.name == name }) { return command.isGlued }
-            end = start < end ? start : end - 1
-        }
-        return nil
+        let end = (first..<dash).last { ByteClass.isLineEnd(bytes[$0]) || bytes[$0] == UInt8(ascii: "|") } ?? first
+        let words = (end..<dash).split { !SecretSearch.isNameByte(bytes[$0]) }.map { bytes.hash($0) }
+        return words.lazy.reversed().compactMap { word in known.first { $0.name == word } }.first?.isGlued
     }
 }

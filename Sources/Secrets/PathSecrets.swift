@@ -127,9 +127,7 @@ final class PathSecrets: Sendable {
 
     /// Returns whether a segment may stand between the word and the token: a known word, a language, or the address or ID of a user.
     private func isBetween(_ segment: Range<Int>, _ bytes: ByteView) -> Bool {
-        var hash = WordHash()
-        for index in segment { hash.add(bytes[index]) }
-        return between.contains(hash) || segment.count == 2 || segment.contains { bytes[$0] == UInt8(ascii: "@") }
+        between.contains(bytes.hash(segment)) || segment.count == 2 || segment.contains { bytes[$0] == UInt8(ascii: "@") }
             || isUserID(segment, bytes)
     }
 

@@ -172,9 +172,7 @@ final class ContextFinder: Sendable {
     // MARK: Parts
 
     private func scheme(_ name: Range<Int>, in bytes: ByteView) -> SecretContext? {
-        var hash = WordHash()
-        for index in name { hash.add(bytes[index]) }
-        return schemes[hash]
+        schemes[bytes.hash(name)]
     }
 
     private func contexts(of hosts: [Host], _ name: Range<Int>, in bytes: ByteView) -> SecretContext {

@@ -190,32 +190,22 @@ extension SecretSearch {
 
     /// Returns the words of the sentence before a place, the last one first.
     private func words(before end: Int) -> [Range<Int>] {
-        var words: [Range<Int>] = []
-        var place = end
-        let first = max(end - Self.longestGap, 0)
-        while place > first, words.count < Self.mostWords {
-            if bytes[place - 1] == UInt8(ascii: ">") {
-                while place > first, bytes[place] != UInt8(ascii: "<") { place -= 1 }
-            }
-            let last = place
-            while place > first, Self.isInWord(bytes[place - 1]) { place -= 1 }
-            if place < last { words.append(place..<last) } else { place -= 1 }
-            if place < last, words.last?.lowerBound != place, Self.endsSentence(place, in: bytes) { break }
-        }
-        return words
+        sentences(in: max(end - Self.longestGap, 0)..<end).last.map(words)?.reversed() ?? []
     }
 
     /// Returns the words of the sentence after a place.
     private func words(after start: Int) -> [Range<Int>] {
-        var words: [Range<Int>] = []
-        var place = start
-        while words.count < Self.mostWords, place < bytes.count, place - start < Self.longestGap, !Self.endsSentence(place, in: bytes) {
-            let end = bytes.skip(place, while: Self.isInWord)
-            if place < end { words.append(place..<end) }
-            place = max(end, place + 1)
-        }
-        return words
+        let words = sentences(in: start..<min(start + Self.longestGap, bytes.count)).first.map(words) ?? []
+        return Array(words.prefix(Self.mostWords))
     }
 
-    private static func isInWord(_ byte: UInt8) -> Bool { SecretShapes.isWord(byte) || byte >= 0x80 }
+    private func sentences(in range: Range<Int>) -> [Range<Int>] {
+        range.split(omittingEmptySubsequences: false) { Self.endsSentence($0, in: bytes) }
+    }
+
+    /// Returns the words of a sentence, without tags such as `<b>`.
+    private func words(in sentence: Range<Int>) -> [Range<Int>] {
+        sentence.split { !SecretShapes.isWord(bytes[$0]) && bytes[$0] < 0x80 }
+            .filter { bytes[$0.lowerBound - (bytes[$0.lowerBound - 1] == UInt8(ascii: "/") ? 2 : 1)] != UInt8(ascii: "<") }
+    }
 }

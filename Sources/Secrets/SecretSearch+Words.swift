@@ -203,12 +203,7 @@ enum SeedPhrase {
 
     /// Returns the phrases in the words of a row.
     static func all(in words: [Range<Int>], of bytes: ByteView) -> [Range<Int>] {
-        func isListed(_ word: Range<Int>) -> Bool {
-            var hash = WordHash()
-            for index in word { hash.add(bytes[index]) }
-            return list.contains(hash)
-        }
-        let listed = words.split { !isListed($0) }.filter { $0.count >= fewest }
+        let listed = words.split { !list.contains(bytes.hash($0)) }.filter { $0.count >= fewest }
         let starts = words.indices.filter { $0 == 0 || !areTogether(words[$0 - 1], words[$0], in: bytes) }
         let unlisted = zip(starts, starts.dropFirst() + [words.count]).map { words[$0..<$1] }.filter { isUnlisted($0, in: bytes) }
         return (listed + unlisted).map { $0[$0.startIndex].lowerBound..<$0[$0.endIndex - 1].upperBound }

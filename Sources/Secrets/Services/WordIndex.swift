@@ -14,6 +14,15 @@ package struct WordHash: Hashable, Sendable {
     }
 }
 
+extension ByteView {
+    /// Returns the hash of a word in the text.
+    func hash(_ word: Range<Int>) -> WordHash {
+        var hash = WordHash()
+        for index in word { hash.add(self[index]) }
+        return hash
+    }
+}
+
 /// Finds the rows with a word by the word's hash. Different words may have the same hash, so the caller compares them.
 struct WordIndex: Sendable {
     private struct Entry {
