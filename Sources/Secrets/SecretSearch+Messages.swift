@@ -72,7 +72,7 @@ extension SecretSearch {
             default:
                 let word = place..<bytes.skip(place, while: SecretShapes.isWord)
                 if hasLink || word.isEmpty { break scan }
-                hasLink = bytes.withSpan(word) { Self.links.contain($0, 0..<$0.count) }
+                hasLink = isOne(of: Self.links, word)
                 // Without a word that links them, the value follows the name. Quotes are around a value.
                 let isPlain = bytes[place - 1] == 0x20 && !word.contains { ByteClass.isDigit(bytes[$0]) }
                 if !hasLink, !isPlain || others == Self.mostOthers { break scan }
@@ -169,10 +169,7 @@ extension SecretSearch {
         }
         let before = words(before: start)
         let after = words(after: end)
-        func isOne(of list: [StaticString], _ word: Range<Int>?) -> Bool {
-            word.map { bytes.withSpan($0) { list.contain($0, 0..<$0.count) } } ?? false
-        }
-        if isOne(of: Self.commands, before.first), bytes.withSpan(after.first ?? 0..<0, { $0.isWord("to", in: 0..<$0.count) }) {
+        if isOne(of: Self.commands, before.first), isOne(of: ["to"], after.first) {
             return isOne(of: Self.purposes, after.dropFirst().first)
         }
         let isOwn = (before + after).contains { isOne(of: Self.owners, $0) }
@@ -187,6 +184,11 @@ extension SecretSearch {
 
     /// The most words of a sentence that are read on each side of a code.
     private static let mostWords = 8
+
+    /// Returns whether a word is one of these, ignoring case.
+    func isOne(of words: [StaticString], _ word: Range<Int>?) -> Bool {
+        bytes.withSpan(word ?? 0..<0) { words.contain($0, 0..<$0.count) }
+    }
 
     /// Returns the words of the sentence before a place, the last one first.
     private func words(before end: Int) -> [Range<Int>] {

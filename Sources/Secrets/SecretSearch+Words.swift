@@ -74,11 +74,11 @@ extension SecretSearch {
             return password.upperBound
         }
         guard let value else { return end }
-        if bytes.withSpan(start..<end, { Self.extras.contain($0, 0..<$0.count) }) {
+        if isOne(of: Self.extras, start..<end) {
             guard let second = word(after: bytes.skip(value.upperBound, while: Self.isQuote)) else { return value.upperBound }
             return searchOption(named: value, second)
         }
-        if bytes.withSpan(start..<end, { Self.users.contain($0, 0..<$0.count) }) {
+        if isOne(of: Self.users, start..<end) {
             if let password = password(ofUser: value) { add(password) }
             return value.upperBound
         }
@@ -120,6 +120,7 @@ extension SecretSearch {
     private static let databaseCommands: [StaticString] = [
         "sqlplus", "sql", "exp", "expdp", "imp", "impdp", "sqlldr", "rman", "connect", "conn",
     ]
+    private static let beforeCommand = ByteSet(" \t\r\n\"'`(|;&=>")
     /// The names of versions, which follow the `@` of a package.
     private static let versions: [StaticString] = ["latest", "main", "master", "next", "beta", "alpha", "stable", "head", "dev", "canary"]
 
@@ -139,16 +140,11 @@ extension SecretSearch {
         let slash = bytes.place(of: UInt8(ascii: "/"), from: start, end: at)
         let password = slash + 1..<max(at, slash + 1)
         guard start < slash, !password.isEmpty, (start..<slash).allSatisfy({ Self.isNameByte(bytes[$0]) }) else { return nil }
-        var command = start
         // An option may come between the command and the user.
-        for _ in 0..<2 where bytes[command - 1] == 0x20 {
-            let end = command - 1
-            command = end
-            while SecretShapes.isWord(bytes[command - 1]) { command -= 1 }
-            if bytes.withSpan(command..<end, { Self.databaseCommands.contain($0, 0..<$0.count) }) { return password }
-        }
+        let words = (max(start - SecretNames.longest, 0)..<start).split { Self.beforeCommand.contains(bytes[$0]) }
+        if words.suffix(2).contains(where: { isOne(of: Self.databaseCommands, $0) }) { return password }
         let place = at + 1..<bytes.skip(at + 1, while: SecretShapes.isWord)
-        let isVersion = bytes.withSpan(place) { place in Self.versions.contain(place, 0..<place.count) }
+        let isVersion = isOne(of: Self.versions, place)
         let isHost = ByteClass.isLetter(bytes[at + 1]) && !ByteClass.isDigit(bytes[at + 2]) && bytes[place.upperBound] != UInt8(ascii: ".")
         return isRandom(password) && (bytes[at + 1] == UInt8(ascii: "/") || isHost && !isVersion) ? password : nil
     }
