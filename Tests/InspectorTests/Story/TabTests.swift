@@ -170,7 +170,7 @@ import Testing
             rig.open()
         }
         let link = rig.state.lists.links[number].record
-        let expected = rig.state.lists.events.indices.filter { rig.state.eventLine(at: $0)?.source.subject == link }
+        let expected = rig.state.lists.events.indices.filter { rig.state.lists.link(ofEvent: $0)?.record == link }
         #expect(rig.state.lists.events(of: link) == expected && !expected.isEmpty)
     }
 
