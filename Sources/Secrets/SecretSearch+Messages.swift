@@ -20,11 +20,11 @@ extension SecretSearch {
         }
         let first = SecretShapes.isLineEnd(before: start, in: bytes) ? start : max(end - SecretNames.longest, 0)
         var rows = knowledge.names.rows(first..<end, in: bytes)
-        if rows.isEmpty { return end }
         if hasSign { rows.subtract(knowledge.names.rows(name..<end, in: bytes)) }
-        guard !rows.isEmpty, let value = labelledValue(after: end, hasSign), isLabelled(value, rows) else {
+        if rows.isEmpty { return end }
+        guard let value = labelledValue(after: end, hasSign), isLabelled(value, rows) else {
             // In a part of the text, a value may end earlier.
-            if !rows.isEmpty { markUnsure() }
+            markUnsure()
             return end
         }
         // The words of a wallet may begin in the value.

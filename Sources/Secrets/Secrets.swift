@@ -180,6 +180,14 @@ extension Array<Range<Int>> {
     /// Returns the index of the first range that begins after a place.
     package func first(after place: Int) -> Int { endOfPrefix { $0.lowerBound <= place } }
 
+    /// Adds a range, and joins it with those that it overlaps or touches.
+    package mutating func insert(joining range: Range<Int>) {
+        let near = endOfPrefix { $0.upperBound < range.lowerBound }..<endOfPrefix { $0.lowerBound <= range.upperBound }
+        let start = Swift.min(range.lowerBound, near.isEmpty ? range.lowerBound : self[near.lowerBound].lowerBound)
+        let end = Swift.max(range.upperBound, near.isEmpty ? range.upperBound : self[near.upperBound - 1].upperBound)
+        replaceSubrange(near, with: CollectionOfOne(start..<end))
+    }
+
     /// Sorts the ranges, and joins those that overlap or touch.
     package mutating func joinOverlapping() {
         if isEmpty { return }

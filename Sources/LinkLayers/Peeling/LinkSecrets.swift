@@ -102,14 +102,13 @@ package struct LinkSecrets: ~Copyable {
         if ValueForm.isJSON(text.span) { return complete(&found, inJSON: MappedText(text), isSearched: isSearched) }
         var query = LinkQuery()
         guard query.read(text.span) != nil else { return }
+        lazy var around = Secrets.contexts(ofParametersIn: text.span)
         for component in query.components {
             let name = MappedText(query.decoded, component.name)
             if !isSearched { add(name, to: &found) }
             guard let value = component.value.map({ MappedText(query.decoded, $0) }) else { continue }
             if found.overlap(value.original), isSecret(value.bytes, named: name.bytes) { add([value.original], to: &found) }
-            if !isSearched, !Secrets.isPublic(name: name.bytes.span, in: Secrets.contexts(ofParametersIn: text.span)) {
-                add(value, to: &found)
-            }
+            if !isSearched, !Secrets.isPublic(name: name.bytes.span, in: around) { add(value, to: &found) }
             if ValueForm.isJSON(value.bytes.span) { complete(&found, inJSON: value, isSearched: isSearched) }
         }
     }
@@ -150,10 +149,7 @@ package struct LinkSecrets: ~Copyable {
     }
 
     private func add(_ ranges: [Range<Int>], to found: inout [Range<Int>]) {
-        let new = ranges.filter { !found.cover($0) }
-        guard !new.isEmpty else { return }
-        found += new
-        found.joinOverlapping()
+        for range in ranges { found.insert(joining: range) }
     }
 
     private mutating func search(_ text: Span<UInt8>, _ found: inout [Range<Int>]) {

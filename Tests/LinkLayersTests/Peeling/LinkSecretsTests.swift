@@ -1,6 +1,7 @@
 import Bytes
 import LinkLayers
 import Secrets
+import TestSupport
 import Testing
 
 @Suite("What is secret in a link")
@@ -38,5 +39,15 @@ struct LinkSecretsTests {
         let inspection = LinkInspection(Array(link.utf8))
         let layer = try #require(inspection.layers.first)
         #expect(String(decoding: inspection.masked(layer), as: UTF8.self) == shown)
+    }
+
+    @Test(
+        "the time for a hostile link grows with its length",
+        arguments: ["token=see https://a:b@c&", "u=https%3A%2F%2Fme%3Aa%22b%40host&", "password=see%20https%3A%2F%2Fme%3Ap%40b&"])
+    func isLinear(piece: String) {
+        let isLinear = ThreadTime.isLinear(from: Effort.size(1 << 11, long: 1 << 14)) { size in
+            _ = LinkInspection(Array(("shop://a?" + String(repeating: piece, count: size / piece.utf8.count)).utf8))
+        }
+        #expect(isLinear)
     }
 }
