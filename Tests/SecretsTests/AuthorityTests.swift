@@ -33,6 +33,7 @@ struct AuthorityTests {
             "// a comment: see me@c.example", "a//b:c@d", "https://a.example/x//y:z", "https://a.example/x//y:z@b",
             "//x.example:8080", "//cdn.example/x:y@z", "android-app://com.a/https/host/x:y@z", "an-app://a/b/x:y@z",
             "android-app://com.a/app/item:abc", "android-app:/com.a/x:y@z", "log4j http:req-1:handler@3f2a",
+            "FROM nginx:1.25-alpine@sha256:9f3ab1c2d4e5f607", #"{"image":"node:20-alpine3.18@sha256:1234567890"}"#,
         ])
     func noPassword(text: String) {
         #expect(Secrets.masked(text) == text)
