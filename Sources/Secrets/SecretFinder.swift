@@ -54,25 +54,16 @@ package struct SecretFinder: ~Copyable {
         if found.count > 1 { found.joinOverlapping() }
     }
 
-    /// Returns whether a text has `=`, `:`, `/`, `%` or `\`, or letters that may be base64, or words with digits or options of a command or
-    /// many words, or is a link with other escapes. Most names and words have nothing of the kind, and therefore no secret.
+    /// Returns whether a text has `=`, `:`, `/`, `%` or `\`, or letters that may be base64, or gaps between words, or is a link with other
+    /// escapes. Most names have nothing of the kind, and therefore no secret.
     static func mayHaveSecrets(_ bytes: ByteView) -> Bool {
         guard bytes.count >= shortest else { return false }
-        var gaps = 0
-        var hasDigits = false
         for place in stride(from: 0, to: bytes.count, by: 16) {
             let block = ByteBlock(bytes, at: place)
             let signs = SecretSearch.signs(in: block) | block.marks(of: PercentCoding.percent) | block.marks(of: SecretSearch.backslash)
-            if !signs.isEmpty { return true }
-            gaps += SecretSearch.gaps(in: block).count
-            hasDigits = hasDigits || !block.marks(from: UInt8(ascii: "0"), to: UInt8(ascii: "9")).isEmpty
+            if !(signs | SecretSearch.gaps(in: block)).isEmpty { return true }
         }
-        if gaps >= SeedPhrase.fewest - 1 || gaps > 0 && (hasDigits || hasOption(bytes)) { return true }
         return bytes.count >= PackedRun.shortest && PackedRun.isPossible(in: bytes) || HyphenatedLink.begins(bytes, at: 0)
-    }
-
-    private static func hasOption(_ bytes: ByteView) -> Bool {
-        (0..<bytes.count).contains { bytes[$0] == UInt8(ascii: "-") && ($0 == 0 || bytes[$0 - 1] == 0x20) && bytes[$0 + 1] != 0x20 }
     }
 
     /// Searches a text as written and after each further decoding.
