@@ -101,8 +101,7 @@ struct AuthorityPasswords {
         let isLink = !ByteClass.isJSONSpace(bytes[name - 1]) || bytes[authority.upperBound] == UInt8(ascii: "/")
         if !isSetting, isBare {
             // A digest of an image is no port: nginx:1.25-alpine@sha256:9f3ab1c2.
-            let port = (at..<authority.upperBound).last { !ByteClass.isDigit(bytes[$0]) } ?? at
-            let hasPort = bytes[port] == UInt8(ascii: ":") && (1...5).contains(authority.upperBound - port - 1)
+            let hasPort = (at..<authority.upperBound).contains { bytes[$0] == UInt8(ascii: ":") } && !bytes.hasPrefix("@sha256:", at: at)
             let isLong = hasPort || bytes[authority.upperBound] == UInt8(ascii: "/")
             let form = ValueTraits(bytes, at: colon + 1)
             let isMixed = form.count > 5 && form.digits > 0 && form.letters > 0

@@ -208,6 +208,6 @@ extension SecretSearch {
     /// Returns the words of a sentence, without tags such as `<b>`.
     private func words(in sentence: Range<Int>) -> [Range<Int>] {
         sentence.split { !SecretShapes.isWord(bytes[$0]) && bytes[$0] < 0x80 }
-            .filter { bytes[$0.lowerBound - (bytes[$0.lowerBound - 1] == UInt8(ascii: "/") ? 2 : 1)] != UInt8(ascii: "<") }
+            .filter { bytes[$0.upperBound] != UInt8(ascii: ">") }
     }
 }
