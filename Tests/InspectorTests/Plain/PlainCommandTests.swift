@@ -182,9 +182,12 @@ import Testing
     }
 
     /// Whether a command went somewhere.
-    private static func hasActs(_ state: State) -> Bool { state.journey.trail.contains { $0.way == .opened || $0.way == .returned } }
+    private static func hasActs(_ state: State) -> Bool {
+        state.journey.trail.contains { $0.way == .opened || $0.way == .returned }
+    }
 
-    @Test("many lines that only begin like a table or a record are read in a short time", .timeLimit(.minutes(1)), arguments: ["| a |", "{"])
+    @Test(
+        "many lines that only begin like a table or a record are read in a short time", .timeLimit(.minutes(1)), arguments: ["| a |", "{"])
     func lonely(line: String) {
         let count = 20_000
         #expect(PlainLine.read(Array(repeating: Array(line.utf8), count: count), isScripted: true).count == count)
