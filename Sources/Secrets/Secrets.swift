@@ -161,6 +161,9 @@ extension Array<Range<Int>> {
         return next > 0 && self[next - 1].upperBound > range.lowerBound || next < count && self[next].lowerBound < range.upperBound
     }
 
+    /// Returns whether these ranges have some bytes of `range`, and no range has all of them.
+    package func isPartial(_ range: Range<Int>) -> Bool { overlap(range) && !cover(range) }
+
     /// Returns the ranges that have a byte of `range`.
     package func overlapping(_ range: Range<Int>) -> ArraySlice<Range<Int>> {
         let end = range.isEmpty ? 0 : first(after: range.upperBound - 1)

@@ -70,7 +70,7 @@ extension LinkInspection {
                 sourceApplication: sourceApplication, entry: entry)
         }
         // A text that needs no encoding has no backslash.
-        memory.peeler.secrets.find(in: bytes, decoded: reading.needsEncoding ? nil : reading.query.decoded)
+        memory.peeler.secrets.find(in: bytes, reading.query, isDecodedOnce: !reading.needsEncoding)
         let secrets = memory.peeler.secrets.ranges
         found.secrets = secrets
         // The text of a QR code is not a URL, so the findings about URLs do not apply to it.

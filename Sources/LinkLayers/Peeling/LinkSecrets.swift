@@ -24,15 +24,17 @@ package struct LinkSecrets: ~Copyable {
 
     /// Finds the secrets of a link.
     ///
-    /// - Parameter decoded: The link decoded once, if it has no backslash.
-    mutating func find(in link: [UInt8], decoded: DecodedText? = nil) {
+    /// - Parameters:
+    ///   - query: The query of the link; nil for a text that is no URL.
+    ///   - isDecodedOnce: Whether the link has no backslash, so that the decoded query is the link decoded once.
+    mutating func find(in link: [UInt8], _ query: LinkQuery? = nil, isDecodedOnce: Bool = false) {
         begin(link)
         // An inspection may have the ranges of the link before.
         var found: [Range<Int>] = []
         swap(&found, &ranges)
         if !found.isEmpty { found = [] }
-        finder.find(in: link.span, decoded: decoded, &found)
-        complete(&found, in: link, isSearched: finder.knowsParts)
+        finder.find(in: link.span, decoded: isDecodedOnce ? query?.decoded : nil, &found)
+        if !found.isEmpty || !finder.knowsParts, let query { complete(&found, in: link, query, isSearched: finder.knowsParts) }
         ranges = found
     }
 
@@ -102,12 +104,17 @@ package struct LinkSecrets: ~Copyable {
         if ValueForm.isJSON(text.span) { return complete(&found, inJSON: MappedText(text), isSearched: isSearched) }
         var query = LinkQuery()
         guard query.read(text.span) != nil else { return }
+        complete(&found, in: text, query, isSearched: isSearched)
+    }
+
+    private mutating func complete(_ found: inout [Range<Int>], in text: [UInt8], _ query: LinkQuery, isSearched: Bool) {
         lazy var around = Secrets.contexts(ofParametersIn: text.span)
-        for component in query.components {
+        // Nearly always, a value is a secret as a whole or has none.
+        for component in query.components where !isSearched || component.item.value.map(found.isPartial) == true {
             let name = MappedText(query.decoded, component.name)
             if !isSearched { add(name, to: &found) }
             guard let value = component.value.map({ MappedText(query.decoded, $0) }) else { continue }
-            if found.overlap(value.original), isSecret(value.bytes, named: name.bytes) { add([value.original], to: &found) }
+            if found.isPartial(value.original), isSecret(value.bytes, named: name.bytes) { add([value.original], to: &found) }
             if !isSearched, !Secrets.isPublic(name: name.bytes.span, in: around) { add(value, to: &found) }
             if ValueForm.isJSON(value.bytes.span) { complete(&found, inJSON: value, isSearched: isSearched) }
         }
@@ -119,19 +126,21 @@ package struct LinkSecrets: ~Copyable {
             walk.begin()
             while let step = walk.step(in: view) {
                 guard case .value(let node) = step else { continue }
-                let value = view[node].kind == .string ? view[node].contentRange : view[node].range
+                let isString = view[node].kind == .string
+                let value = isString ? view[node].contentRange : view[node].range
                 if let container = walk.containers.last, container.isObject {
-                    let name = text.jsonDecoded(view[container.key].contentRange)
-                    if !isSearched { add(name, to: &found) }
-                    if found.overlap(text.original(value)) {
+                    let isPartial = found.isPartial(text.original(value))
+                    if !isSearched || isPartial {
+                        let name = text.jsonDecoded(view[container.key].contentRange)
+                        if !isSearched { add(name, to: &found) }
                         let isContainer = view[node].kind == .object || view[node].kind == .array
                         let isSecret =
                             isContainer
                             ? Secrets.isSecret(name: name.bytes.span) : isSecret(text.jsonDecoded(value).bytes, named: name.bytes)
-                        if isSecret { add([text.original(value)], to: &found) }
+                        if isPartial, isSecret { add([text.original(value)], to: &found) }
                     }
                 }
-                if !isSearched, view[node].kind == .string { add(text.jsonDecoded(value), to: &found) }
+                if !isSearched, isString { add(text.jsonDecoded(value), to: &found) }
             }
         }
     }
