@@ -148,10 +148,7 @@ package struct AskedSchemes {
     /// Returns those of the parts of a choice that the platform has: `Platform.OS === 'ios' ? a : b`, `Platform.isIOS ? a : b`.
     private func chosen(_ parts: [Literal], by condition: Literal?) -> [Literal] {
         guard parts.count == 2, let condition else { return parts }
-        // A sign before the condition is not a part of it.
-        let start = condition.file.bytes[..<condition.range.lowerBound].last == UInt8(ascii: "!") ? -1 : 0
-        let range = condition.range.lowerBound + start..<condition.range.upperBound
-        let text = String(decoding: condition.file.bytes[range], as: UTF8.self).lowercased()
+        let text = String(decoding: condition.file.bytes[condition.range], as: UTF8.self).lowercased()
         let named = [AppPlatform.ios, .android].filter { text.contains($0.rawValue) }
         guard named.count == 1, text.contains("platform") || text.contains("is\(named[0].rawValue)") else { return parts }
         let isNegated = ["!=", "!platform", "!is\(named[0].rawValue)"].contains(where: text.contains)

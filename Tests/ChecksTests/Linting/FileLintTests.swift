@@ -210,10 +210,8 @@ struct FileLintTests {
             #expect(findings([list] + chosen) == [ios, ios] && findings([manifest(query)] + chosen) == [], "\(choice)")
         }
         #expect(findings([manifest(""), ("a.dart", "canLaunchUrl(Uri.parse(Platform.isIOS ? 'uber://' : 'lyft://'))")]).count == 1)
-        for condition in ["!isPad && Platform.OS === 'ios'", "!Platform.isAndroid"] {
-            let chosen = ("a.ts", "Linking.canOpenURL(\(condition) ? 'uber://' : 'lyft://')")
-            #expect(findings([list, chosen]) == [ios] && findings([manifest(query), chosen]) == [], "\(condition)")
-        }
+        let both = ("a.ts", "Linking.canOpenURL(!isPad && Platform.OS === 'ios' ? 'uber://' : 'lyft://')")
+        #expect(findings([list, both]) == [ios] && findings([manifest(query), both]) == [])
         #expect(findings([manifest(""), ("a.kt", "Intent(DETAILS, Uri.parse(\"package:a\")).resolveActivity(pm)")]) == [])
     }
 
