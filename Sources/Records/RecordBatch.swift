@@ -54,7 +54,7 @@ package struct RecordFacts: Sendable {
     package private(set) var mentions: [(index: Int, link: LinkMention)] = []
 
     /// The bytes of a source whose events are read.
-    private static let mostEventBytes = 1 << 19
+    private static let mostEventBytes = 1 << 15
 
     package init(kinds: [RecordKind] = [], links: [LinkArrival] = []) {
         self.kinds = kinds

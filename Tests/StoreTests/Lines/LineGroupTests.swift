@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The events in groups of lines")
 struct LineGroupTests {
-    private static let event = Array("{\"event\":\"e\",\"text\":\"\(String(repeating: "x", count: 100_000))\"}".utf8)
+    private static let event = Array("{\"event\":\"e\",\"text\":\"\(String(repeating: "x", count: 6_000))\"}".utf8)
 
     /// Returns how many of ten long events are read to find their links.
     private func read(_ group: inout LineGroup) -> Int {
