@@ -16,7 +16,7 @@ struct LineReaderTests {
         let writer = Task.detached {
             for line in ["1\n", "2\n", "3\n"] {
                 pipe.write(Array(line.utf8))
-                try? await Task.sleep(for: .milliseconds(1))
+                await Task.yield()
             }
         }
         var lines: [String] = []
