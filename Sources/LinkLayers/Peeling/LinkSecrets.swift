@@ -100,7 +100,6 @@ package struct LinkSecrets: ~Copyable {
     ///
     /// - Parameter isSearched: Whether the parts show no more than the search of the text.
     private mutating func complete(_ found: inout [Range<Int>], in text: [UInt8], isSearched: Bool) {
-        if found.isEmpty && isSearched { return }
         if ValueForm.isJSON(text.span) { return complete(&found, inJSON: MappedText(text), isSearched: isSearched) }
         var query = LinkQuery()
         guard query.read(text.span) != nil else { return }
@@ -128,16 +127,16 @@ package struct LinkSecrets: ~Copyable {
                 guard case .value(let node) = step else { continue }
                 let isString = view[node].kind == .string
                 let value = isString ? view[node].contentRange : view[node].range
-                if let container = walk.containers.last, container.isObject {
-                    let isPartial = found.isPartial(text.original(value))
-                    if !isSearched || isPartial {
-                        let name = text.jsonDecoded(view[container.key].contentRange)
-                        if !isSearched { add(name, to: &found) }
+                let isPartial = found.isPartial(text.original(value))
+                if !isSearched || isPartial, let container = walk.containers.last, container.isObject {
+                    let name = text.jsonDecoded(view[container.key].contentRange)
+                    if !isSearched { add(name, to: &found) }
+                    if isPartial {
                         let isContainer = view[node].kind == .object || view[node].kind == .array
                         let isSecret =
                             isContainer
                             ? Secrets.isSecret(name: name.bytes.span) : isSecret(text.jsonDecoded(value).bytes, named: name.bytes)
-                        if isPartial, isSecret { add([text.original(value)], to: &found) }
+                        if isSecret { add([text.original(value)], to: &found) }
                     }
                 }
                 if !isSearched, isString { add(text.jsonDecoded(value), to: &found) }

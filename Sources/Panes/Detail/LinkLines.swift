@@ -270,8 +270,9 @@ extension LinkLines {
             "Layers", path: "layers",
             isSaid: inspection.link?.isAppLink == true && inspection.layers.allSatisfy { Self.saidLayers.contains($0.path) },
             inspection.layers.filter { !isShown($0) }.map { layer in
-                let secrets = inspection.isSecret(layer) ? [layer.text.bytes.indices] : layer.secrets
-                let value = String(decoding: mask.bytes(layer.text.bytes, knowing: secrets), as: UTF8.self)
+                let text = layer.text.bytes
+                let secrets = mask.isOff ? [] : inspection.isSecret(layer) ? [text.indices] : layer.secrets
+                let value = String(decoding: mask.bytes(text, in: text.indices, hiding: secrets), as: UTF8.self)
                 let name = layer.service.map { "\(layer.words) (\($0.name))" } ?? layer.words
                 return DetailLine(name, value, indent: layer.depth, path: mask.text(layer.path)).at(layer.range)
             })
