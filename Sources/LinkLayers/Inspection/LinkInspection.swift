@@ -16,7 +16,7 @@ package struct LinkInspection: Sendable {
     package private(set) var parameters: [KnownParameter]
     /// The service that the link belongs to by its host or its scheme.
     package let service: Service?
-    /// The byte ranges of secrets. Empty if the text is not a URL.
+    /// The byte ranges of secrets.
     package private(set) var secrets: [Range<Int>]
     /// The app that sent the link, if the record names the app.
     package let sourceApplication: String?
@@ -66,8 +66,8 @@ extension LinkInspection {
             if let finding = finding(secrets: memory.peeler.secrets) { found.found(finding) }
             memory.peeler.secrets.end()
             return LinkInspection(
-                bytes: bytes, reading: nil, findings: found.all, layers: [], parameters: [], service: nil, secrets: [],
-                sourceApplication: sourceApplication, entry: entry)
+                bytes: bytes, reading: nil, findings: found.all, layers: [], parameters: [], service: nil,
+                secrets: memory.peeler.secrets.ranges, sourceApplication: sourceApplication, entry: entry)
         }
         // A text that needs no encoding has no backslash.
         memory.peeler.secrets.find(in: bytes, reading.query, isDecodedOnce: !reading.needsEncoding)

@@ -48,21 +48,19 @@ package struct LinkReport {
         for (name, value) in facts { text += "- \(name): \(Markdown.text(value))\n" }
         switch content {
         case .link(let inspection):
-            // In a text that is not a link, only a search of the whole text finds all secrets.
-            var secrets = Secrets.ranges(in: inspection.bytes) + inspection.secrets
-            secrets.joinOverlapping()
-            if !secrets.isEmpty { text += "- Secrets: masked, each as \(Secrets.mask)\n" }
-            text += findings(inspection.findings, in: inspection.bytes, secrets)
-            if let repaired = inspection.changedText {
-                text += "\n## Repaired link\n\n" + Markdown.block(Array(repaired.utf8))
+            if !inspection.secrets.isEmpty { text += "- Secrets: masked, each as \(Secrets.mask)\n" }
+            text += findings(inspection.findings, in: inspection.bytes, inspection.secrets)
+            if let repaired = inspection.changedText.map({ Array($0.utf8) }) {
+                text += "\n## Repaired link\n\n" + Markdown.block(repaired, Secrets.ranges(in: repaired))
             }
-            text += "\n## Link\n\n" + Markdown.block(inspection.bytes)
+            text += "\n## Link\n\n" + Markdown.block(inspection.bytes, inspection.secrets)
             if inspection.reading != nil {
                 text += "\nIts parts:\n\n" + Markdown.fenced(TextPage.outline(of: inspection))
             }
         case .event(_, let document, let findings), .object(let document, let findings):
-            text += self.findings(findings, in: document.source, Secrets.ranges(in: document.source))
-            text += "\n## Record\n\n" + Markdown.block(document.source)
+            let secrets = Secrets.ranges(in: document.source)
+            text += self.findings(findings, in: document.source, secrets)
+            text += "\n## Record\n\n" + Markdown.block(document.source, secrets)
         }
         return text + journeyTable + lookupBlocks + deviceTable + eventBlocks + commandBlock
     }
@@ -195,8 +193,8 @@ enum Markdown {
         return fence + gap + shown + gap + fence
     }
 
-    /// Returns a block of code with one line.
-    static func block(_ bytes: [UInt8]) -> String { fenced([PlainText.safe(Secrets.masked(bytes))]) }
+    /// Returns a block of code with one line, in which the secrets at the given places are masked.
+    static func block(_ bytes: [UInt8], _ secrets: [Range<Int>]) -> String { fenced([PlainText.safe(Secrets.masked(bytes, secrets))]) }
 
     /// Returns a block of code. Its fence is longer than every row of backticks in the code.
     ///
