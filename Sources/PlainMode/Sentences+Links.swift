@@ -137,7 +137,7 @@ extension Sentences {
         case (.findings, _): return findings(in: read.content)
         case (.target, let url?): return [target(of: url.link)]
         case (.referer, let url?): return referer(of: url.link, record)
-        case (.extras, let url?): return extras(of: url.link)
+        case (.extras, let url?): return extras(of: url.inspection, url.link)
         case (.summary, let url?): return summary(of: row, url.inspection, url.link)
         case (.summary, nil): return story(of: row) + document(of: read.content)
         case (.target, nil), (.referer, nil), (.extras, nil):
@@ -151,9 +151,8 @@ extension Sentences {
         if let extras = link.extrasNode, extras.count > 0 {
             lines.append("Extras: \(extras.count). Type \"show extras\".")
         }
-        let parts = mask.parts(of: inspection.bytes)
-        for parameter in link.ownParameters.prefix(50) {
-            let value = parameter.value.map { short(parts.parameter($0, name: parameter.name)) } ?? "no value"
+        for parameter in inspection.ownParameters.prefix(50) {
+            let value = parameter.value.map { short(mask.text($0)) } ?? "no value"
             lines.append("Parameter \(mask.text(parameter.name)): \(value)")
         }
         if let findings = findings(of: row) { lines.append(findings) }
@@ -171,22 +170,22 @@ extension Sentences {
         return ["Referer: \(name), \(link.refererURL.map(short) ?? "no URL")"]
     }
 
-    private func extras(of link: IncomingLink) -> [String] {
+    private func extras(of inspection: LinkInspection, _ link: IncomingLink) -> [String] {
         guard let extras = link.extrasNode else { return ["Extras: none."] }
         guard extras.kind == .object else { return ["Extras: not an object: \(calm(mask.text(extras.text)))"] }
-        return ["Extras: \(extras.count)."] + values(in: extras, of: Array(link.inputURL.text.utf8))
+        return ["Extras: \(extras.count)."] + values(in: extras, JSONTreeLines(folded: [], mask: mask, dataOf: inspection))
     }
 
     /// Returns a sentence for each value in an object or array, with its path.
-    private func values(in node: JSONDocument.Node, of source: [UInt8]) -> [String] {
-        JSONTreeLines(folded: [], mask: mask.parts(of: source)).lines(below: node, path: "", indent: 0).map { line in
+    private func values(in node: JSONDocument.Node, _ tree: JSONTreeLines) -> [String] {
+        tree.lines(below: node, path: "", indent: 0).map { line in
             "\(line.path.drop { $0 == "." }): \(counted(line))"
         }
     }
 
     /// Returns the value of a row of a tree. An object or array is described by its size.
     private func counted(_ line: DetailLine) -> String {
-        guard case .node(let node)? = line.source, line.fold != nil else { return calm(line.value) }
+        guard case .container(let node, _)? = line.source, line.fold != nil else { return calm(line.value) }
         return node.kind == .object ? "object with \(count(node.count, "member"))" : "list of \(node.count)"
     }
 
@@ -217,7 +216,8 @@ extension Sentences {
     private func document(of content: RecordContent) -> [String] {
         switch content {
         case .link: []
-        case .event(_, let document, _), .object(let document, _): document.root.map { values(in: $0, of: document.source) } ?? []
+        case .event(_, let document, _), .object(let document, _):
+            document.root.map { values(in: $0, JSONTreeLines(folded: [], mask: mask, of: document)) } ?? []
         }
     }
 }

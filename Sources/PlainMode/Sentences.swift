@@ -5,6 +5,7 @@ import Inspector
 import LinkLayers
 import Panes
 import Records
+import Secrets
 import Screen
 
 /// What plain mode says about a state. Everything here is a pure function of the state.
@@ -98,11 +99,10 @@ extension Sentences {
         let changed = rows.filter { $0.change != .same }
         let same = rows.count - changed.count
         guard !changed.isEmpty else { return ["#\(first) and #\(second) are the same, byte for byte."] }
-        let parts = mask.parts(of: link.bytes).parts(of: own.bytes)
         let sentences = changed.map { row in
             let name = mask.text(row.name)
-            let shown = row.shown(by: parts, room: Self.roomForValue)
-            let isMasked = shown.left != row.left || shown.right != row.right
+            let shown = row.shown(by: mask, room: Self.roomForValue)
+            let isMasked = shown.left != row.left?.text || shown.right != row.right?.text
             return switch (shown.left.map(short), shown.right.map(short)) {
             case (let left?, let right?) where left == right:
                 "\(name): not the same in #\(first) and #\(second), but \(isMasked ? "masked" : "what differs is not shown")."

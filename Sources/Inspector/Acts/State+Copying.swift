@@ -23,7 +23,7 @@ extension State {
         case .link: return .bytes(try inspectedLink().bytes)
         case .target:
             guard let link = try inspectedLink().link, link.isAppLink else { throw CommandRefusal("the link has no target of its own") }
-            return .named(link.targetURL.text, name: "")
+            return .bytes(Array(link.targetURL.text.utf8))
         case .repaired: return try repaired()
         case .data:
             guard let document = try inspectedLink().link?.document else { throw CommandRefusal("the link has no al_applink_data") }
@@ -32,10 +32,10 @@ extension State {
         case .path: return try path(of: valueLine())
         case .referer:
             guard let url = try inspectedLink().link?.refererURL else { throw CommandRefusal("the link has no referer URL") }
-            return .named(url, name: "")
+            return .bytes(Array(url.utf8))
         case .adb, .simctl, .devicectl, .intent, .curl, .qrCode:
             let link = try CommandLink(inspectedLink().bytes)
-            guard let command = choice.command else { return .named(link.text, name: "") }
+            guard let command = choice.command else { return .bytes(Array(link.text.utf8)) }
             return .command(command, link, bundleID: device.simulated.bundleID(for: link))
         }
     }
@@ -98,50 +98,40 @@ extension State {
             let finding = rows.lines[rows.rows(of: detail.cursor.selected).lowerBound]
             guard finding.isFinding else { return nil }
             guard let range = finding.place, range.upperBound <= inspection.bytes.count else {
-                return DetailLine("", "").copying(String(decoding: inspection.bytes, as: UTF8.self))
+                return DetailLine("", "").copying(inspection.text)
             }
             // Of the data, the rows show only what the facts do not say.
-            let tree = JSONTreeLines(folded: [], mask: display.mask, dataOf: inspection.link)
+            let tree = JSONTreeLines(folded: [], mask: display.mask, dataOf: inspection)
             let data = inspection.link?.document?.root.map { tree.lines(below: $0, path: "al_applink_data", indent: 0) } ?? []
             if let line = Self.smallest(rows.lines + data, around: range) { return line }
-            // Part of a secret is not recognized as a secret without the bytes around it.
-            let isSecret = inspection.secrets.contains { $0.overlaps(range) }
-            return DetailLine(isSecret ? Self.secretName : "", "").copying(String(decoding: inspection.bytes[range], as: UTF8.self))
+            return DetailLine("", "").copying(SearchedText(inspection.bytes[range], inspection.secrets.parts(in: range)))
         }
     }
 
     /// Returns the row of the smallest value that contains bytes of the link. Returns nil if no value does.
     private static func smallest(_ lines: [DetailLine], around range: Range<Int>) -> DetailLine? {
         let around = lines.filter { line in
-            if case .text("")? = line.source { return false }
+            if case .text(let text)? = line.source, text.text.isEmpty { return false }
             guard let place = line.place, line.source != nil, !line.isFinding, !line.isContinuation else { return false }
             return place.lowerBound <= range.lowerBound && range.upperBound <= place.upperBound
         }
         return around.min { $0.place?.count ?? 0 < $1.place?.count ?? 0 }
     }
 
-    /// A name whose value is always a secret.
-    private static let secretName = "password"
-
     private func value(of line: DetailLine) throws(CommandRefusal) -> CopyContent.Form {
-        // The names of the enclosing objects count too, because everything below `password` is a secret.
-        let names = line.path.split { $0 == "." || $0 == "[" }.map(String.init) + [line.label]
-        let name = names.first { Secrets.isSecret(name: $0) } ?? line.label
-        switch line.source {
-        case .text(""): throw CommandRefusal("the value is empty")
-        case .text(let text): return .named(text, name: name)
-        case .node(let node): return .named(node.stringValue ?? node.text, name: name)
-        case nil:
-            let text = line.whole ?? line.value
-            guard !text.isEmpty else { throw CommandRefusal("this row has no value") }
-            return .named(text, name: name)
+        if let source = line.source?.text {
+            if source.text.isEmpty { throw CommandRefusal("the value is empty") }
+            return .text(source)
         }
+        let text = line.whole ?? line.value
+        guard !text.isEmpty else { throw CommandRefusal("this row has no value") }
+        return .text(display.mask.searched(text))
     }
 
     private func path(of line: DetailLine) throws(CommandRefusal) -> CopyContent.Form {
         let path = line.rootPath ?? line.path
         guard !path.isEmpty else { throw CommandRefusal("this row has no path") }
         guard !JSONTreeLines.isShortened(path) else { throw CommandRefusal("the path is too long") }
-        return .named(path, name: "")
+        return .text(display.mask.searched(path))
     }
 }

@@ -65,8 +65,8 @@ package enum CopyChoice: Character, Sendable, CaseIterable {
 package struct CopyContent {
     enum Form {
         case bytes([UInt8])
-        /// A text with its name. If the name is that of a secret, such as `password`, the whole text is a secret.
-        case named(String, name: String)
+        /// A part of a record.
+        case text(SearchedText)
         /// JSON, indented if it is valid.
         case document(JSONDocument)
         case command(LaunchCommand, CommandLink, bundleID: String?)
@@ -80,7 +80,7 @@ package struct CopyContent {
     func whole() throws(CommandRefusal) -> [UInt8] {
         switch form {
         case .bytes(let bytes): bytes
-        case .named(let text, _): Array(text.utf8)
+        case .text(let text): Array(text.text.utf8)
         case .document(let document): document.indented() ?? document.source
         case .command(let command, let link, let bundleID): Array(try command.text(for: link, bundleID: bundleID).utf8)
         }
@@ -92,7 +92,7 @@ package struct CopyContent {
         let mask = mask.parts(in: contexts)
         switch form {
         case .bytes(let bytes): return String(decoding: mask.beginning(of: bytes, columns: columns), as: UTF8.self)
-        case .named(let text, let name): return mask.beginning(of: text, name: name, columns: columns)
+        case .text(let text): return mask.text(text.beginning(columns * 4))
         case .document(let document): return String(decoding: mask.beginning(of: document.source, columns: columns), as: UTF8.self)
         case .command(let command, let link, let bundleID):
             return try command.text(for: link.showing(mask.beginning(of: link.text, columns: columns)), bundleID: bundleID)
@@ -103,7 +103,7 @@ package struct CopyContent {
     package func holdsSecret() -> Bool {
         switch form {
         case .bytes(let bytes): holdsSecret(bytes)
-        case .named(let text, let name): Secrets.isSecret(text, name: name, in: contexts) || holdsSecret(Array(text.utf8))
+        case .text(let text): !text.secrets.isEmpty
         case .document(let document): holdsSecret(document.source)
         case .command(_, let link, _): holdsSecret(Array(link.text.utf8))
         }

@@ -5,6 +5,7 @@ import JSONDocument
 package import LinkLayers
 package import Panes
 package import Records
+import Secrets
 
 extension State {
     /// The web link that F, J and V look up, with its record. It is the web link under the cursor in the tab Decoded. If the cursor
@@ -51,11 +52,7 @@ extension State {
     }
 
     private static func webLink(in line: DetailLine) -> LinkURL? {
-        switch line.source {
-        case .text(let text): webLink(text: text)
-        case .node(let node): node.stringValue.flatMap(webLink(text:))
-        case nil: nil
-        }
+        if case .text(let text)? = line.source { webLink(text: text.text) } else { nil }
     }
 
     private static func webLink(text: String) -> LinkURL? {

@@ -4,6 +4,7 @@ import LinkLayers
 package import Panes
 package import Records
 import Screen
+import Secrets
 
 // The rows and the labels of the tabs of the detail pane.
 
@@ -21,7 +22,7 @@ extension State {
     }
 
     func rows(saying words: HintedText, _ role: Role) -> DetailRows {
-        let line = DetailLine("", said: words, valueRole: role).with(\.indent, 0).copying("")
+        let line = DetailLine("", said: words, valueRole: role).with(\.indent, 0).copying(SearchedText("", []))
         let lines = line.value.isEmpty ? [] : [line]
         return display.rows(of: lines, labelColumns: 0, columns: tabColumns)
     }

@@ -7,7 +7,7 @@ extension JSONDocument {
         let records: [NodeRecord]
         let index: Int
 
-        private var record: NodeRecord { records[index] }
+        package var record: NodeRecord { records[index] }
 
         /// The kinds of values.
         public enum Kind: UInt8, Sendable, Hashable {

@@ -71,22 +71,43 @@ extension JSONDocument.Node {
             }
         }
     }
+}
 
+extension JSONDocument.Node {
     /// Visits everything in a container, in the order of the text. The walk does not recurse, because a document may be nested deeply.
-    ///
-    /// - Parameter visit: Called with a value, its key, its position, and the number of containers between it and this one. Elements of
-    ///   an array have no key. Returns whether to visit what is in the value; nil ends the walk.
-    package func walk(_ visit: (_ value: JSONDocument.Node, _ key: String?, _ position: Int, _ depth: Int) -> Bool?) {
-        withView { view in
-            var walk = JSONWalk()
-            walk.begin(at: index)
-            while let step = walk.step(in: view) {
-                guard case .value(let place) = step, let container = walk.containers.last else { continue }
-                let key = container.isObject ? view.text(of: container.key) : nil
-                guard let isEntered = visit(at(place), key, container.position, walk.containers.count - 1) else { return }
-                if !isEntered { walk.skip(in: view) }
+    package struct Walk {
+        package struct Step {
+            package let value: JSONDocument.Node
+            /// The key of the value; nil for an element of an array.
+            package let key: JSONDocument.Node?
+            package let position: Int
+            /// The number of containers between the value and the root of the walk.
+            package let depth: Int
+        }
+
+        private let root: JSONDocument.Node
+        private var walk = JSONWalk()
+
+        package init(_ root: JSONDocument.Node) {
+            self.root = root
+            walk.begin(at: root.index)
+        }
+
+        /// Returns the next value; nil after the last one.
+        package mutating func next() -> Step? {
+            root.withView { view in
+                while let step = walk.step(in: view) {
+                    guard case .value(let place) = step, let container = walk.containers.last else { continue }
+                    return Step(
+                        value: root.at(place), key: container.isObject ? root.at(container.key) : nil, position: container.position,
+                        depth: walk.containers.count - 1)
+                }
+                return nil
             }
         }
+
+        /// Passes over what is in the value that was returned last.
+        package mutating func skip() { root.withView { walk.skip(in: $0) } }
     }
 }
 

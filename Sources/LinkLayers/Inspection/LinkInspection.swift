@@ -116,6 +116,12 @@ extension LinkInspection {
     /// The link as an app receives it. Nil if the text is not a URL.
     package var link: IncomingLink? { reading.map { IncomingLink($0, entry: entry) } }
 
+    /// The secrets in the decoded query of the link.
+    package var querySecrets: [Range<Int>] { reading.map { link in secrets.map { link.query.decoded.decoded($0) } } ?? [] }
+
+    /// The secrets in the App Link data of the link.
+    package var dataSecrets: [Range<Int>] { reading?.data.map(querySecrets.parts) ?? [] }
+
     /// Returns the secrets in the text of a QR code for one of its fields. The whole password is a secret, even a word such as
     /// `true`, which is not secret in other texts.
     package func secrets(in field: CodeText.Field) -> [Range<Int>] { field.isPassword ? [field.place] : secrets }

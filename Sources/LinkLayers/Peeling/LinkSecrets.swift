@@ -1,7 +1,7 @@
 import AppLinks
 import Bytes
-import JSONDocument
-import Secrets
+package import JSONDocument
+package import Secrets
 
 /// Judges, with the whole link in view, what is secret in a link, in its layers, and in other texts about it. A secret is a range of bytes,
 /// so everything that shows a part of the link masks the same bytes.
@@ -51,6 +51,28 @@ package struct LinkSecrets: ~Copyable {
     package mutating func find(in text: Span<UInt8>, _ found: inout [Range<Int>]) {
         search(text, &found)
         if !found.isEmpty || !partFinder.knowsParts { complete(&found, in: text.array, isSearched: partFinder.knowsParts) }
+    }
+
+    /// Replaces `found` by the secrets of a decoded string of a document.
+    ///
+    /// - Parameters:
+    ///   - record: The string in its document.
+    ///   - known: The secrets of the document. If the decoded string does not show those in it, the whole string counts as a secret.
+    package mutating func find(in text: Span<UInt8>, of record: NodeRecord, among known: [Range<Int>], _ found: inout [Range<Int>]) {
+        guard record.flags.contains(.needsDecoding) else { return found = known.parts(in: record.contentRange) }
+        find(in: text, &found)
+        let isSecret = known.cover(record.contentRange) || found.isEmpty && known.overlap(record.contentRange)
+        if isSecret, text.count > 0 { found = [text.indices] }
+    }
+
+    /// Returns the text of a value as a reader sees it, with its secrets: a decoded string, and any other value as it was written.
+    ///
+    /// - Parameter known: The secrets of the document.
+    package mutating func text(of node: JSONDocument.Node, among known: [Range<Int>]) -> SearchedText {
+        guard let text = node.stringValue else { return SearchedText(node.text, known.parts(in: node.range)) }
+        var found: [Range<Int>] = []
+        text.withBytes { find(in: $0, of: node.record, among: known, &found) }
+        return SearchedText(text, found)
     }
 
     // MARK: Layers

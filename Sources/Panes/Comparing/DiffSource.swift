@@ -33,8 +33,7 @@ package struct DiffSource: Sendable, Equatable {
 
     package func rows() -> DetailRows {
         guard let link = left.link, let other = right.map(\.link) ?? link.afterRepairs else { return DetailRows([], labelColumns: 0) }
-        let mask = display.mask.parts(of: link.bytes).parts(of: other.bytes)
-        return DetailRows(lines(of: LinkDiff(link, other), mask), labelColumns: 0, header: [header])
+        return DetailRows(lines(of: LinkDiff(link, other), display.mask), labelColumns: 0, header: [header])
     }
 
     /// The maximum number of rows of a value.

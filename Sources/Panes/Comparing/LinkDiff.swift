@@ -1,7 +1,7 @@
 import AppLinks
 import JSONDocument
 package import LinkLayers
-import Secrets
+package import Secrets
 
 /// The fields of two links beside each other.
 package struct LinkDiff: Sendable {
@@ -9,12 +9,8 @@ package struct LinkDiff: Sendable {
 
     package struct Row: Sendable, Equatable {
         package var name: String
-        var key: String
-        package var left: String?
-        package var right: String?
-        /// The secrets of the values that only the whole links show.
-        var leftSecrets: [Range<Int>] = []
-        var rightSecrets: [Range<Int>] = []
+        package var left: SearchedText?
+        package var right: SearchedText?
         /// Whether the values are known to differ, although bytes that are not UTF-8 may make their texts equal.
         var differs = false
 
@@ -22,16 +18,13 @@ package struct LinkDiff: Sendable {
             guard let left else { return .added }
             guard let right else { return .removed }
             // Swift's strings are also equal if their characters are composed differently.
-            return !differs && left.utf8.elementsEqual(right.utf8) ? .same : .changed
+            return !differs && left.text.utf8.elementsEqual(right.text.utf8) ? .same : .changed
         }
 
         /// Returns the values, masked. If they differ only after the first `room` bytes, returns the parts around the first difference, of
         /// about `room` bytes.
         package func shown(by mask: SecretMask, room: Int) -> (left: String?, right: String?) {
-            let masked = (
-                left: left.map { mask.value($0, name: key, knowing: leftSecrets) },
-                right: right.map { mask.value($0, name: key, knowing: rightSecrets) }
-            )
+            let masked = (left: left.map(mask.text), right: right.map(mask.text))
             guard let leftText = masked.left, let rightText = masked.right else { return masked }
             // Secrets are masked first, because a part of a secret is not recognized as one.
             let (leftBytes, rightBytes) = (Array(leftText.utf8), Array(rightText.utf8))
@@ -64,24 +57,17 @@ package struct LinkDiff: Sendable {
         }
         var rows = Self.rows(of: added[""])
         for field in leftFields {
-            let other = values[field.name]
-            rows.append(
-                Row(
-                    name: field.name, key: field.key, left: field.value, right: other?.value, leftSecrets: field.secrets,
-                    rightSecrets: other?.secrets ?? []))
+            rows.append(Row(name: field.name, left: field.value, right: values[field.name]?.value))
             rows += Self.rows(of: added[field.name])
         }
         if left.bytes != right.bytes, rows.allSatisfy({ $0.change == .same }) {
-            rows.append(
-                Row(
-                    name: "link", key: "", left: String(decoding: left.bytes, as: UTF8.self),
-                    right: String(decoding: right.bytes, as: UTF8.self), differs: true))
+            rows.append(Row(name: "link", left: left.text, right: right.text, differs: true))
         }
         self.rows = rows
     }
 
     private static func rows(of added: [LinkField]?) -> [Row] {
-        (added ?? []).map { Row(name: $0.name, key: $0.key, left: nil, right: $0.value, rightSecrets: $0.secrets) }
+        (added ?? []).map { Row(name: $0.name, left: nil, right: $0.value) }
     }
 }
 
@@ -89,11 +75,7 @@ package struct LinkDiff: Sendable {
 struct LinkField: Sendable, Equatable {
     /// The path of the field. If a link has several fields with this name, they are numbered: `query.a`, `query.a (2)`.
     var name: String
-    /// The last part of the name, which tells whether the value is a secret.
-    var key: String
-    var value: String
-    /// The secrets of the value that only the whole link shows.
-    var secrets: [Range<Int>] = []
+    var value: SearchedText
 }
 
 /// The fields of a link, in the order in which they are read.
@@ -106,52 +88,42 @@ struct LinkFields {
 
     init(_ inspection: LinkInspection) {
         guard let link = inspection.link else {
-            add("text", String(decoding: inspection.bytes, as: UTF8.self))
+            add("text", inspection.text)
             return
         }
-        add(link.inputURL)
-        for parameter in link.ownParameters { add("query.\(parameter.name)", parameter.value ?? "(no value)", key: parameter.name) }
-        if link.targetURL != link.inputURL { add("target", link.targetURL.text) }
-        if let root = link.document?.root { add(root) }
-        if let fragment = link.inputURL.fragment {
-            add("fragment", fragment, secrets: Self.secrets(inFragment: fragment, of: link.inputURL))
+        let part = { (range: Range<Int>) in SearchedText(inspection.bytes[range], inspection.secrets.parts(in: range)) }
+        let parts = link.reading.components
+        if let scheme = parts.scheme { add("scheme", part(scheme)) }
+        if let user = parts.userInfo { add("user", part(user)) }
+        if let host = link.inputURL.host { add("host", SearchedText(host, Secrets.ranges(in: Array(host.utf8)))) }
+        if let port = parts.port { add("port", part(port)) }
+        if !parts.path.isEmpty { add("path", part(parts.path)) }
+        for parameter in inspection.ownParameters {
+            add("query.\(parameter.name.text)", parameter.value ?? SearchedText("(no value)", []))
         }
-        if let sender = inspection.sourceApplication { add("sent by", sender) }
+        if link.targetURL != link.inputURL { add("target", inspection.target) }
+        if let root = link.document?.root { add(root, of: inspection) }
+        if let fragment = parts.fragment { add("fragment", part(fragment)) }
+        if let sender = inspection.sourceApplication { add("sent by", SearchedText(sender, Secrets.ranges(in: Array(sender.utf8)))) }
     }
 
-    /// Returns the secrets of the fragment, which is the end of the link, as places in the fragment.
-    private static func secrets(inFragment fragment: String, of url: LinkURL) -> [Range<Int>] {
-        let link = Array(url.text.utf8)
-        let start = link.count - fragment.utf8.count
-        return Secrets.ranges(in: link).overlapping(start..<link.count).map { max($0.lowerBound - start, 0)..<$0.upperBound - start }
-    }
-
-    private mutating func add(_ url: LinkURL) {
-        if let scheme = url.scheme { add("scheme", scheme) }
-        if let user = url.userInfo { add("user", user, key: "password") }
-        if let host = url.host { add("host", host) }
-        if let port = url.port { add("port", String(port)) }
-        if !url.path.isEmpty { add("path", url.path) }
-    }
-
-    /// Adds the values of the data of an App Link. A value in an array has the key of the array.
-    private mutating func add(_ root: JSONDocument.Node) {
-        if root.count == 0 { return add("data", root.stringValue ?? root.text, key: "") }
-        // The keys of the containers around the current value, and of the value before.
-        var keys = [""]
-        JSONTreeLines.walk(below: root, path: "data") { node, key, _, path, depth in
-            keys.removeLast(keys.count - depth - 1)
-            keys.append(key ?? keys[depth])
-            if node.count == 0 { add(path, node.stringValue ?? node.text, key: keys[depth + 1]) }
-            return fields.count < Self.limit ? true : nil
+    /// Adds the values of the data of an App Link.
+    private mutating func add(_ root: JSONDocument.Node, of inspection: LinkInspection) {
+        var judge = LinkSecrets()
+        judge.begin(inspection.bytes)
+        let known = inspection.dataSecrets
+        if root.count == 0 { return add("data", judge.text(of: root, among: known)) }
+        var walk = JSONTreeLines.Walk(below: root, path: "data")
+        while fields.count < Self.limit, let step = walk.next(naming: { $0.stringValue ?? "" }) {
+            if step.value.count == 0 { add(step.path, judge.text(of: step.value, among: known)) }
         }
     }
 
-    private mutating func add(_ name: String, _ value: String, key: String? = nil, secrets: [Range<Int>] = []) {
+    private mutating func add(_ name: String, _ value: SearchedText) {
         guard fields.count < Self.limit else { return }
         let count = counts[name, default: 0] + 1
         counts[name] = count
-        fields.append(LinkField(name: count == 1 ? name : "\(name) (\(count))", key: key ?? name, value: value, secrets: secrets))
+        fields.append(LinkField(name: count == 1 ? name : "\(name) (\(count))", value: value))
     }
 }
 

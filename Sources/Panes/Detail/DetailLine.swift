@@ -1,6 +1,7 @@
 package import JSONDocument
 package import Records
 package import Screen
+package import Secrets
 
 /// A row of the detail pane: a heading, a label with its value, a finding, or a node of a tree.
 ///
@@ -100,7 +101,7 @@ package struct DetailLine: Sendable {
     func at(_ place: Range<Int>?) -> DetailLine { with(\.place, place) }
     package func overflowing(_ overflow: Overflow) -> DetailLine { with(\.overflow, overflow) }
     /// Returns a copy of the line with `text` as the text to copy.
-    package func copying(_ text: String) -> DetailLine { with(\.source, .text(text)) }
+    package func copying(_ text: SearchedText) -> DetailLine { with(\.source, .text(text)) }
 
     /// Returns a line that shows a whole message.
     static func message(_ label: String, _ text: String, _ role: Role = .text, label labelRole: Role = .key) -> DetailLine {
@@ -128,10 +129,18 @@ package struct DetailLine: Sendable {
 }
 
 extension DetailLine {
-    /// The text or JSON value that copying a row copies.
+    /// What copying a row copies.
     package enum Source: Sendable {
-        case text(String)
-        /// A JSON value. The decoded text of a string is copied, and any other value as it was written.
-        case node(JSONDocument.Node)
+        case text(SearchedText)
+        /// An object or array, which is copied as it was written, with the secrets of its document. Rows may be inside each other, so its
+        /// text is made only for copying.
+        case container(JSONDocument.Node, among: [Range<Int>])
+
+        package var text: SearchedText {
+            switch self {
+            case .text(let text): text
+            case .container(let node, let secrets): SearchedText(node.text, secrets.parts(in: node.range))
+            }
+        }
     }
 }

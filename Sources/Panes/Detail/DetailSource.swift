@@ -77,7 +77,7 @@ package struct DetailSource: Sendable, Equatable {
         guard let event = source.event(reading) else { return [] }
         let time = (display.time(of: event).map(display.fullTime) ?? display.clock(of: event)) + (event.app.map { " by \($0)" } ?? "")
         var lines = [
-            DetailLine("event", mask.text(event.name), indent: 0, valueRole: .ok, path: "event").copying(event.name),
+            DetailLine("event", mask.text(event.name), indent: 0, valueRole: .ok, path: "event").copying(mask.searched(event.name)),
             DetailLine(event.app == nil ? "time" : "posted", mask.text(time), indent: 0, valueRole: .accent),
         ]
         if event.isUndone {
@@ -91,11 +91,14 @@ package struct DetailSource: Sendable, Equatable {
             lines.append(DetailLine("link", "\(label)  \(place ?? "")", indent: 0, valueRole: .accent).with(\.link, link.record))
         }
         let parts = mask.parts(in: event.contexts)
-        if let url = event.url { lines.append(DetailLine("link", parts.text(url), indent: 0, path: "url").copying(url)) }
+        if let url = event.url.map({ parts.searched($0) }) {
+            lines.append(DetailLine("link", parts.text(url), indent: 0, path: "url").copying(url))
+        }
         lines += [.blank, .heading("In the event")]
         if event.arguments.isEmpty { lines.append(DetailLine("", "no arguments", valueRole: .dim)) }
         lines += event.arguments.map {
-            DetailLine(mask.text($0.name), parts.value($0.value, name: $0.name), path: mask.text($0.name)).copying($0.value)
+            let value = parts.searched($0.value, name: $0.name)
+            return DetailLine(mask.text($0.name), mask.text(value), path: mask.text($0.name)).copying(value)
         }
         if case .event(_, let document, let findings) = reading?.content {
             if let inspection = reading?.link {
@@ -111,7 +114,6 @@ package struct DetailSource: Sendable, Equatable {
 extension DetailSource {
     /// Returns the rows of a record that is a JSON object: its findings and its tree.
     private func lines(of document: JSONDocument, _ findings: [Finding]) -> [DetailLine] {
-        let mask = mask.parts(of: document.source)
         let path = "record"
         let isFolded = folded.contains(path)
         var lines: [DetailLine] = []
@@ -120,7 +122,7 @@ extension DetailSource {
         }
         lines.append(.heading("The record as received", fold: isFolded ? .closed : .open, path: path))
         guard !isFolded, let root = document.root else { return lines }
-        return lines + JSONTreeLines(folded: folded, mask: mask).lines(below: root, path: path, indent: 1)
+        return lines + JSONTreeLines(folded: folded, mask: mask, of: document).lines(below: root, path: path, indent: 1)
     }
 }
 

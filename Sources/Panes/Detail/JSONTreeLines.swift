@@ -1,7 +1,8 @@
-package import AppLinks
+import AppLinks
 package import JSONDocument
-import LinkLayers
+package import LinkLayers
 import Screen
+import Secrets
 
 /// The rows of a JSON value as a tree in the order in which it was written. A folded object or array is one row with the number of its
 /// children.
@@ -13,41 +14,69 @@ package struct JSONTreeLines {
     let mask: SecretMask
     /// The link that has the value as its App Link data; nil if it comes from elsewhere.
     let link: IncomingLink?
+    /// The secrets of the document.
+    let secrets: [Range<Int>]
+    /// The link, or the document if it comes from elsewhere. It decides about names such as `code` in decoded strings.
+    private let carrier: [UInt8]
 
-    package init(folded: Set<String>, mask: SecretMask, dataOf link: IncomingLink? = nil) {
-        (self.folded, self.mask, self.link) = (folded, mask, link)
+    /// Creates the rows of the App Link data of a link.
+    package init(folded: Set<String>, mask: SecretMask, dataOf inspection: LinkInspection) {
+        (self.folded, self.mask, link) = (folded, mask, inspection.link)
+        (secrets, carrier) = (inspection.dataSecrets, inspection.bytes)
+    }
+
+    /// Creates the rows of a document.
+    package init(folded: Set<String>, mask: SecretMask, of document: JSONDocument) {
+        (self.folded, self.mask, link) = (folded, mask, nil)
+        (secrets, carrier) = (Secrets.ranges(in: document.source), document.source)
     }
 
     /// Returns the rows below `root`, which has the path `path`.
     package func lines(below root: JSONDocument.Node, path: String, indent: Int) -> [DetailLine] {
+        var judge = LinkSecrets()
+        judge.begin(carrier)
         var lines: [DetailLine] = []
-        Self.walk(below: root, path: path, naming: mask.text) { node, key, position, path, depth in
+        var walk = Walk(below: root, path: path)
+        while let step = walk.next(naming: { mask.text(judge.text(of: $0, among: secrets)) }) {
             if lines.count == Self.limit {
                 lines.append(DetailLine("", "only \(Self.limit) rows shown: fold a part to see the rest", indent: indent, valueRole: .dim))
-                return nil
+                break
             }
-            let isFolded = folded.contains(path)
-            let label = key ?? "\(position)"
-            lines.append(line(label, node, path: path, indent: indent + depth, isFolded: isFolded))
-            return !isFolded && !mask.hides(name: label)
+            let line = line(step, &judge, indent: indent)
+            lines.append(line)
+            if line.fold != .open { walk.skip() }
         }
         return lines
     }
 
-    /// Visits everything in `root`, which has the path `path`, as ``JSONDocument/Node/walk(_:)`` does, with the path of each value.
-    ///
-    /// - Parameter name: Returns a key as the paths have it.
-    static func walk(
-        below root: JSONDocument.Node, path: String, naming name: (String) -> String = { $0 },
-        _ visit: (_ node: JSONDocument.Node, _ key: String?, _ position: Int, _ path: String, _ depth: Int) -> Bool?
-    ) {
-        // The paths of the containers around the current value, and of the value before.
-        var paths = [path]
-        root.walk { node, key, position, depth in
-            paths.removeLast(paths.count - depth - 1)
-            paths.append(key.map { Self.path(paths[depth], ".", name($0)) } ?? Self.path(paths[depth], "[", "\(position)]"))
-            return visit(node, key, position, paths[depth + 1], depth)
+    /// Visits everything in a container, as ``JSONDocument/Node/Walk`` does, with the path of each value.
+    struct Walk {
+        struct Step {
+            let value: JSONDocument.Node
+            /// The key of the value, or its position.
+            let name: String
+            let path: String
+            let depth: Int
         }
+
+        private var walk: JSONDocument.Node.Walk
+        /// The paths of the containers around the current value, and of the value before.
+        private var paths: [String]
+
+        init(below root: JSONDocument.Node, path: String) { (walk, paths) = (JSONDocument.Node.Walk(root), [path]) }
+
+        /// - Parameter name: Returns a key as the paths have it.
+        mutating func next(naming name: (JSONDocument.Node) -> String) -> Step? {
+            guard let step = walk.next() else { return nil }
+            let label = step.key.map(name) ?? "\(step.position)"
+            paths.removeLast(paths.count - step.depth - 1)
+            let path = JSONTreeLines.path(paths[step.depth], step.key == nil ? "[" : ".", step.key == nil ? "\(label)]" : label)
+            paths.append(path)
+            return Step(value: step.value, name: label, path: path, depth: step.depth)
+        }
+
+        /// Passes over what is in the value that was returned last.
+        mutating func skip() { walk.skip() }
     }
 
     /// Returns the path of a child. A long path is shortened and ends in a hash of the whole path. Otherwise a key of half a megabyte would
@@ -65,30 +94,28 @@ package struct JSONTreeLines {
     /// Returns whether a path may have been shortened. A shortened path does not lead to the value.
     package static func isShortened(_ path: String) -> Bool { path.utf8.count > longestPath - 24 && path.contains("~") }
 
-    private func line(_ label: String, _ node: JSONDocument.Node, path: String, indent: Int, isFolded: Bool) -> DetailLine {
-        var line = DetailLine(mask.text(label), text(of: node, label: label), indent: indent, path: path)
-        line.source = .node(node)
+    private func line(_ step: Walk.Step, _ judge: inout LinkSecrets, indent: Int) -> DetailLine {
+        let node = step.value
+        var line = DetailLine(step.name, indent: indent + step.depth, path: step.path)
         line.place = link?.place(of: node)
         switch node.kind {
         case .object, .array:
+            line.source = .container(node, among: secrets)
             line.valueRole = .dim
-            if node.count > 0, !mask.hides(name: label) { line.fold = isFolded ? .closed : .open }
-        case .string: line.valueRole = .value
-        case .number, .bool: line.valueRole = .accent
-        case .null: line.valueRole = .dim
+            let isSecret = !mask.isOff && secrets.cover(node.range)
+            line.value = isSecret ? mask.hiding : node.kind == .object ? "{\(node.count)}" : "[\(node.count)]"
+            if node.count > 0, !isSecret { line.fold = folded.contains(step.path) ? .closed : .open }
+        case .string, .number:
+            let text = judge.text(of: node, among: secrets)
+            line = line.copying(text)
+            line.value = node.kind == .string ? "\"\(mask.text(text))\"" : mask.text(text)
+            line.valueRole = node.kind == .string ? .value : .accent
+        case .bool, .null:
+            line = line.copying(SearchedText(node.text, []))
+            line.value = node.isMissing ? "(no value)" : node.text
+            line.valueRole = node.kind == .bool ? .accent : .dim
         }
         return line
-    }
-
-    private func text(of node: JSONDocument.Node, label: String) -> String {
-        switch node.kind {
-        case .string: "\"\(mask.value(node.stringValue ?? "", name: label))\""
-        case .bool: node.text
-        case .null: node.isMissing ? "(no value)" : "null"
-        case .object, .array:
-            mask.hides(name: label) ? mask.whole(node.text) : node.kind == .object ? "{\(node.count)}" : "[\(node.count)]"
-        case .number: mask.hides(node.text, name: label) ? mask.whole(node.text) : node.text
-        }
     }
 }
 

@@ -2,10 +2,10 @@ package import AppLinks
 import Bytes
 package import Deciding
 package import JSONDocument
-import LinkLayers
+package import LinkLayers
 import Records
 import Screen
-import Secrets
+package import Secrets
 
 /// The rows of a link: a sentence that says what it is, its worst finding, its way through the apps, then its facts, each once. Last come
 /// the parts that are folded, because the facts have said most of them. The most important rows come first, because a small screen shows
@@ -49,18 +49,16 @@ struct LinkLines {
         // Some wrappers have the link inside as it is, and the query is the query of that link.
         let sign = inspection.bytes.firstIndex(of: UInt8(ascii: "?")) ?? 0
         let isInside = inspection.layers.contains { $0.outer == nil && $0.range.dropFirst().contains(sign) }
-        let own = isInside ? [] : link.ownParameters
-        lines += section("Query of the link", path: "query", count: own.count, parameters(own, path: "query", mask))
+        let own = isInside ? [] : inspection.ownParameters
+        lines += section("Query of the link", path: "query", count: own.count, parameters(own, path: "query"))
         return lines + targetQuery(of: link) + layersAndNotes()
     }
 
     private func row(of finding: Finding) -> DetailLine { DetailLine(finding, mask: mask).with(\.indent, 0) }
 
     private func row(of field: CodeText.Field) -> DetailLine {
-        let secrets = mask.isOff ? [] : inspection.secrets(in: field)
-        let value = String(decoding: mask.bytes(inspection.bytes, in: field.place, hiding: secrets), as: UTF8.self)
-        return DetailLine(field.label, value, indent: 0, path: "code.\(field.label)").at(field.place)
-            .copying(String(decoding: inspection.bytes[field.place], as: UTF8.self))
+        let value = SearchedText(inspection.bytes[field.place], inspection.secrets(in: field).parts(in: field.place))
+        return DetailLine(field.label, mask.text(value), indent: 0, path: "code.\(field.label)").at(field.place).copying(value)
     }
 
     // MARK: What it is, and where it went
@@ -94,26 +92,24 @@ struct LinkLines {
 
     /// Returns the row of the link as it arrived.
     private func whole(_ label: String) -> DetailLine {
-        let input = String(decoding: mask.bytes(inspection.bytes), as: UTF8.self)
-        var line = DetailLine(label, input, indent: 0, path: "input")
-        if let text = String(validating: inspection.bytes, as: UTF8.self) { line.source = .text(text) }
-        return line
+        let input = inspection.text
+        return DetailLine(label, mask.text(input), indent: 0, path: "input").copying(input)
     }
 
     /// Returns the row of the link that an app opens, without the data for the app.
     private func opened(_ link: IncomingLink) -> DetailLine {
         guard let bytes = LinkSummary.withoutData(link) else { return whole("open").overflowing(.rows(3)) }
-        let text = String(decoding: bytes, as: UTF8.self)
+        let text = mask.searched(String(decoding: bytes, as: UTF8.self))
         let line = DetailLine("open", mask.text(text), indent: 0, path: "open").overflowing(.rows(2)).copying(text)
         return line.at(0..<min(link.dataRange?.lowerBound ?? 0, inspection.bytes.count))
     }
 
     private func target(of link: IncomingLink) -> DetailLine {
-        let text = link.targetURL.text
         guard link.targetURL != link.inputURL else {
-            return DetailLine("target", "the link itself", indent: 0, valueRole: .dim, path: "target").copying(text)
+            return DetailLine("target", "the link itself", indent: 0, valueRole: .dim, path: "target").copying(inspection.text)
         }
         let node = link.document?.root?["target_url"]
+        let text = inspection.target
         return DetailLine("target", mask.text(text), indent: 0, path: "target").overflowing(.rows(2)).copying(text)
             .at(link.place(of: node))
     }
@@ -134,14 +130,14 @@ struct LinkLines {
         let key = url == nil ? "app_name" : "url"
         let node = link.document?.root?["referer_app_link"]?[key]
         return DetailLine("referer", text, indent: 0, path: "al_applink_data.referer_app_link.\(key)").overflowing(.rows(2))
-            .copying(copied).with(\.opened, url.map(mask.text)).at(link.place(of: node))
+            .copying(mask.searched(copied)).with(\.opened, url.map(mask.text)).at(link.place(of: node))
     }
 
     /// Returns the rows about the arrival of the link: the app that sent it, an app that was assumed for it, an earlier arrival, whether it
     /// started its app, when it arrived, and its page.
     private func circumstances() -> [DetailLine] {
         let sender = inspection.sourceApplication.map { text in
-            DetailLine("sent by", mask.text(text), indent: 0, path: "sourceApplication").copying(text)
+            DetailLine("sent by", mask.text(text), indent: 0, path: "sourceApplication").copying(mask.searched(text))
         }
         let record = source == nil ? nil : detail.reading?.record
         let rows = [
@@ -163,14 +159,16 @@ struct LinkLines {
             return []
         }
         let path = "al_applink_data"
-        let said = link.isAppLink ? said(root) : []
-        let rest = tree(link).lines(below: root, path: path, indent: 1).filter { line in
-            guard case .node(let node)? = line.source else { return true }
-            return !said.contains { $0.lowerBound <= node.range.lowerBound && node.range.upperBound <= $0.upperBound }
+        let said = link.isAppLink ? said(root).compactMap(link.inputRange) : []
+        let source = DetailLine.Source.container(root, among: inspection.dataSecrets)
+        let rest = tree.lines(below: root, path: path, indent: 1).filter { line in
+            guard let place = line.place else { return true }
+            return !said.contains { $0.lowerBound <= place.lowerBound && place.upperBound <= $0.upperBound }
         }
         if root.count == 0 {
-            let text = DetailLine("", mask.text(root.stringValue ?? root.text), path: path).with(\.source, .node(root))
-            return [.blank, .heading(link.isAppLink ? path : "\(path) (not an App Link)", path: path).with(\.source, .node(root)), text]
+            let text = inspection.text(of: root)
+            let title = link.isAppLink ? path : "\(path) (not an App Link)"
+            return [.blank, .heading(title, path: path).copying(text), DetailLine("", mask.text(text), path: path).copying(text)]
         }
         guard !rest.isEmpty else { return [] }
         let count = rest.count { $0.indent == 1 }
@@ -178,7 +176,7 @@ struct LinkLines {
             link.isAppLink
             ? "\(path) (\(count) more \(count == 1 ? "key" : "keys"))" : "\(path) (not an App Link; this could be read)"
         let heading = folding(title, path: path, isSaid: link.isAppLink)
-        return [.blank, heading.with(\.source, .node(root)).with(\.rootPath, path)] + (heading.fold == .closed ? [] : rest)
+        return [.blank, heading.with(\.source, source).with(\.rootPath, path)] + (heading.fold == .closed ? [] : rest)
     }
 
     /// Returns the places of the values that the rows of the target, the extras and the referer have shown. If a key is repeated, the rows
@@ -206,28 +204,29 @@ struct LinkLines {
         return .heading(title, fold: detail.folded.contains(path) ? .closed : .open, path: path)
     }
 
-    private func tree(_ link: IncomingLink) -> JSONTreeLines { JSONTreeLines(folded: detail.folded, mask: mask, dataOf: link) }
+    private var tree: JSONTreeLines { JSONTreeLines(folded: detail.folded, mask: mask, dataOf: inspection) }
 
     private func extras(of link: IncomingLink) -> [DetailLine] {
         guard let node = link.extrasNode else { return [] }
         let path = "al_applink_data.extras"
         guard node.kind == .object else {
-            return [DetailLine("extras", "not an object: \(mask.text(node.text))", indent: 0, valueRole: .warning, path: path)]
+            let text = SearchedText(node.text, inspection.dataSecrets.parts(in: node.range))
+            return [DetailLine("extras", "not an object: \(mask.text(text))", indent: 0, valueRole: .warning, path: path)]
         }
         let title = "extras"
         let isFolded = detail.folded.contains(title)
         let heading = DetailLine.heading("Extras (\(node.count))", fold: node.count > 0 ? (isFolded ? .closed : .open) : nil, path: title)
-        let rows = isFolded ? [] : tree(link).lines(below: node, path: title, indent: 1)
-        let lines = [heading.with(\.source, .node(node))] + rows
+        let rows = isFolded ? [] : tree.lines(below: node, path: title, indent: 1)
+        let lines = [heading.with(\.source, .container(node, among: inspection.dataSecrets))] + rows
         return lines.map { $0.with(\.rootPath, "al_applink_data.\($0.path)") }
     }
 
     // MARK: Parameters
 
-    private func parameters(_ parameters: [LinkParameter], path: String, _ mask: SecretMask) -> [DetailLine] {
+    private func parameters(_ parameters: [LinkParameter], path: String) -> [DetailLine] {
         var lines = parameters.prefix(Self.parameterLimit).map { parameter in
             let name = mask.text(parameter.name)
-            let value = parameter.value.map { $0.isEmpty ? "\"\"" : mask.parameter($0, name: parameter.name) } ?? "(no value)"
+            let value = parameter.value.map { $0.text.isEmpty ? "\"\"" : mask.text($0) } ?? "(no value)"
             return DetailLine(
                 name.isEmpty ? "(no name)" : name, value, valueRole: parameter.value == nil ? .dim : .value,
                 path: JSONTreeLines.path(path, ".", name)
@@ -243,11 +242,12 @@ struct LinkLines {
         guard link.targetURL != link.inputURL else { return [] }
         let target = link.targetURL.text
         let layer = inspection.layers.first { $0.outer == nil && $0.path == "al_applink_data.target_url" }
-        let all = LinkParameter.all(in: link.reading.targetQuery) { layer?.text.original($0) }
+        let secrets = inspection.target.secrets.map { link.reading.targetQuery.decoded.decoded($0) }
+        let all = LinkParameter.all(in: link.reading.targetQuery, secrets: secrets) { layer?.text.original($0) }
         return section(
             "Query of the target", path: "targetQuery",
-            isSaid: all.count <= 50 && all.allSatisfy { $0.value.map { target.contains($0) } ?? true }, count: all.count,
-            parameters(all, path: "targetQuery", mask.parts(of: Array(target.utf8))))
+            isSaid: all.count <= 50 && all.allSatisfy { $0.value.map { target.contains($0.text) } ?? true }, count: all.count,
+            parameters(all, path: "targetQuery"))
     }
 }
 
@@ -271,8 +271,7 @@ extension LinkLines {
             isSaid: inspection.link?.isAppLink == true && inspection.layers.allSatisfy { Self.saidLayers.contains($0.path) },
             inspection.layers.filter { !isShown($0) }.map { layer in
                 let text = layer.text.bytes
-                let secrets = mask.isOff ? [] : inspection.isSecret(layer) ? [text.indices] : layer.secrets
-                let value = String(decoding: mask.bytes(text, in: text.indices, hiding: secrets), as: UTF8.self)
+                let value = mask.text(SearchedText(text[...], inspection.isSecret(layer) ? [text.indices] : layer.secrets))
                 let name = layer.service.map { "\(layer.words) (\($0.name))" } ?? layer.words
                 return DetailLine(name, value, indent: layer.depth, path: mask.text(layer.path)).at(layer.range)
             })
@@ -302,29 +301,51 @@ extension LinkLines {
 
 /// A parameter that counts in the query of a link or of its target, and its place in the link.
 package struct LinkParameter {
-    package let name: String
+    package let name: SearchedText
     /// The value; nil for a name without `=`.
-    package let value: String?
+    package let value: SearchedText?
     let place: Range<Int>?
 
     /// - Parameters:
+    ///   - secrets: The secrets of the decoded query.
     ///   - data: The place of the App Link data, which is left out.
     ///   - place: Returns where bytes of the text that has the query came from in the link.
     static func all(
-        in query: LinkQuery, besides data: Range<Int>? = nil, at place: (Range<Int>) -> Range<Int>? = { $0 }
+        in query: LinkQuery, secrets: [Range<Int>], besides data: Range<Int>? = nil, at place: (Range<Int>) -> Range<Int>? = { $0 }
     ) -> [LinkParameter] {
-        query.parameters.filter { $0.isThere && ($0.value == nil || $0.value != data) }.map { parameter in
+        let text = { (part: Range<Int>) in SearchedText(query.decoded.bytes(part)[...], secrets.parts(in: part)) }
+        return query.parameters.filter { $0.isThere && ($0.value == nil || $0.value != data) }.map { parameter in
             LinkParameter(
-                name: query.decoded.string(parameter.name), value: parameter.value.map { query.decoded.string($0) },
-                place: place(query.components[parameter.component].item.range))
+                name: text(parameter.name), value: parameter.value.map(text), place: place(query.components[parameter.component].item.range)
+            )
         }
     }
 }
 
-extension IncomingLink {
+extension LinkInspection {
     /// The parameters of the link without the App Link data.
-    package var ownParameters: [LinkParameter] { LinkParameter.all(in: reading.query, besides: reading.data) }
+    package var ownParameters: [LinkParameter] {
+        reading.map { LinkParameter.all(in: $0.query, secrets: querySecrets, besides: $0.data) } ?? []
+    }
 
+    /// The whole link with its secrets.
+    package var text: SearchedText { SearchedText(bytes[...], secrets) }
+
+    /// The target of the link with its secrets.
+    var target: SearchedText {
+        guard let link, link.targetURL != link.inputURL, let node = link.document?.root?["target_url"] else { return text }
+        return text(of: node)
+    }
+
+    /// Returns the text of a value of the App Link data with its secrets.
+    func text(of node: JSONDocument.Node) -> SearchedText {
+        var judge = LinkSecrets()
+        judge.begin(bytes)
+        return judge.text(of: node, among: dataSecrets)
+    }
+}
+
+extension IncomingLink {
     /// Returns the bytes of the link that have a value of its App Link data; nil if there is no value.
     func place(of node: JSONDocument.Node?) -> Range<Int>? { node.flatMap { inputRange(ofData: $0.range) } }
 

@@ -29,8 +29,6 @@ struct RawSource: Sendable, Equatable {
     }
 
     private func lines(of inspection: LinkInspection) -> [DetailLine] {
-        // The link as text; nil if it is no text.
-        let whole = String(validating: inspection.bytes, as: UTF8.self)
         let link = MaskedLink(inspection, mask: display.mask)
         // Later marks are drawn over earlier ones.
         var marks = inspection.findings.filter { $0.severity != .note }.prefix(Self.mostMarks).reversed().compactMap { finding in
@@ -38,7 +36,10 @@ struct RawSource: Sendable, Equatable {
         }
         if let place { marks.append(Mark(range: link.range(place), role: .accent, sign: "^")) }
         let texts = display.glyphs.sanitizer.lines(link.bytes, width: columns - 2, limit: Self.limit + 1, breaksLines: false)
-        var lines = texts.prefix(Self.limit).flatMap { self.lines(of: $0, in: link, marks, copying: whole) }
+        // A row of the link depends on the width of the pane, so the whole link is copied.
+        let whole = inspection.text
+        var lines = texts.prefix(Self.limit).flatMap { self.lines(of: $0, in: link, marks) }
+        for index in lines.indices where !lines[index].isContinuation { lines[index].source = .text(whole) }
         if texts.count > Self.limit {
             lines.append(DetailLine("", "more: linkscope inspect prints the whole link", valueRole: .dim))
         }
@@ -50,7 +51,7 @@ struct RawSource: Sendable, Equatable {
     }
 
     /// Returns a row of the link and, if a part of it is marked, the row with the signs below it.
-    private func lines(of text: SafeText, in link: MaskedLink, _ marks: [Mark], copying whole: String?) -> [DetailLine] {
+    private func lines(of text: SafeText, in link: MaskedLink, _ marks: [Mark]) -> [DetailLine] {
         let source = text.source
         let inside = marks.filter { $0.range.overlaps(source) }
         let cuts = Set(inside.flatMap { [$0.range.lowerBound, $0.range.upperBound] } + [source.lowerBound, source.upperBound])
@@ -61,8 +62,6 @@ struct RawSource: Sendable, Equatable {
             styled.append(display.glyphs.sanitizer.text(link.bytes[start..<end]), Style(role))
         }
         var line = DetailLine("", String(decoding: link.bytes[source], as: UTF8.self), indent: 0, path: "input")
-        // A row of the link depends on the width of the pane, so the whole link is copied.
-        if let whole { line.source = .text(whole) }
         line.styled = styled
         guard !inside.isEmpty else { return [line] }
         return [line, signs(below: text, inside)]

@@ -11,56 +11,43 @@ package struct SecretMask: Sendable {
     private var contexts: SecretContext = []
     /// The contexts of the links that redirected to the text.
     private var redirects: SecretContext = []
-    /// The contexts of the parameters of that text, if it is a link.
-    private var parameterContexts: SecretContext = []
 
     init(showsSecrets: Bool, encoding: Sanitizer.Encoding = .utf8) {
         isOff = showsSecrets
         sign = encoding == .utf8 ? "•" : "*"
     }
 
-    /// Masks the secrets in a text.
-    ///
-    /// - Parameter known: Secrets that the text alone may not show, because they were found in the link that the text is a part of.
-    package func bytes(_ bytes: [UInt8], knowing known: [Range<Int>] = []) -> [UInt8] {
-        let carrier = contexts.union(redirects)
-        var secrets = isOff ? [] : Secrets.ranges(in: bytes, carriedBy: carrier, isRedirected: !redirects.isEmpty)
-        if !isOff, !known.isEmpty {
-            secrets += known
-            secrets.joinOverlapping()
-        }
-        return secrets.isEmpty ? bytes : Secrets.masked(bytes, secrets, mask: hiding)
+    /// Searches the value of a name, or a text that has no name. If the name is that of a secret, the whole value is one.
+    package func searched(_ value: String, name: String = "") -> SearchedText {
+        if !value.isEmpty, Secrets.isSecret(value, name: name, in: contexts) { return SearchedText(value, [0..<value.utf8.count]) }
+        let bytes = Array(value.utf8)
+        guard !name.isEmpty, bytes.contains(UInt8(ascii: "@")) else { return SearchedText(value, secrets(in: bytes)) }
+        // A password may follow the name without a scheme, as in `u=ann:password@host`.
+        let named = Array("\(name)=".utf8) + bytes
+        var found = secrets(in: bytes)
+        for secret in secrets(in: named).parts(in: named.count - bytes.count..<named.count) { found.insert(joining: secret) }
+        return SearchedText(value, found)
     }
+
+    private func secrets(in bytes: [UInt8]) -> [Range<Int>] {
+        Secrets.ranges(in: bytes, carriedBy: contexts.union(redirects), isRedirected: !redirects.isEmpty)
+    }
+
+    /// Masks the secrets of a text that was searched.
+    package func text(_ text: SearchedText) -> String { isOff ? text.text : text.masked(hiding) }
+
+    /// Masks the secrets in a text.
+    package func text(_ text: String) -> String { isOff ? text : self.text(searched(text)) }
+
+    /// Masks the secrets in the value of a name. If the name is that of a secret, masks the whole value.
+    package func value(_ value: String, name: String) -> String { isOff ? value : text(searched(value, name: name)) }
+
+    /// Masks the secrets in a text.
+    package func bytes(_ bytes: [UInt8]) -> [UInt8] { isOff ? bytes : Secrets.masked(bytes, secrets(in: bytes), mask: hiding) }
 
     /// Returns a part of the bytes in which the secrets at the given places are masked.
     func bytes(_ bytes: [UInt8], in part: Range<Int>, hiding secrets: [Range<Int>]) -> [UInt8] {
         Secrets.masked(Array(bytes[part]), secrets.parts(in: part), mask: hiding)
-    }
-
-    package func text(_ text: String) -> String { self.text(text, knowing: []) }
-
-    private func text(_ text: String, knowing known: [Range<Int>]) -> String {
-        isOff ? text : String(decoding: bytes(Array(text.utf8), knowing: known), as: UTF8.self)
-    }
-
-    /// Masks the secrets in the value of a parameter of the link. If the name is that of a secret, masks the whole value.
-    package func parameter(_ value: String, name: String) -> String {
-        if isOff || Secrets.isPublic(name: name, in: parameterContexts) { return value }
-        return Secrets.isSecret(value, name: name, in: parameterContexts) ? whole(value) : text(value, of: name)
-    }
-
-    /// Masks the secrets in the value of a name. If the name is that of a secret, masks the whole value.
-    package func value(_ value: String, name: String, knowing known: [Range<Int>] = []) -> String {
-        hides(value, name: name) ? whole(value) : text(value, of: name, knowing: known)
-    }
-
-    /// Masks the secrets in the value of a name that is not that of a secret. A password may follow such a name without a scheme, as in
-    /// `u=ann:password@host`.
-    private func text(_ value: String, of name: String, knowing known: [Range<Int>] = []) -> String {
-        guard !isOff, !name.isEmpty, value.utf8.contains(UInt8(ascii: "@")) else { return text(value, knowing: known) }
-        let named = Array("\(name)=\(value)".utf8)
-        let secrets = Secrets.ranges(in: named, carriedBy: contexts.union(redirects), isRedirected: !redirects.isEmpty)
-        return text(value, knowing: known + secrets.parts(in: named.count - value.utf8.count..<named.count))
     }
 
     /// Replaces the bullets and ellipses in a message with characters that the terminal can show. The message is already masked.
@@ -72,16 +59,8 @@ package struct SecretMask: Sendable {
     /// Returns whether a value of this name is masked as a whole, whatever it is.
     package func hides(name: String) -> Bool { !isOff && Secrets.isSecret(name: name) }
 
-    /// Returns whether the value of this name is masked as a whole.
-    func hides(_ value: String, name: String) -> Bool { !isOff && Secrets.isSecret(value, name: name, in: contexts) }
-
     /// Returns the mask for the parts of a text: a link or a document.
-    package func parts(of text: [UInt8]) -> SecretMask {
-        guard !isOff else { return self }
-        var mask = parts(in: Secrets.contexts(of: text.span))
-        mask.parameterContexts.formUnion(Secrets.contexts(ofParametersIn: text.span))
-        return mask
-    }
+    package func parts(of text: [UInt8]) -> SecretMask { parts(in: Secrets.contexts(of: text.span)) }
 
     /// Returns the mask for links that redirect to each other.
     func redirected(by links: [String]) -> SecretMask {
@@ -100,7 +79,7 @@ package struct SecretMask: Sendable {
     /// Masks a whole text.
     func whole(_ text: String) -> String { text.isEmpty ? "" : hiding }
 
-    private var hiding: String { String(repeating: sign, count: Secrets.maskLength) }
+    var hiding: String { String(repeating: sign, count: Secrets.maskLength) }
 
     // MARK: The beginning of a text, for one row
 

@@ -41,7 +41,7 @@ struct PageSecrets: ~Copyable {
         judge.begin(inspection.bytes)
         if inspection.secrets.isEmpty { return }
         input = inspection.secrets
-        query = input.map { link.query.decoded.decoded($0) }
+        query = inspection.querySecrets
         data = link.data.map(query.parts) ?? []
     }
 
@@ -56,16 +56,9 @@ struct PageSecrets: ~Copyable {
         if areShown { found.removeAll(keepingCapacity: true) } else { judge.find(in: text, &found) }
     }
 
-    /// Finds the secrets in a decoded string.
-    ///
-    /// - Parameters:
-    ///   - record: The string in its document.
-    ///   - known: The secrets of the document. If the decoded string does not show those in it, the whole string counts as a secret.
+    /// Finds the secrets in a decoded string of a document, as ``LinkSecrets/find(in:of:among:_:)`` does.
     mutating func find(in text: Span<UInt8>, of record: NodeRecord, among known: [Range<Int>]) {
-        guard record.flags.contains(.needsDecoding) else { return found = known.parts(in: record.contentRange) }
-        find(in: text)
-        let isSecret = known.cover(record.contentRange) || found.isEmpty && known.overlap(record.contentRange)
-        if isSecret, text.count > 0 { found = [text.indices] }
+        if areShown { found.removeAll(keepingCapacity: true) } else { judge.find(in: text, of: record, among: known, &found) }
     }
 
     /// Returns a part of a text that is not UTF-8 as UTF-8, with the known secrets masked.
