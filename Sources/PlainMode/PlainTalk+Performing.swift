@@ -275,7 +275,7 @@ extension PlainTalk {
         do throws(CommandRefusal) {
             let content = try state.copyContent(choice)
             let text = try content.preview(state.display.mask, columns: 1 << 24)
-            let hasMask = !state.display.showsSecrets && content.holdsSecret()
+            let hasMask = !state.display.showsSecrets && content.holdsSecret
             return say([text] + (hasMask ? ["Its secret is masked. Type \"secrets on\", then \"copy\", to get it."] : []), state)
         } catch {
             return say(["Nothing to copy: \(error.reason)."], state)

@@ -133,7 +133,7 @@ extension Sentences {
         case (.journey, _): return journey(of: record)
         case (.page, _): return lookup(.page)
         case (.verdict, _): return lookup(.verdict)
-        case (.raw, _): return [String(decoding: mask.bytes(read.link?.bytes ?? read.record.bytes), as: UTF8.self)]
+        case (.raw, _): return [read.link.map { mask.text($0.text) } ?? String(decoding: mask.bytes(read.record.bytes), as: UTF8.self)]
         case (.findings, _): return findings(in: read.content)
         case (.target, let url?): return [target(of: url.link)]
         case (.referer, let url?): return referer(of: url.link, record)

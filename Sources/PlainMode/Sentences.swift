@@ -5,8 +5,8 @@ import Inspector
 import LinkLayers
 import Panes
 import Records
-import Secrets
 import Screen
+import Secrets
 
 /// What plain mode says about a state. Everything here is a pure function of the state.
 ///

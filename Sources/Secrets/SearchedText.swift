@@ -26,10 +26,4 @@ package struct SearchedText: Sendable, Equatable {
     package func masked(_ mask: String) -> String {
         secrets.isEmpty ? text : String(decoding: Secrets.masked(Array(text.utf8), secrets, mask: mask), as: UTF8.self)
     }
-
-    /// Returns the first `count` bytes. A secret that continues behind them stays a secret.
-    package func beginning(_ count: Int) -> SearchedText {
-        let bytes = Array(text.utf8.prefix(count))
-        return SearchedText(bytes[...], secrets.parts(in: bytes.indices))
-    }
 }

@@ -14,37 +14,41 @@ extension State {
     ///
     /// - Throws: The reason why this choice has nothing to copy.
     package func copyContent(_ choice: CopyChoice) throws(CommandRefusal) -> CopyContent {
-        CopyContent(form: try form(of: choice), contexts: detail.contexts)
-    }
-
-    private func form(of choice: CopyChoice) throws(CommandRefusal) -> CopyContent.Form {
         switch choice {
         case .selection: return try selection()
-        case .link: return .bytes(try inspectedLink().bytes)
+        case .link: return content(of: try inspectedLink())
         case .target:
-            guard let link = try inspectedLink().link, link.isAppLink else { throw CommandRefusal("the link has no target of its own") }
-            return .bytes(Array(link.targetURL.text.utf8))
+            let inspection = try inspectedLink()
+            guard inspection.link?.isAppLink == true else { throw CommandRefusal("the link has no target of its own") }
+            return CopyContent(inspection.target)
         case .repaired: return try repaired()
         case .data:
-            guard let document = try inspectedLink().link?.document else { throw CommandRefusal("the link has no al_applink_data") }
-            return .document(document)
+            let inspection = try inspectedLink()
+            guard let document = inspection.link?.document else { throw CommandRefusal("the link has no al_applink_data") }
+            var content = CopyContent(document.source, inspection.dataSecrets)
+            content.form = .document(document)
+            return content
         case .value: return try value(of: valueLine())
         case .path: return try path(of: valueLine())
         case .referer:
             guard let url = try inspectedLink().link?.refererURL else { throw CommandRefusal("the link has no referer URL") }
-            return .bytes(Array(url.utf8))
+            return CopyContent(searching: Array(url.utf8))
         case .adb, .simctl, .devicectl, .intent, .curl, .qrCode:
-            let link = try CommandLink(inspectedLink().bytes)
-            guard let command = choice.command else { return .bytes(Array(link.text.utf8)) }
-            return .command(command, link, bundleID: device.simulated.bundleID(for: link))
+            let inspection = try inspectedLink()
+            let link = try CommandLink(inspection.bytes)
+            var content = content(of: inspection)
+            if let command = choice.command { content.form = .command(command, link, bundleID: device.simulated.bundleID(for: link)) }
+            return content
         }
     }
 
-    private func repaired() throws(CommandRefusal) -> CopyContent.Form {
+    private func content(of inspection: LinkInspection) -> CopyContent { CopyContent(inspection.bytes, inspection.secrets) }
+
+    private func repaired() throws(CommandRefusal) -> CopyContent {
         let inspection = try inspectedLink()
         let repaired = inspection.repaired
         guard repaired != inspection.bytes else { throw CommandRefusal("there is nothing to repair") }
-        return .bytes(repaired)
+        return CopyContent(searching: repaired)
     }
 
     /// Returns the link in the detail pane, or the link that its event is about.
@@ -61,23 +65,23 @@ extension State {
 
     // MARK: What the cursor is on
 
-    private func selection() throws(CommandRefusal) -> CopyContent.Form {
+    private func selection() throws(CommandRefusal) -> CopyContent {
         switch (panes.focus, detail.subject) {
         case (.detail, _): return try value(of: valueLine())
         case (.events, .event?): return try eventObject()
         default:
-            if case .object(let document, _) = detail.content { return .bytes(document.source) }
-            return .bytes(try inspectedLink().bytes)
+            if case .object(let document, _) = detail.content { return CopyContent(searching: document.source) }
+            return content(of: try inspectedLink())
         }
     }
 
     /// Returns the event as JSON, as `linkscope events` prints it.
-    private func eventObject() throws(CommandRefusal) -> CopyContent.Form {
-        if case .event(_, let document, _) = detail.content { return .bytes(document.source) }
+    private func eventObject() throws(CommandRefusal) -> CopyContent {
+        if case .event(_, let document, _) = detail.content { return CopyContent(searching: document.source) }
         guard case .event(let index)? = detail.subject, let line = eventLine(at: index)?.json(detail.reading) else {
             throw CommandRefusal("this event can no longer be read")
         }
-        return .bytes(line)
+        return CopyContent(searching: line)
     }
 
     private func valueLine() throws(CommandRefusal) -> DetailLine {
@@ -118,20 +122,20 @@ extension State {
         return around.min { $0.place?.count ?? 0 < $1.place?.count ?? 0 }
     }
 
-    private func value(of line: DetailLine) throws(CommandRefusal) -> CopyContent.Form {
+    private func value(of line: DetailLine) throws(CommandRefusal) -> CopyContent {
         if let source = line.source?.text {
             if source.text.isEmpty { throw CommandRefusal("the value is empty") }
-            return .text(source)
+            return CopyContent(source)
         }
         let text = line.whole ?? line.value
         guard !text.isEmpty else { throw CommandRefusal("this row has no value") }
-        return .text(display.mask.searched(text))
+        return CopyContent(searching: Array(text.utf8))
     }
 
-    private func path(of line: DetailLine) throws(CommandRefusal) -> CopyContent.Form {
+    private func path(of line: DetailLine) throws(CommandRefusal) -> CopyContent {
         let path = line.rootPath ?? line.path
         guard !path.isEmpty else { throw CommandRefusal("this row has no path") }
         guard !JSONTreeLines.isShortened(path) else { throw CommandRefusal("the path is too long") }
-        return .text(display.mask.searched(path))
+        return CopyContent(searching: Array(path.utf8))
     }
 }

@@ -138,7 +138,7 @@ extension State {
             return notify(.bad, "\(text)")
         }
         overlay = nil
-        let secret = content.holdsSecret() ? ", WITH ITS SECRET" : ""
+        let secret = content.holdsSecret ? ", WITH ITS SECRET" : ""
         let copied = "Copied \(choice.name)\(secret): \(bytes.count) bytes, through the terminal (OSC 52)."
         notice =
             Self.hasControls(bytes)
@@ -159,7 +159,7 @@ extension State {
             return notify(.bad, "The link is too long for a QR code: it has \(bytes.count) bytes, and the limit is \(QRCode.mostBytes).")
         }
         overlay = nil
-        notice = Notice(.good, "QR code of the link\(content.holdsSecret() ? ", WITH ITS SECRET" : ""). Esc closes.")
+        notice = Notice(.good, "QR code of the link\(content.holdsSecret ? ", WITH ITS SECRET" : ""). Esc closes.")
         return [.encodeQRCode(bytes)]
     }
 }

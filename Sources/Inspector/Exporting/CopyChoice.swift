@@ -64,52 +64,43 @@ package enum CopyChoice: Character, Sendable, CaseIterable {
 /// The content that a choice copies. The whole content is made only for copying. The menu shows its beginning, with masked secrets.
 package struct CopyContent {
     enum Form {
-        case bytes([UInt8])
-        /// A part of a record.
-        case text(SearchedText)
+        case asWritten
         /// JSON, indented if it is valid.
         case document(JSONDocument)
+        /// A command that opens the link.
         case command(LaunchCommand, CommandLink, bundleID: String?)
     }
 
-    let form: Form
-    /// The contexts of the record that the content is a part of. They decide whether the values of names such as `code` are secrets.
-    let contexts: SecretContext
+    var form = Form.asWritten
+    private let source: [UInt8]
+    private let secrets: [Range<Int>]
+
+    init(_ source: [UInt8], _ secrets: [Range<Int>]) { (self.source, self.secrets) = (source, secrets) }
+
+    init(_ text: SearchedText) { self.init(Array(text.text.utf8), text.secrets) }
+
+    /// Creates the content of a text that was not searched for secrets.
+    init(searching source: [UInt8]) { self.init(source, Secrets.ranges(in: source)) }
 
     /// Returns the bytes to copy, with unmasked secrets.
     func whole() throws(CommandRefusal) -> [UInt8] {
         switch form {
-        case .bytes(let bytes): bytes
-        case .text(let text): Array(text.text.utf8)
-        case .document(let document): document.indented() ?? document.source
+        case .asWritten: source
+        case .document(let document): document.indented() ?? source
         case .command(let command, let link, let bundleID): Array(try command.text(for: link, bundleID: bundleID).utf8)
         }
     }
 
-    /// Returns the masked beginning for a row of `columns`. A command is made from the masked link, because a secret may not be recognized
-    /// after the command has quoted it.
+    /// Returns the masked beginning for a row of `columns`. A command is made from the masked link.
     package func preview(_ mask: SecretMask, columns: Int) throws(CommandRefusal) -> String {
-        let mask = mask.parts(in: contexts)
-        switch form {
-        case .bytes(let bytes): return String(decoding: mask.beginning(of: bytes, columns: columns), as: UTF8.self)
-        case .text(let text): return mask.text(text.beginning(columns * 4))
-        case .document(let document): return String(decoding: mask.beginning(of: document.source, columns: columns), as: UTF8.self)
-        case .command(let command, let link, let bundleID):
-            return try command.text(for: link.showing(mask.beginning(of: link.text, columns: columns)), bundleID: bundleID)
-        }
+        let beginning = mask.bytes(source, in: 0..<min(source.count, columns * 4), hiding: secrets)
+        let text = String(decoding: beginning, as: UTF8.self)
+        guard case .command(let command, let link, let bundleID) = form else { return text }
+        return try command.text(for: link.showing(text), bundleID: bundleID)
     }
 
-    /// Returns whether the content has a secret.
-    package func holdsSecret() -> Bool {
-        switch form {
-        case .bytes(let bytes): holdsSecret(bytes)
-        case .text(let text): !text.secrets.isEmpty
-        case .document(let document): holdsSecret(document.source)
-        case .command(_, let link, _): holdsSecret(Array(link.text.utf8))
-        }
-    }
-
-    private func holdsSecret(_ bytes: [UInt8]) -> Bool { !Secrets.ranges(in: bytes, carriedBy: contexts).isEmpty }
+    /// Whether the content has a secret.
+    package var holdsSecret: Bool { !secrets.isEmpty }
 }
 
 /// The values from which the target of a finding is computed.

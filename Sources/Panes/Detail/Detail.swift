@@ -3,7 +3,6 @@ import JSONDocument
 package import LinkLayers
 package import Records
 package import Screen
-package import Secrets
 
 /// The subject of the detail pane, its record, its tab, and the user's position in the rows of each tab.
 package struct Detail: Sendable {
@@ -64,7 +63,6 @@ package struct Detail: Sendable {
 
     private let decoded = Memo<DetailSource, DetailRows>()
     private let raw = Memo<RawSource, DetailRows>()
-    private let knownContexts = Memo<ReadRecord, SecretContext>()
 
     package init() {}
 
@@ -72,20 +70,6 @@ package struct Detail: Sendable {
     package var content: RecordContent? { reading?.content }
     /// The link that the pane shows, or the link that its event is about.
     package var inspection: LinkInspection? { if case .link(let inspection) = content { inspection } else { nil } }
-
-    /// The contexts of the record. They decide whether the values of names such as `code` in its parts are secrets.
-    package var contexts: SecretContext {
-        guard let reading else { return [] }
-        return knownContexts.value(for: reading) {
-            var texts: [[UInt8]] = []
-            switch reading.content {
-            case .link: break
-            case .event(_, let document, _), .object(let document, _): texts.append(document.source)
-            }
-            if let link = reading.link { texts += [link.bytes] + (link.link.map { [Array($0.targetURL.text.utf8)] } ?? []) }
-            return texts.reduce(into: SecretContext()) { $0.formUnion(Secrets.contexts(of: $1.span)) }
-        }
-    }
 
     /// Whether the record is still being read.
     package var isWaiting: Bool {

@@ -332,7 +332,7 @@ extension LinkInspection {
     package var text: SearchedText { SearchedText(bytes[...], secrets) }
 
     /// The target of the link with its secrets.
-    var target: SearchedText {
+    package var target: SearchedText {
         guard let link, link.targetURL != link.inputURL, let node = link.document?.root?["target_url"] else { return text }
         return text(of: node)
     }

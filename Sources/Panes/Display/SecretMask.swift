@@ -46,8 +46,8 @@ package struct SecretMask: Sendable {
     package func bytes(_ bytes: [UInt8]) -> [UInt8] { isOff ? bytes : Secrets.masked(bytes, secrets(in: bytes), mask: hiding) }
 
     /// Returns a part of the bytes in which the secrets at the given places are masked.
-    func bytes(_ bytes: [UInt8], in part: Range<Int>, hiding secrets: [Range<Int>]) -> [UInt8] {
-        Secrets.masked(Array(bytes[part]), secrets.parts(in: part), mask: hiding)
+    package func bytes(_ bytes: [UInt8], in part: Range<Int>, hiding secrets: [Range<Int>]) -> [UInt8] {
+        Secrets.masked(Array(bytes[part]), isOff ? [] : secrets.parts(in: part), mask: hiding)
     }
 
     /// Replaces the bullets and ellipses in a message with characters that the terminal can show. The message is already masked.

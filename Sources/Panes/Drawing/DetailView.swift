@@ -198,10 +198,9 @@ extension DetailView {
         let most = columns * 4
         let lead = columns / 3
         let start = Self.characterStart(in: link, max(range.lowerBound - lead, 0))
-        let secrets = mask.isOff ? [] : inspection.secrets
         let sanitizer = canvas.glyphs.sanitizer
         func part(_ range: Range<Int>) -> SafeText {
-            sanitizer.text(String(decoding: mask.bytes(link, in: range, hiding: secrets), as: UTF8.self), columns: columns + 1)
+            sanitizer.text(String(decoding: mask.bytes(link, in: range, hiding: inspection.secrets), as: UTF8.self), columns: columns + 1)
         }
         let before = (start > 0 ? SafeText(trusted: canvas.glyphs.encoding == .utf8 ? "…" : "..") : "") + part(start..<range.lowerBound)
         let marked = part(range.lowerBound..<min(range.upperBound, range.lowerBound + most))
