@@ -37,9 +37,21 @@ package struct SecretFinder: ~Copyable {
     ) {
         search(text, decoded, carrier, isRedirected, &found)
         // Few texts have a member that depends on the carrier, and reading all contexts takes as long as a search.
-        guard asksForCarrier, ByteView.with(text, SecretSearch.isLink) else { return }
-        let known = unpacking.surroundings.contexts(of: text).union(carrier)
-        if known != carrier { search(text, decoded, known, isRedirected, &found) }
+        if asksForCarrier, ByteView.with(text, SecretSearch.isLink) {
+            let known = unpacking.surroundings.contexts(of: text).union(carrier)
+            if known != carrier { search(text, decoded, known, isRedirected, &found) }
+        }
+        if let strings = JSONStrings(text) { add(strings, carrier, &found) }
+    }
+
+    /// Adds the secrets that the strings of a JSON text show by themselves.
+    private func add(_ strings: JSONStrings, _ carrier: SecretContext, _ found: inout [Range<Int>]) {
+        var finder = SecretFinder(knowing: unpacking.knowledge)
+        var own: [Range<Int>] = []
+        for string in strings.texts {
+            finder.find(in: string.bytes.span, carriedBy: carrier, &own)
+            for place in own { found.insert(joining: string.original(place)) }
+        }
     }
 
     private mutating func search(

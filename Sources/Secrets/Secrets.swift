@@ -34,6 +34,23 @@ package enum Secrets {
         return found
     }
 
+    /// Returns the byte ranges of the secrets in the value of a name. If the name makes the value a secret, this is the whole value.
+    package static func ranges(
+        inValue value: String, named name: String, carriedBy carrier: SecretContext = [], isRedirected: Bool = false
+    ) -> [Range<Int>] {
+        let bytes = Array(value.utf8)
+        if !bytes.isEmpty, isSecret(value, name: name, in: carrier) { return [bytes.indices] }
+        var found = ranges(in: bytes, carriedBy: carrier, isRedirected: isRedirected)
+        let isJSON = bytes.first == UInt8(ascii: "[") || bytes.first == UInt8(ascii: "{")
+        // The name makes the strings in a list secrets, `tokens=["a1b2"]`, and a password may follow it without a scheme,
+        // `u=ann:password@host`.
+        guard !name.isEmpty, isJSON || bytes.contains(UInt8(ascii: "@")) else { return found }
+        let named = Array((isJSON ? "{\"\(name)\":" : "\(name)=").utf8) + bytes
+        let secrets = ranges(in: named, carriedBy: carrier, isRedirected: isRedirected)
+        for secret in secrets.parts(in: named.count - bytes.count..<named.count) { found.insert(joining: secret) }
+        return found
+    }
+
     // MARK: Parts of a text
 
     /// Returns the contexts that a link or document has at any depth of percent-encoding. They decide whether the values of names such as
@@ -113,7 +130,8 @@ package enum Secrets {
 
     /// Returns the value of a name as it may be shown: ``mask`` if the name makes it a secret, and otherwise with its secrets masked.
     package static func masked(_ value: String, name: String, redirectedFrom contexts: SecretContext = []) -> String {
-        isSecret(value, name: name) ? mask(of: value) : masked(value, redirectedFrom: contexts)
+        let secrets = ranges(inValue: value, named: name, carriedBy: contexts, isRedirected: !contexts.isEmpty)
+        return secrets.isEmpty ? value : String(decoding: masked(Array(value.utf8), secrets), as: UTF8.self)
     }
 
     /// Returns the bytes with each secret replaced by ``mask``. Other bytes are unchanged, even if they are not UTF-8.

@@ -30,7 +30,7 @@ struct Unpacking: ~Copyable {
     private var room = 0
     private var memory = SecretSearch.Memory()
     private var seen = DecodedLevel()
-    private let knowledge: SecretKnowledge
+    let knowledge: SecretKnowledge
 
     init(_ knowledge: SecretKnowledge) { self.knowledge = knowledge }
 

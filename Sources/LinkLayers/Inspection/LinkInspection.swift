@@ -45,9 +45,11 @@ extension LinkInspection {
     /// Inspects a link. The inspection uses `memory` until ``giveBack(_:)``.
     ///
     /// This is not an initializer, because an initializer copies the value that it has made, and this one is large.
+    ///
+    /// - Parameter known: Secrets that only the layers of the link show.
     package static func inspect(
         _ line: Span<UInt8>, sourceApplication: String? = nil, entry: IncomingLink.Entry? = nil, isCut: Bool = false,
-        into memory: inout InspectionMemory
+        knowing known: [Range<Int>] = [], into memory: inout InspectionMemory
     ) -> LinkInspection {
         memory.empty()
         var found = FindingList(reusing: &memory.findings)
@@ -70,7 +72,7 @@ extension LinkInspection {
                 secrets: memory.peeler.secrets.ranges, sourceApplication: sourceApplication, entry: entry)
         }
         // A text that needs no encoding has no backslash.
-        memory.peeler.secrets.find(in: bytes, reading.query, isDecodedOnce: !reading.needsEncoding)
+        memory.peeler.secrets.find(in: bytes, reading.query, isDecodedOnce: !reading.needsEncoding, knowing: known)
         let secrets = memory.peeler.secrets.ranges
         found.secrets = secrets
         // The text of a QR code is not a URL, so the findings about URLs do not apply to it.
@@ -81,6 +83,12 @@ extension LinkInspection {
             if let finding = claim(on: reading) { found.found(finding) }
         }
         memory.peeler.peel(reading, isPayload: isPayload, &found)
+        let learned = memory.peeler.secrets.learned
+        if known.isEmpty, !learned.isEmpty {
+            // What a layer showed is a secret everywhere in the link, so the link is read once more.
+            return inspect(
+                line, sourceApplication: sourceApplication, entry: entry, isCut: isCut, knowing: learned, into: &memory)
+        }
         let isShortened = !isPayload && CutLinks.tell(reading, &found)
         if !isPayload, !isShortened { TrailingText.tell(reading, secrets: secrets, &found) }
         var layers: [Layer] = []

@@ -13,6 +13,8 @@ package import Secrets
 package struct LinkSecrets: ~Copyable {
     /// The secrets of the link.
     private(set) var ranges: [Range<Int>] = []
+    /// The places of secrets in the link that only its layers showed.
+    private(set) var learned: [Range<Int>] = []
     /// Searches the link. The other finder searches everything else.
     private var finder = SecretFinder()
     private var partFinder = SecretFinder()
@@ -27,14 +29,17 @@ package struct LinkSecrets: ~Copyable {
     /// - Parameters:
     ///   - query: The query of the link; nil for a text that is no URL.
     ///   - isDecodedOnce: Whether the link has no backslash, so that the decoded query is the link decoded once.
-    mutating func find(in link: [UInt8], _ query: LinkQuery? = nil, isDecodedOnce: Bool = false) {
+    ///   - known: Secrets of the link that its layers showed when it was read before.
+    mutating func find(in link: [UInt8], _ query: LinkQuery? = nil, isDecodedOnce: Bool = false, knowing known: [Range<Int>] = []) {
         begin(link)
+        if !learned.isEmpty { learned = [] }
         // An inspection may have the ranges of the link before.
         var found: [Range<Int>] = []
         swap(&found, &ranges)
         if !found.isEmpty { found = [] }
         finder.find(in: link.span, decoded: isDecodedOnce ? query?.decoded : nil, &found)
         if !found.isEmpty || !finder.knowsParts, let query { complete(&found, in: link, query, isSearched: finder.knowsParts) }
+        if !known.isEmpty { add(known, to: &found) }
         ranges = found
     }
 
@@ -88,6 +93,10 @@ package struct LinkSecrets: ~Copyable {
         var own: [Range<Int>] = []
         find(in: text.bytes.span, &own)
         add(own, to: &found)
+        // The parts of the text may have another order in the link, so each byte has its own place there.
+        for index in own.joined() where !ranges.cover(text.original(index..<index + 1)) {
+            learned.insert(joining: text.original(index..<index + 1))
+        }
         return found
     }
 

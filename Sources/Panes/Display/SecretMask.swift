@@ -19,14 +19,8 @@ package struct SecretMask: Sendable {
 
     /// Searches the value of a name, or a text that has no name. If the name is that of a secret, the whole value is one.
     package func searched(_ value: String, name: String = "") -> SearchedText {
-        if !value.isEmpty, Secrets.isSecret(value, name: name, in: contexts) { return SearchedText(value, [0..<value.utf8.count]) }
-        let bytes = Array(value.utf8)
-        guard !name.isEmpty, bytes.contains(UInt8(ascii: "@")) else { return SearchedText(value, secrets(in: bytes)) }
-        // A password may follow the name without a scheme, as in `u=ann:password@host`.
-        let named = Array("\(name)=".utf8) + bytes
-        var found = secrets(in: bytes)
-        for secret in secrets(in: named).parts(in: named.count - bytes.count..<named.count) { found.insert(joining: secret) }
-        return SearchedText(value, found)
+        let carrier = contexts.union(redirects)
+        return SearchedText(value, Secrets.ranges(inValue: value, named: name, carriedBy: carrier, isRedirected: !redirects.isEmpty))
     }
 
     private func secrets(in bytes: [UInt8]) -> [Range<Int>] {

@@ -15,13 +15,8 @@ struct Masking {
 
     /// Returns a text as it may be shown. If `name` makes it a secret, the whole text is masked, otherwise only the secrets in it.
     mutating func text(_ text: String, of name: String? = nil) -> String {
-        self.text(text, isSecret: name.map { Secrets.isSecret(text, name: $0) } == true)
-    }
-
-    /// Returns a text as it may be shown. If `isSecret` is true, the whole text is masked, otherwise only the secrets in it.
-    mutating func text(_ text: String, isSecret: Bool) -> String {
         if showsSecrets { return text }
-        if isSecret { return Secrets.mask(of: text) }
+        if let name { return Secrets.masked(text, name: name, redirectedFrom: redirects) }
         for known in recent where known.text.hasBytes(of: text) { return known.shown }
         let shown = Secrets.masked(text, redirectedFrom: redirects)
         if recent.count == 8 { recent.removeFirst() }
