@@ -10,7 +10,7 @@ struct JSONStrings {
     init?(_ text: Span<UInt8>) {
         let content = text.trimmed
         guard let first = content.first, text[first] == UInt8(ascii: "{") || text[first] == UInt8(ascii: "[") else { return nil }
-        guard text.place(of: SecretSearch.backslash, from: first, end: content.upperBound) < content.upperBound else { return nil }
+        guard text.place(of: UInt8(ascii: "\\"), from: first, end: content.upperBound) < content.upperBound else { return nil }
         let whole = MappedText(text.array)
         var tape = JSONTape()
         tape.read(text)
