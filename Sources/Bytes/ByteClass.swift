@@ -213,10 +213,6 @@ package struct EscapeKinds: OptionSet, Sendable {
     @inlinable package var hasSecondQuestionMark: Bool { rawValue & 32 != 0 }
     @inlinable package var hasSemicolon: Bool { rawValue & 64 != 0 }
     @inlinable package var hasAmpersandInPath: Bool { rawValue & 128 != 0 }
-
-    @inlinable
-    @inline(__always)
-    package mutating func add(_ other: EscapeKinds) { self = EscapeKinds(rawValue: rawValue | other.rawValue) }
 }
 
 extension Span<UInt8> {

@@ -143,7 +143,7 @@ package enum HTTPDate {
         // The obsolete format has a year of two digits. Years from 70 on are in the 20th century.
         if year < 100 { year += year < 70 ? 2000 : 1900 }
         guard year >= 1900 else { return nil }
-        return days(year, month + 1, day) * 86400 + clock[0] * 3600 + clock[1] * 60 + clock[2]
+        return CivilDate(year: year, month: month + 1, day: day).number * 86400 + clock[0] * 3600 + clock[1] * 60 + clock[2]
     }
 
     private static func number(_ text: String, upTo most: Int) -> Int? {
@@ -151,12 +151,5 @@ package enum HTTPDate {
             return nil
         }
         return number
-    }
-
-    /// Returns the number of days since 1970 in the Gregorian calendar. Here, a year starts in March, so that the leap day is its last day.
-    private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
-        let year = month > 2 ? year : year - 1
-        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-        return 365 * year + year / 4 - year / 100 + year / 400 + dayOfYear - 719_468
     }
 }

@@ -17,7 +17,7 @@ package struct RedirectHop: Sendable, Hashable {
     package var age: Int?
     /// Whether the server confirmed (with status 304) that the cached answer is still valid. If so, `status` is the status of the cached
     /// answer.
-    package var isUnchanged: Bool
+    package private(set) var isUnchanged = false
     /// The header fields of the answer, as far as ``mostHeaderBytes`` allows. Empty if the server sent none.
     package private(set) var headers: [FetchedPage.Field]
 
@@ -26,8 +26,7 @@ package struct RedirectHop: Sendable, Hashable {
 
     package init(
         url: LinkURL, status: Int? = nil, location: String? = nil, remoteAddress: String? = nil, tls: TLSFacts? = nil,
-        isCertificateChecked: Bool = true, milliseconds: Double, age: Int? = nil, isUnchanged: Bool = false,
-        headers: [FetchedPage.Field] = []
+        isCertificateChecked: Bool = true, milliseconds: Double, age: Int? = nil, headers: [FetchedPage.Field] = []
     ) {
         self.url = url
         self.status = status
@@ -37,7 +36,6 @@ package struct RedirectHop: Sendable, Hashable {
         self.isCertificateChecked = isCertificateChecked
         self.milliseconds = milliseconds
         self.age = age
-        self.isUnchanged = isUnchanged
         self.headers = Self.kept(headers)
     }
 

@@ -97,9 +97,6 @@ package struct LinkQuery: Sendable {
         _ = url.text.withBytes { read($0) }
     }
 
-    /// Returns the decoded name of a component; nil if it is not UTF-8.
-    package func name(of component: Component) -> String? { component.isNameUTF8 ? decoded.string(component.name) : nil }
-
     /// Splits a URL and reads its query, which replaces the query that was read before. Returns nil if the text is not a URL.
     ///
     /// - Parameter most: The memory, in bytes, that each buffer keeps from the query before.

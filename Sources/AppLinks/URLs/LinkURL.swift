@@ -166,14 +166,6 @@ extension LinkURL {
 }
 
 extension LinkURL {
-    /// Returns the components of a text, or nil if the text is not a URL or needs encoding.
-    package static func components(of text: Span<UInt8>) -> Components? {
-        guard let split = URLSplitter.split(text), !split.needsEncoding else { return nil }
-        return split.components
-    }
-}
-
-extension LinkURL {
     /// Creates a link URL from Foundation's URL; nil if `LinkURL` does not accept the text of `url`. A relative URL is first resolved
     /// against its base.
     public init?(_ url: URL) {

@@ -23,8 +23,6 @@ package struct ByteBlock {
 
         @inlinable package var isEmpty: Bool { words.x | words.y == 0 }
 
-        @inlinable package var count: Int { words.x.nonzeroBitCount + words.y.nonzeroBitCount }
-
         /// The offset of the first mark, which must exist.
         @inlinable package var first: Int {
             words.x != 0 ? words.x.trailingZeroBitCount >> 3 : 8 + words.y.trailingZeroBitCount >> 3

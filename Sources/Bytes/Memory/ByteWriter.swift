@@ -27,9 +27,6 @@ package struct ByteWriter: ~Copyable {
     /// Removes all bytes, but does not release the memory.
     @inlinable package mutating func removeAll() { used = 0 }
 
-    /// Removes the bytes at offset `place` and after it.
-    @inlinable package mutating func removeAll(from place: Int) { used = Swift.min(used, Swift.max(place, 0)) }
-
     /// Reduces the capacity to `most` bytes, which releases the memory of an unusually large text. Does nothing if the written bytes need
     /// more.
     package mutating func shrink(to most: Int) {
@@ -273,14 +270,6 @@ extension ByteWriter {
 package enum WordTest {
     @inlinable static var low: UInt64 { 0x0101_0101_0101_0101 }
     @inlinable static var high: UInt64 { 0x8080_8080_8080_8080 }
-
-    /// Marks the bytes that equal an ASCII byte, in their highest bits. Only the lowest mark is certain to be right.
-    @inlinable
-    @inline(__always)
-    package static func marks(_ word: UInt64, _ byte: UInt8) -> UInt64 {
-        let zeros = word ^ (low &* UInt64(byte))
-        return (zeros &- low) & ~zeros & high
-    }
 
     @inlinable
     @inline(__always)

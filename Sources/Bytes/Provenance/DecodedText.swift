@@ -50,8 +50,6 @@ package struct DecodedText: Sendable {
         memory = larger
     }
 
-    package subscript(index: Int) -> UInt8 { memory[index] }
-
     /// Calls `body` with a part of the decoded bytes.
     @inline(__always)
     package func withSpan<Answer>(_ range: Range<Int>, _ body: (Span<UInt8>) -> Answer) -> Answer {

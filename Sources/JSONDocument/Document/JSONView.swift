@@ -69,18 +69,6 @@ package struct JSONView {
         if record.flags.contains(.needsDecoding) { return text(of: index).withBytes(body) }
         return bytes.withSpan(record.contentRange, body)
     }
-
-    /// Appends the decoded text of a string.
-    package func appendText(of index: Int, to output: inout ByteWriter) {
-        let record = self[index]
-        if record.flags.contains(.needsDecoding) { return output.append(string: decodedString(record, in: bytes)) }
-        bytes.append(record.contentRange, to: &output)
-    }
-}
-
-extension ByteView {
-    /// Returns the decoded text of a string's record.
-    package func text(of record: NodeRecord) -> String { decodedString(record, in: self) }
 }
 
 /// Visits a value of a document and everything in it, in the order of the text. The walk does not recurse.
