@@ -57,7 +57,7 @@ extension JSONDocument {
         /// Lone surrogates and bytes that are not UTF-8 become U+FFFD; an invalid escape stays as written.
         public var stringValue: String? {
             guard kind == .string else { return nil }
-            return decodedString(record, in: source)
+            return ByteView.with(source.span) { decodedString(record, in: $0) }
         }
 
         /// The byte range of a string's text, without its quotes; nil for other kinds.
@@ -81,12 +81,7 @@ extension JSONDocument {
         /// Keys are equal if their Unicode scalars are equal.
         public subscript(key: String) -> Node? {
             guard kind == .object else { return nil }
-            return ByteView.with(key) { key in
-                unsafe source.withUnsafeBufferPointer { buffer in
-                    // Neither buffer is used outside these closures.
-                    lastValue(of: key, in: unsafe ByteView(buffer))
-                }
-            }
+            return ByteView.with(key) { key in ByteView.with(source.span) { lastValue(of: key, in: $0) } }
         }
 
         /// Returns the first of some keys whose value is a string that is not empty, and the decoded text of this string. Returns nil if

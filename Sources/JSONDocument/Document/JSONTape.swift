@@ -16,9 +16,9 @@ package struct JSONTape: Sendable {
 
     /// Parses a document, replacing the previous one.
     package mutating func read(_ text: Span<UInt8>, limits: JSONDocument.Limits = .default) {
-        unsafe text.withUnsafeBufferPointer { buffer in
-            // The parser exists only inside this closure, and its result does not point into the buffer.
-            var parser = JSONParser(unsafe ByteView(buffer), limits: limits)
+        ByteView.with(text) { bytes in
+            // The parser exists only inside this closure, and its result does not point into the text.
+            var parser = JSONParser(bytes, limits: limits)
             swap(&parser.records, &records)
             parser.records.removeAll(keepingCapacity: true)
             parser.parse()
@@ -37,12 +37,7 @@ package struct JSONTape: Sendable {
 
     /// Calls `body` with a view of the records and the text they were parsed from.
     package func withView<Answer>(of text: Span<UInt8>, _ body: (JSONView) -> Answer) -> Answer {
-        // The view is valid in these closures and is passed only to `body`.
-        unsafe text.withUnsafeBufferPointer { buffer in
-            unsafe records.withUnsafeBufferPointer { records in
-                unsafe body(JSONView(bytes: unsafe ByteView(buffer), records: unsafe records))
-            }
-        }
+        JSONView.with(text, records, body)
     }
 }
 
@@ -56,21 +51,7 @@ extension JSONDocument {
     }
 
     /// Calls `body` with a view of the records and the text.
-    package func withView<Answer>(_ body: (JSONView) -> Answer) -> Answer {
-        Node(source: source, records: records, index: 0).withView(body)
-    }
-}
-
-extension JSONDocument.Node {
-    /// Calls `body` with a view of the document, in which the node has the same index.
-    func withView<Answer>(_ body: (JSONView) -> Answer) -> Answer {
-        // The view is valid in these closures and is passed only to `body`.
-        unsafe source.withUnsafeBufferPointer { buffer in
-            unsafe records.withUnsafeBufferPointer { records in
-                unsafe body(JSONView(bytes: unsafe ByteView(buffer), records: unsafe records))
-            }
-        }
-    }
+    package func withView<Answer>(_ body: (JSONView) -> Answer) -> Answer { JSONView.with(source.span, records, body) }
 }
 
 extension JSONDocument.Node {
@@ -95,7 +76,7 @@ extension JSONDocument.Node {
 
         /// Returns the next value; nil after the last one.
         package mutating func next() -> Step? {
-            root.withView { view in
+            JSONView.with(root.source.span, root.records) { view in
                 while let step = walk.step(in: view) {
                     guard case .value(let place) = step, let container = walk.containers.last else { continue }
                     return Step(
@@ -107,7 +88,7 @@ extension JSONDocument.Node {
         }
 
         /// Passes over what is in the value that was returned last.
-        package mutating func skip() { root.withView { walk.skip(in: $0) } }
+        package mutating func skip() { JSONView.with(root.source.span, root.records) { walk.skip(in: $0) } }
     }
 }
 

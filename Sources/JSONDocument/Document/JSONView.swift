@@ -15,6 +15,14 @@ package struct JSONView {
         unsafe self.records = records
     }
 
+    /// Calls `body` with a view of records and the text they were parsed from.
+    static func with<Answer>(_ text: Span<UInt8>, _ records: [NodeRecord], _ body: (JSONView) -> Answer) -> Answer {
+        // The view is valid in these closures and is passed only to `body`.
+        ByteView.with(text) { bytes in
+            unsafe records.withUnsafeBufferPointer { records in unsafe body(JSONView(bytes: bytes, records: unsafe records)) }
+        }
+    }
+
     @inlinable package var count: Int { unsafe records.count }
 
     @inlinable package subscript(index: Int) -> NodeRecord {

@@ -46,13 +46,6 @@ private func escape(in bytes: ByteView, at place: Int) -> (text: String, length:
     }
 }
 
-/// Returns the decoded text of a string's record.
-func decodedString(_ record: NodeRecord, in source: [UInt8]) -> String {
-    unsafe source.withUnsafeBufferPointer { buffer in
-        decodedString(record, in: unsafe ByteView(buffer))
-    }
-}
-
 /// Returns the decoded text of a string's record. Copies the bytes if there is nothing to decode.
 func decodedString(_ record: NodeRecord, in bytes: ByteView) -> String {
     let content = record.contentRange

@@ -35,7 +35,9 @@ public struct JSONObject: Sendable {
             switch (place(of: key), newValue) {
             case (let place?, let value?): members[place].value = value
             case (nil, let value?): append(key, value)
-            case (let place?, nil): remove(at: place)
+            case (let place?, nil):
+                members.remove(at: place)
+                rebuildPlaces()
             case (nil, nil): break
             }
         }
@@ -52,11 +54,6 @@ public struct JSONObject: Sendable {
         } else if members.count > Self.fewMembers {
             rebuildPlaces()
         }
-    }
-
-    private mutating func remove(at place: Int) {
-        members.remove(at: place)
-        rebuildPlaces()
     }
 
     private mutating func rebuildPlaces() {

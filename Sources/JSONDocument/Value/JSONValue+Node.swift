@@ -41,9 +41,8 @@ extension JSONValue {
     /// A container that is being filled from its node.
     private struct Frame {
         private let isObject: Bool
-        private let node: JSONDocument.Node
-        private var place: Int
-        private var remaining: Int
+        private var memberNodes: JSONDocument.Node.Members.Iterator
+        private var elementNodes: JSONDocument.Node.Elements.Iterator
         private var key = ""
         private var members: JSONObject = [:]
         private var elements: [JSONValue] = []
@@ -52,22 +51,17 @@ extension JSONValue {
         init?(_ node: JSONDocument.Node) {
             guard node.kind == .object || node.kind == .array else { return nil }
             isObject = node.kind == .object
-            self.node = node
-            place = node.index + 1
-            remaining = node.count
-            if !isObject { elements.reserveCapacity(remaining) }
+            memberNodes = node.members.makeIterator()
+            elementNodes = node.elements.makeIterator()
+            if !isObject { elements.reserveCapacity(node.count) }
         }
 
         /// Returns the next child and stores its key in `key`; nil after the last child.
         mutating func next() -> JSONDocument.Node? {
-            guard remaining > 0 else { return nil }
-            remaining -= 1
-            if isObject {
-                key = node.at(place).stringValue ?? ""
-                place += 1
-            }
-            defer { place = node.records[place].nextIndex }
-            return node.at(place)
+            guard isObject else { return elementNodes.next() }
+            guard let member = memberNodes.next() else { return nil }
+            key = member.key.stringValue ?? ""
+            return member.value
         }
 
         mutating func add(_ value: JSONValue) {
