@@ -39,7 +39,8 @@ public struct PageTags: Sendable, Hashable {
         }
     }
 
-    private var groups = Platforms()
+    /// The groups of each platform that has tags.
+    private var groups: [String: [Group]] = [:]
 
     /// Creates the tags of a page from its `meta` elements in document order. Tags other than `al:` tags are ignored.
     public init(_ tags: some Sequence<Tag>) {
@@ -48,7 +49,9 @@ public struct PageTags: Sendable, Hashable {
 
     /// Returns the App Link of the page at the URL `page` for a kind of device.
     public func appLink(for page: LinkURL, idiom: Idiom) -> AppLink {
-        let targets = idiom.platforms.flatMap { platform in groups[platform].flatMap { $0.targets(isAndroid: platform == "android") } }
+        let targets = idiom.platforms.flatMap { platform in
+            groups[platform, default: []].flatMap { $0.targets(isAndroid: platform == "android") }
+        }
         return AppLink(sourceURL: page, targets: targets, webURL: webURL(of: page))
     }
 
@@ -58,7 +61,7 @@ public struct PageTags: Sendable, Hashable {
         guard tag.property.utf8.starts(with: "al:".utf8) else { return }
         let names = tag.property.utf8.dropFirst(3)
         let (platform, field) = Self.cut(names)
-        Self.add(tag.content, field, to: &groups[String(Substring(platform))])
+        Self.add(tag.content, field, to: &groups[String(Substring(platform)), default: []])
     }
 
     /// Adds a tag to the last group of its platform. If a name follows the field, as in `al:ios:url:x`, the tag adds an entry without
@@ -81,15 +84,15 @@ public struct PageTags: Sendable, Hashable {
     }
 
     /// The platforms for which the page has tags, in alphabetical order.
-    package var platforms: [String] { (Platforms.common.filter { !groups[$0].isEmpty } + otherPlatforms).sorted() }
+    package var platforms: [String] { groups.keys.sorted() }
 
     /// The platforms for which the page has tags, without the common platforms (those of Apple, Android and the web).
-    package var otherPlatforms: [String] { groups.others.keys.sorted() }
+    package var otherPlatforms: [String] { platforms.filter { !["ios", "iphone", "ipad", "android", "web"].contains($0) } }
 
     /// Returns the entries of a platform's groups as dictionaries by field name. The first entry has the first URL, the first name, and so
     /// on.
     package func entries(of platform: String) -> [[String: String]] {
-        groups[platform].flatMap { group in
+        groups[platform, default: []].flatMap { group in
             (0..<group.count).map { index in
                 Dictionary(
                     uniqueKeysWithValues: Field.ofEntries.compactMap { field in
@@ -101,14 +104,14 @@ public struct PageTags: Sendable, Hashable {
 
     /// Returns how many entries of a platform's groups have no URL.
     package func namelessEntries(of platform: String) -> Int {
-        groups[platform].reduce(0) { sum, group in
+        groups[platform, default: []].reduce(0) { sum, group in
             sum + (0..<group.count).count { (Self.entry($0, of: group[.url]) ?? "").isEmpty }
         }
     }
 
     /// Returns the URLs of a platform's entries that nothing can open: invalid URLs, and URLs without a scheme. Empty URLs are left out.
     package func unusableURLs(of platform: String) -> [String] {
-        groups[platform].flatMap { group in
+        groups[platform, default: []].flatMap { group in
             zip(group[.url], group.addresses).compactMap { text, address in address?.scheme == nil && text?.isEmpty == false ? text : nil }
         }
     }
@@ -120,7 +123,7 @@ public struct PageTags: Sendable, Hashable {
     /// Returns the URL for the browser, as the first web group determines. The URL is nil if the group rejects a fallback. Otherwise it is
     /// the group's URL or, if that is missing or not a URL, the page's URL.
     private func webURL(of page: LinkURL) -> LinkURL? {
-        guard let web = groups["web"].first else { return page }
+        guard let web = groups["web"]?.first else { return page }
         if let fallback = web[.shouldFallback].first ?? nil, ["no", "false", "0"].contains(fallback.lowercased()) { return nil }
         guard let url = web[.url].first ?? nil, !url.isEmpty else { return page }
         return (web.addresses.first ?? nil) ?? page
@@ -145,90 +148,31 @@ extension PageTags {
 
     /// The fields of one group. Each field has a list of the tags' contents in order; nil stands for a tag without content.
     struct Group: Sendable, Hashable {
-        private var urls: [String?] = []
-        private var appIDs: [String?] = []
-        private var appStoreIDs: [String?] = []
-        private var appNames: [String?] = []
-        private var packages: [String?] = []
-        private var classes: [String?] = []
-        private var fallbacks: [String?] = []
+        private var lists: [Field: [String?]] = [:]
         /// The parsed URLs. Nil stands for missing content and for content that is not a URL.
         private(set) var addresses: [LinkURL?] = []
 
-        subscript(field: Field) -> [String?] {
-            switch field {
-            case .url: urls
-            case .appID: appIDs
-            case .appStoreID: appStoreIDs
-            case .appName: appNames
-            case .package: packages
-            case .className: classes
-            case .shouldFallback: fallbacks
-            }
-        }
+        subscript(field: Field) -> [String?] { lists[field, default: []] }
 
         mutating func add(_ content: String?, to field: Field) {
-            switch field {
-            case .url:
-                urls.append(content)
-                addresses.append(content.flatMap { LinkURL($0) })
-            case .appID: appIDs.append(content)
-            case .appStoreID: appStoreIDs.append(content)
-            case .appName: appNames.append(content)
-            case .package: packages.append(content)
-            case .className: classes.append(content)
-            case .shouldFallback: fallbacks.append(content)
-            }
+            lists[field, default: []].append(content)
+            if field == .url { addresses.append(content.flatMap { LinkURL($0) }) }
         }
 
         /// The number of entries, which is the length of the longest list of the fields in `ofEntries`.
-        var count: Int { max(urls.count, appIDs.count, appStoreIDs.count, appNames.count, packages.count, classes.count) }
+        var count: Int { Field.ofEntries.map { self[$0].count }.max() ?? 0 }
 
         func targets(isAndroid: Bool) -> [AppLinkTarget] {
-            let (stores, packages, classes) = isAndroid ? ([], packages, classes) : (appStoreIDs, [], [])
-            return (0..<max(urls.count, stores.count, appNames.count, packages.count, classes.count)).map { index in
+            let names = self[.appName]
+            let (stores, packages, classes) = isAndroid ? ([], self[.package], self[.className]) : (self[.appStoreID], [], [])
+            return (0..<max(addresses.count, stores.count, names.count, packages.count, classes.count)).map { index in
                 AppLinkTarget(
                     url: PageTags.entry(index, of: addresses),
                     appStoreID: PageTags.entry(index, of: stores),
-                    appName: PageTags.entry(index, of: appNames),
+                    appName: PageTags.entry(index, of: names),
                     packageName: PageTags.entry(index, of: packages),
                     className: PageTags.entry(index, of: classes)
                 )
-            }
-        }
-    }
-
-    /// The groups of each platform. The common platforms have stored properties, because properties are faster than a dictionary.
-    struct Platforms: Sendable, Hashable {
-        static let common = ["ios", "iphone", "ipad", "android", "web"]
-
-        private var ios: [Group] = []
-        private var iphone: [Group] = []
-        private var ipad: [Group] = []
-        private var android: [Group] = []
-        private var web: [Group] = []
-        private(set) var others: [String: [Group]] = [:]
-
-        subscript(platform: String) -> [Group] {
-            get {
-                switch platform {
-                case "ios": ios
-                case "iphone": iphone
-                case "ipad": ipad
-                case "android": android
-                case "web": web
-                default: others[platform] ?? []
-                }
-            }
-            _modify {
-                switch platform {
-                case "ios": yield &ios
-                case "iphone": yield &iphone
-                case "ipad": yield &ipad
-                case "android": yield &android
-                case "web": yield &web
-                default: yield &others[platform, default: []]
-                }
             }
         }
     }
