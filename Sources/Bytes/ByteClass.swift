@@ -31,6 +31,16 @@ package enum ByteClass {
         isLetterOrDigit(byte) || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
     }
 
+    /// Returns whether bytes are a scheme (RFC 3986, section 3.1): a letter, then letters, digits, `+`, `-` and `.`.
+    package static func isScheme(_ bytes: some Collection<UInt8>) -> Bool {
+        bytes.first.map(isLetter) == true && bytes.allSatisfy(isSchemeTail)
+    }
+
+    /// Returns whether bytes begin with a scheme and a colon.
+    package static func hasScheme(_ bytes: some Collection<UInt8>) -> Bool {
+        bytes.firstIndex(of: UInt8(ascii: ":")).map { isScheme(bytes[..<$0]) } == true
+    }
+
     /// Returns whether a byte is a space, a tab, a line end, a vertical tab or a form feed.
     @inlinable
     @inline(__always)

@@ -15,7 +15,7 @@ package struct CommandLink: Sendable, Hashable {
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw CommandRefusal("the link is not UTF-8, so it cannot be part of a command")
         }
-        guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), Self.isScheme(text.utf8[..<colon]) else {
+        guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), ByteClass.isScheme(text.utf8[..<colon]) else {
             throw CommandRefusal("a link without a scheme cannot be opened")
         }
         scheme = String(text[..<colon])
@@ -37,12 +37,6 @@ package struct CommandLink: Sendable, Hashable {
 
     /// The text after the first `:`.
     var afterScheme: Substring { Substring(text.utf8.dropFirst(scheme.utf8.count + 1)) }
-
-    /// Returns whether the bytes are a scheme (RFC 3986): a letter, then letters, digits, `+`, `-` and `.`.
-    private static func isScheme(_ bytes: Substring.UTF8View.SubSequence) -> Bool {
-        guard let first = bytes.first, ByteClass.isLetter(first) else { return false }
-        return bytes.allSatisfy(ByteClass.isSchemeTail)
-    }
 
     /// Percent-encodes all control characters (C0, DEL, C1) and the two line separators of Unicode.
     private static func encodingControls(in text: String) -> String {

@@ -8,7 +8,7 @@ extension LinkURL {
     ///     http://a.example/b/c?q   + shop://item/7  shop://item/7
     package func resolving(_ reference: String) -> LinkURL? {
         let text = Self.trimmed(reference)
-        if Self.hasScheme(text) { return LinkURL(utf8: text) }
+        if ByteClass.hasScheme(text) { return LinkURL(utf8: text) }
         guard let base = LinkURL(absoluteString), let scheme = base.scheme else { return nil }
         let (path, rest) = Self.path(of: text, slashesBothWays: base.isWeb)
         if path.starts(with: "//".utf8) { return LinkURL(utf8: Array((scheme + ":").utf8) + path + rest) }
@@ -40,11 +40,6 @@ extension LinkURL {
         let start = bytes.firstIndex { $0 > 0x20 } ?? bytes.endIndex
         let end = bytes.lastIndex { $0 > 0x20 }.map { $0 + 1 } ?? start
         return Array(bytes[start..<end])
-    }
-
-    private static func hasScheme(_ text: [UInt8]) -> Bool {
-        guard let colon = text.firstIndex(of: UInt8(ascii: ":")), ByteClass.isLetter(text[0]) else { return false }
-        return text[..<colon].allSatisfy(ByteClass.isSchemeTail)
     }
 
     private static func path(of text: [UInt8], slashesBothWays: Bool) -> (path: [UInt8], rest: [UInt8]) {

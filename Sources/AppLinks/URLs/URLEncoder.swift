@@ -4,14 +4,9 @@ import Bytes
 enum URLEncoder {
     /// Returns the absolute string. Returns nil only if the host has non-ASCII letters and no ASCII spelling.
     static func absoluteString(of text: String, _ split: URLSplitter.Split) -> String? {
-        let components = split.components
-        var output: [UInt8] = []
-        var internationalHost: [UInt8]? = nil
-        if split.hasInternationalHost, let host = components.host {
-            guard let spelling = asciiHost(text.withBytes { copy($0, host) }) else { return nil }
-            internationalHost = spelling
-        }
         text.withBytes { bytes in
+            let components = split.components
+            var output: [UInt8] = []
             output.reserveCapacity(bytes.count + bytes.count / 2)
             var done = 0
             func keep(to end: Int) {
@@ -20,21 +15,29 @@ enum URLEncoder {
             }
             func encode(_ range: Range<Int>, _ allowed: ByteSet) {
                 keep(to: range.lowerBound)
-                append(bytes, range, allowed, to: &output)
+                for index in range {
+                    let byte = bytes[index]
+                    if URLSplitter.isInPlace(bytes, index, end: range.upperBound, allowed) {
+                        output.append(byte)
+                    } else {
+                        PercentCoding.appendEscape(byte, to: &output)
+                    }
+                }
                 done = range.upperBound
             }
             if let userInfo = components.userInfo {
                 let colon = userInfo.first { bytes[$0] == UInt8(ascii: ":") } ?? userInfo.upperBound
-                encode(userInfo.lowerBound..<colon, .user)
-                encode(colon..<userInfo.upperBound, .password)
+                encode(userInfo.lowerBound..<colon, .host)
+                encode(colon..<userInfo.upperBound, .hostOrColon)
             }
             if let host = components.host {
-                if let internationalHost {
+                if split.hasInternationalHost {
+                    guard let spelling = IDNAHost.ascii(bytes.extracting(host).string) else { return nil }
                     keep(to: host.lowerBound)
-                    output += internationalHost
+                    output += spelling.utf8
                     done = host.upperBound
                 } else {
-                    encode(host, .bracketedHost)
+                    encode(host, .hostOrColon)
                 }
             }
             if components.scheme == nil, components.authority == nil {
@@ -48,41 +51,19 @@ enum URLEncoder {
             if let query = components.query { encode(query, .query) }
             if let fragment = components.fragment { encode(fragment, .query) }
             keep(to: bytes.count)
+            return String(decoding: output, as: UTF8.self)
         }
-        return String(decoding: output, as: UTF8.self)
-    }
-
-    /// Returns the spelling of a host that name servers use, `xn--…`.
-    private static func asciiHost(_ host: [UInt8]) -> [UInt8]? {
-        IDNAHost.ascii(String(decoding: host, as: UTF8.self)).map { Array($0.utf8) }
-    }
-
-    private static func append(_ bytes: Span<UInt8>, _ range: Range<Int>, _ allowed: ByteSet, to output: inout [UInt8]) {
-        for index in range {
-            let byte = bytes[index]
-            if URLSplitter.isInPlace(bytes, index, end: range.upperBound, allowed) {
-                output.append(byte)
-            } else {
-                PercentCoding.appendEscape(byte, to: &output)
-            }
-        }
-    }
-
-    private static func copy(_ bytes: Span<UInt8>, _ range: Range<Int>) -> [UInt8] {
-        range.map { bytes[$0] }
     }
 }
 
 /// The character classes of RFC 3986, section 2 and appendix A.
 extension ByteSet {
-    static let schemeTail = ByteSet("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+-.")
     /// The general delimiters except `:`.
     static let otherDelimiters = ByteSet("/?#[]@")
     static let unreserved = ByteSet("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~")
     static let host = unreserved.union(ByteSet("!$&'()*+,;="))
-    static let user = host
-    static let password = host.union(ByteSet(":"))
-    static let bracketedHost = host.union(ByteSet(":"))
+    /// The characters of a password, and of an address in brackets.
+    static let hostOrColon = host.union(ByteSet(":"))
     static let colonlessSegment = host.union(ByteSet("@"))
     static let path = host.union(ByteSet(":@/"))
     static let query = path.union(ByteSet("?"))

@@ -54,7 +54,6 @@ package enum URLSplitter {
 
     /// Splits off the scheme: everything before a `:` that precedes every other delimiter. As in Foundation, the scheme may be empty.
     private static func splitScheme(_ bytes: Span<UInt8>, _ split: inout Split, _ index: inout Int) -> Bool {
-        let tail = ByteSet.schemeTail
         let delimiters = ByteSet.otherDelimiters
         var isScheme = true
         for position in 0..<bytes.count {
@@ -66,8 +65,7 @@ package enum URLSplitter {
                 return true
             }
             if delimiters.contains(byte) { return true }
-            let isLetter = (byte | 0x20) &- 0x61 < 26
-            if position == 0 ? !isLetter : !tail.contains(byte) { isScheme = false }
+            if position == 0 ? !ByteClass.isLetter(byte) : !ByteClass.isSchemeTail(byte) { isScheme = false }
         }
         return true
     }
@@ -99,11 +97,11 @@ package enum URLSplitter {
     }
 
     private static func checkUserInfo(_ bytes: Span<UInt8>, _ range: Range<Int>, _ split: inout Split) {
-        var allowed = ByteSet.user
+        var allowed = ByteSet.host
         for index in range {
             let byte = bytes[index]
             if byte == UInt8(ascii: ":") {
-                allowed = .password
+                allowed = .hostOrColon
             } else if !isInPlace(bytes, index, end: range.upperBound, allowed) {
                 split.needsEncoding = true
             }
@@ -132,7 +130,7 @@ package enum URLSplitter {
     /// Splits a host in brackets: an IPv6 address with an optional zone, or an address of a future version.
     private static func splitBracketedHost(_ bytes: Span<UInt8>, _ range: Range<Int>, _ split: inout Split) -> Bool {
         var close = range.lowerBound + 1
-        let allowed = ByteSet.bracketedHost
+        let allowed = ByteSet.hostOrColon
         while close < range.upperBound, bytes[close] != UInt8(ascii: "]") {
             if !isInPlace(bytes, close, end: range.upperBound, allowed) {
                 guard bytes[close] == PercentCoding.percent else { return false }

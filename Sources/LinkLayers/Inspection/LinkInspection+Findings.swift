@@ -48,7 +48,7 @@ extension LinkInspection {
     private static func mistake(in bytes: [UInt8]) -> (reason: String, place: Range<Int>)? {
         let end = bytes.firstIndex { ":/?#".utf8.contains($0) } ?? bytes.count
         let hasColon = end < bytes.count && bytes[end] == UInt8(ascii: ":")
-        if hasColon, let first = bytes.first, end > 0, !ByteClass.isLetter(first) || !bytes[..<end].allSatisfy(ByteClass.isSchemeTail) {
+        if hasColon, end > 0, !ByteClass.isScheme(bytes[..<end]) {
             let reason =
                 "the text before the first colon is not a scheme, which begins with a letter and continues with letters, digits, +, - and dots"
             return (reason, 0..<bytes.count)

@@ -329,7 +329,7 @@ extension PastedCommand {
         static func isLinkOrOpaque(_ bytes: [UInt8]) -> Bool {
             if isLink(bytes) { return true }
             guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), colon > 1, colon + 1 < bytes.count else { return false }
-            return ByteClass.isLetter(bytes[0]) && bytes[..<colon].allSatisfy(ByteClass.isSchemeTail)
+            return ByteClass.isScheme(bytes[..<colon])
         }
 
         /// - Parameter twice: Whether the shell of a device reads the link, too.

@@ -33,7 +33,8 @@ struct Arrive: ProgramCommand {
     var link: String
 
     func check(in console: Console) throws(CommandFailure) {
-        guard Self.hasScheme(link) else { throw .usage("arrive: this is not a link with a scheme, such as myapp://item/7") }
+        // A link begins with a scheme, so it is neither an option nor JSON.
+        guard ByteClass.hasScheme(link.utf8) else { throw .usage("arrive: this is not a link with a scheme, such as myapp://item/7") }
     }
 
     @MainActor func execute(in console: Console) async throws {
@@ -47,14 +48,6 @@ struct Arrive: ProgramCommand {
     }
 
     // MARK: The link
-
-    /// Whether a text begins with a scheme. So it is neither an option nor JSON.
-    nonisolated static func hasScheme(_ text: String) -> Bool {
-        guard let first = text.utf8.first, ByteClass.isLetter(first), let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else {
-            return false
-        }
-        return text.utf8[..<colon].allSatisfy(ByteClass.isSchemeTail)
-    }
 
     /// Returns the link as one record. Line ends are percent-encoded, because they would end the record.
     nonisolated static func record(_ link: String) -> [UInt8] {
