@@ -2,17 +2,6 @@ import AppLinks
 import CCurl
 import Foundation
 
-/// Receives the events of a transfer, on the thread that performs it.
-protocol CurlListener: AnyObject {
-    /// Receives the size of a line of the head. `isEnd` marks the empty line after the final head, when the status and the fields can be
-    /// read. Returning false ends the transfer.
-    func head(count: Int, isEnd: Bool) -> Bool
-    /// Receives a piece of the body. Returning false ends the transfer.
-    func body(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool
-    /// Returns whether to connect to an address of 4 or 16 bytes, or to use a connection to it.
-    func allows(_ address: [UInt8]) -> Bool
-}
-
 /// libcurl's handle for a request and its response. The handle is reused, because creating a handle takes longer than sending a request.
 ///
 /// The transfer does not retain its listener, so its owner must end the transfer before releasing the listener.
@@ -56,7 +45,7 @@ protocol CurlListener: AnyObject {
     ///   - time: The maximum time for the transfer.
     func prepare(
         _ request: FetchRequest, for url: String, headers: [FetchedPage.Field], proxy: String?, checksCertificate: Bool, time: Duration,
-        listener: any CurlListener
+        listener: Exchange
     ) {
         box.target = listener
         if self.headers != headers {
@@ -171,7 +160,7 @@ protocol CurlListener: AnyObject {
 
 /// The context of C callbacks, which passes them on to the listener.
 private final class ListenerBox {
-    unowned var target: (any CurlListener)?
+    unowned var target: Exchange?
 
     var listener: cc_listener {
         unsafe cc_listener(

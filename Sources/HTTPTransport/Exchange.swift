@@ -1,7 +1,7 @@
 import AppLinks
 
 /// A request and as much of its response as has arrived. Used only on the fetcher's thread.
-final class Exchange: CurlListener {
+final class Exchange {
     let url: LinkURL
     private let limits: FetchLimits
     private let permissions: FetchPermissions
@@ -59,6 +59,8 @@ final class Exchange: CurlListener {
 
     // MARK: Events of the transfer
 
+    /// Receives the size of a line of the head. `isEnd` marks the empty line after the final head, when the status and the fields can be
+    /// read. Returning false ends the transfer.
     func head(count: Int, isEnd: Bool) -> Bool {
         headBytes += count
         guard isWithinMeter(count) else { return false }
@@ -77,6 +79,7 @@ final class Exchange: CurlListener {
     /// The size of all heads, including interim responses and trailers.
     private var headBytes = 0
 
+    /// Receives a piece of the body. Returning false ends the transfer.
     func body(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard isWithinMeter(bytes.count) else { return false }
         if redirect != .stay {
@@ -101,6 +104,7 @@ final class Exchange: CurlListener {
         return false
     }
 
+    /// Returns whether to connect to an address of 4 or 16 bytes, or to use a connection to it.
     func allows(_ address: [UInt8]) -> Bool {
         lastAddress = address
         // If there is a proxy, this is the address of the proxy. The host's address was checked before.

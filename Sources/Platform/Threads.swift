@@ -87,11 +87,6 @@ package func isMainThread() -> Bool {
     #endif
 }
 
-/// Lets the scheduler run another thread.
-package func yieldThread() {
-    sched_yield()
-}
-
 /// Makes a key under which each thread can store one retained object. The object is released when the thread ends. Returns nil if the
 /// process has used up all its keys (at least 128).
 package func makeThreadKey() -> pthread_key_t? {

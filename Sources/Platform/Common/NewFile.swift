@@ -136,11 +136,6 @@ package final class SpoolFile {
     }
 }
 
-/// The system's function, whose name the method of the file hides.
-private func systemRead(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int) -> Int {
-    unsafe read(descriptor, buffer, count)
-}
-
 extension String {
     /// Whether a path leads to what the system itself provides, such as `/dev/stdout` and the pipes that a shell makes for `<(…)`.
     package var isOfSystem: Bool { ["/dev/", "/proc/"].contains { utf8.starts(with: $0.utf8) } }

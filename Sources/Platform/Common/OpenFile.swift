@@ -101,24 +101,19 @@ package final class OpenFile: Sendable {
     /// Reads from a pipe or a socket as many bytes as there are, up to a limit. Returns none at the end. Returns nil if there are none at the
     /// moment and the descriptor does not wait.
     package func receive(atMost most: Int) throws(SystemError) -> [UInt8]? {
-        var failure: SystemError?
-        // `read` fills at most the buffer and returns how many bytes it has written.
-        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: most) { buffer, initialized in
-            initialized = 0
-            do throws(SystemError) {
-                initialized = try retrying("read") { unsafe systemRead(descriptor, buffer.baseAddress, buffer.count) }
-            } catch {
-                failure = error
-            }
+        var bytes = [UInt8](repeating: 0, count: most)
+        do throws(SystemError) {
+            let count = try retrying("read") { unsafe systemRead(descriptor, &bytes, most) }
+            bytes.removeLast(most - count)
+            return bytes
+        } catch  where error.code == EAGAIN || error.code == EWOULDBLOCK {
+            return nil
         }
-        guard let failure else { return bytes }
-        guard failure.code == EAGAIN || failure.code == EWOULDBLOCK else { throw failure }
-        return nil
     }
 }
 
-// `OpenFile` has methods with the same names as the system calls, so it calls these functions.
-private func systemRead(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+// Types have methods with the same names as the system calls, so they call these functions.
+package func systemRead(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
     unsafe read(descriptor, bytes, count)
 }
 private func systemRename(_ path: String, _ renamed: String) -> Int32 { unsafe rename(path, renamed) }
@@ -204,8 +199,6 @@ package enum PrivateFile {
     package static func beginning(of path: String, count: Int) throws(SystemError) -> [UInt8] {
         try OpenFile.regular(path, O_RDONLY | O_NOFOLLOW).bytes(at: 0, count: count)
     }
-
-    package static func rename(_ path: String, to renamed: String) throws(SystemError) { try OpenFile.rename(path, to: renamed) }
 
     package static func remove(_ path: String) { unsafe unlink(path) }
 }

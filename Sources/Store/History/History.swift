@@ -165,9 +165,9 @@ extension History {
         try locking(path, LOCK_EX) { () throws(HistoryError) in
             try failing(path) { () throws(SystemError) in
                 // Without its database, SQLite ignores a log. The log of the old database must never be one of the new one.
-                do throws(SystemError) { try PrivateFile.rename(path, to: aside ?? gone) } catch  where error.code == ENOENT {}
+                do throws(SystemError) { try OpenFile.rename(path, to: aside ?? gone) } catch  where error.code == ENOENT {}
                 for ending in logs { PrivateFile.remove(path + ending) }
-                try PrivateFile.rename(new, to: path)
+                try OpenFile.rename(new, to: path)
             }
         }
         PrivateFile.remove(gone)

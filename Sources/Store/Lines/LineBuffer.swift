@@ -171,6 +171,3 @@ struct LineBuffer: Sendable {
         }
     }
 }
-
-// `LineBuffer` has methods with the same name as the system call, so it calls this function.
-private func systemRead(_ descriptor: Int32, _ room: UnsafeMutableRawPointer?, _ count: Int) -> Int { unsafe read(descriptor, room, count) }

@@ -225,7 +225,7 @@ class FutureCell: FutureObserver, @unchecked Sendable {
         while !isSettled {
             patience -= 1
             // The claiming thread may have been preempted between the two stores.
-            if patience < 0 { yieldThread() }
+            if patience < 0 { sched_yield() }
         }
     }
 }

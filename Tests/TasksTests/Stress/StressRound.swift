@@ -97,7 +97,7 @@ struct StressRound {
 
         func pass() {
             missing.subtract(1, ordering: .acquiringAndReleasing)
-            while missing.load(ordering: .acquiring) > 0 { yieldThread() }
+            while missing.load(ordering: .acquiring) > 0 { sched_yield() }
         }
     }
 
@@ -105,7 +105,7 @@ struct StressRound {
         let deadline = ContinuousClock.now + patience
         while !condition() {
             if ContinuousClock.now > deadline { return false }
-            yieldThread()
+            sched_yield()
         }
         return true
     }

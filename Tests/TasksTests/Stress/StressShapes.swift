@@ -178,7 +178,7 @@ extension StressShapes {
                     var spins = 0
                     while arrivals.count < threads.count * (index + 1) {
                         spins += 1
-                        if spins > 1000 { yieldThread() }
+                        if spins > 1000 { sched_yield() }
                     }
                     if number == 0 { collision.observe() }
                     // The moment differs, so that all orders come up.
