@@ -44,9 +44,8 @@ enum AuthorityFindings {
         }
         if bytes[place] == dot {
             let message = "The host has a dot with no name before it: no server can answer."
-            let dots = host.filter { bytes[$0] == dot && ($0 == host.lowerBound || bytes[$0 - 1] == dot) }
-            let repair = edits.repair(dots.count == 1 ? "Remove the dot." : "Remove the dots.", dots.map { Repair.Edit($0..<$0 + 1, []) })
-            return sink.found(Finding(.badHost, message, range: edits.place(place..<place + 1), repair: repair))
+            let dots = host.filter { isSign(bytes, at: $0, of: host) && bytes[$0] == dot }.map { Repair.Edit($0..<$0 + 1, []) }
+            return edits.tell(.badHost, message, dots.count == 1 ? "Remove the dot." : "Remove the dots.", dots, &sink)
         }
         let sign = String(UnicodeScalar(bytes[place]))
         let message = "The host contains \"\(sign)\", which no host name has: no server can answer."

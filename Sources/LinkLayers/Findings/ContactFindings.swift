@@ -125,13 +125,11 @@ enum PhoneFindings {
         let number = number(of: url)
         if let sign = number.first(where: { url.bytes.hasLetters(";body=", at: $0, before: number.upperBound) }) {
             let message = "Android reads the text only after a ?, and iOS after ? or &: this ; and the text belong to the number."
-            let repair = edits.repair("Write ? here.", [Repair.Edit(sign..<sign + 1, "?".utf8)])
-            return sink.found(Finding(.queryDelimiter, message, range: edits.place(sign..<sign + 1), repair: repair))
+            return edits.tell(.queryDelimiter, message, "Write ? here.", [Repair.Edit(sign..<sign + 1, "?".utf8)], &sink)
         }
         guard let sign = QueryDelimiters.beginning(url.bytes, number) else { return }
         let message = "iOS reads the parameters after this &, but Android reads them only after a ?. Both accept ?& before the parameters."
-        let repair = edits.repair("Write ?& here.", [Repair.Edit(sign..<sign, "?".utf8)])
-        sink.found(Finding(.queryDelimiter, message, range: edits.place(sign..<sign + 1), repair: repair))
+        edits.tell(.queryDelimiter, message, at: sign..<sign + 1, "Write ?& here.", [Repair.Edit(sign..<sign, "?".utf8)], &sink)
     }
 
     // MARK: Digits only

@@ -17,8 +17,7 @@ enum CopiedJSON {
         let written = String(decoding: bytes[sign.range], as: UTF8.self)
         let meant = String(decoding: sign.replacement, as: UTF8.self)
         let message = "This \(meant) is escaped as in JSON: apps read \(written) as text, not as a separator."
-        let repair = edits.repair("Write \(meant) instead of \(written).", changes)
-        sink.found(Finding(.jsonEscape, message, range: edits.place(sign.range), repair: repair))
+        edits.tell(.jsonEscape, message, at: sign.range, "Write \(meant) instead of \(written).", changes, &sink)
     }
 
     /// Returns the edits that replace escapes of visible ASCII characters with the characters. Characters that a link must not contain are

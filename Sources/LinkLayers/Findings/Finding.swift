@@ -238,13 +238,13 @@ extension Finding {
 }
 
 extension LayerEdits {
-    /// Reports a problem of the layer that edits fix, at the place of the first one. Reports nothing if there are no edits.
+    /// Reports a problem of the layer that edits fix, at a place or at that of the first edit. Reports nothing if there are no edits.
     func tell(
-        _ code: FindingCode, _ message: @autoclosure () -> String, _ summary: @autoclosure () -> String, _ edits: [Repair.Edit],
-        _ sink: inout FindingList
+        _ code: FindingCode, _ message: @autoclosure () -> String, at range: Range<Int>? = nil, _ summary: @autoclosure () -> String,
+        _ edits: [Repair.Edit], _ sink: inout FindingList
     ) {
         guard let first = edits.first else { return }
-        sink.found(Finding(code, message(), range: place(first.range), repair: repair(summary(), edits)))
+        sink.found(Finding(code, message(), range: place(range ?? first.range), repair: repair(summary(), edits)))
     }
 
     /// Returns a finding about the text of the layer as a finding about the link.

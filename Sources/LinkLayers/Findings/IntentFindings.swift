@@ -229,8 +229,7 @@ enum IntentFindings {
             "Android decodes the fallback once, so this %26 becomes an & that ends the value, and the browser opens another address."
         let changes = fallback.filter { PercentCoding.escape(in: bytes.span, at: $0, end: fallback.upperBound) != nil }
             .map { Repair.Edit($0..<$0 + 1, Repair.Edit.percent) }
-        let repair = edits.repair("Escape each % as %25.", changes)
-        sink.found(Finding(.badFallback, message, range: edits.place(sign..<sign + 3), repair: repair))
+        edits.tell(.badFallback, message, at: sign..<sign + 3, "Escape each % as %25.", changes, &sink)
     }
 
     /// Returns whether an escape stands for an `&` in a value. A name and an `=` follow an `&` between parameters.
@@ -259,8 +258,7 @@ enum IntentFindings {
         var changes = [Repair.Edit(scheme, "intent".utf8)]
         let entries = mark + "#Intent;".utf8.count
         if !hasScheme { changes.append(Repair.Edit(entries..<entries, Array("scheme=".utf8) + bytes[scheme] + Array(";".utf8))) }
-        let repair = edits.repair("Write the link as an intent: link.", changes)
-        sink.found(Finding(.intentFragment, message, range: edits.place(mark..<entries - 1), repair: repair))
+        edits.tell(.intentFragment, message, at: mark..<entries - 1, "Write the link as an intent: link.", changes, &sink)
     }
 
     /// Reports a web link under a name that is nearly `S.browser_fallback_url`: `S.fallback_url=https%3A%2F%2Fa.example`.

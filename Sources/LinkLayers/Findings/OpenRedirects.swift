@@ -80,8 +80,7 @@ enum LoginAnswers {
         if let fragment = url.components.fragment, edits.text.bytes[fragment].elementsEqual("_=_".utf8) {
             let hash = fragment.lowerBound - 1..<fragment.upperBound
             let message = "Facebook Login appends #_=_, which has no meaning, to its callback link."
-            sink.found(
-                Finding(.loginAnswer, message, range: edits.place(hash), repair: edits.repair("Remove #_=_.", [Repair.Edit(hash, [])])))
+            edits.tell(.loginAnswer, message, "Remove #_=_.", [Repair.Edit(hash, [])], &sink)
         }
         guard let (refusal, isDenied) = refusal(in: url), let value = refusal.value else { return }
         let isRefused = isDenied || url.query.decoded.withSpan(value) { $0.isWord("access_denied", in: 0..<$0.count) }

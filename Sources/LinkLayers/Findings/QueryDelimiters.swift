@@ -26,7 +26,7 @@ enum QueryDelimiters {
         let sign = url.escapes.hasAmpersandInPath || !url.isWeb ? beginning(bytes, part) : nil
         func tell(_ place: Range<Int>, _ message: String, _ summary: String, _ changes: [Repair.Edit]) {
             let joint = url.components.query == nil ? [] : [Repair.Edit(path.upperBound..<path.upperBound + 1, "&".utf8)]
-            sink.found(Finding(.queryDelimiter, message, range: edits.place(place), repair: edits.repair(summary, changes + joint)))
+            edits.tell(.queryDelimiter, message, at: place, summary, changes + joint, &sink)
         }
         // If the link has a query, an escaped ? in the path is probably part of a name.
         if url.components.query == nil || sign != nil, let changes = escapedDelimiters(url, part), let mark = changes.first?.range {
@@ -61,10 +61,7 @@ enum QueryDelimiters {
         let hash = fragment.lowerBound - 1
         let changes = [Repair.Edit(hash..<hash, bytes[mark..<fragment.upperBound]), Repair.Edit(mark..<fragment.upperBound, [])]
         let message = "The ? comes after the #, so servers do not get these parameters, and analytics may miss the campaign."
-        sink.found(
-            Finding(
-                .queryDelimiter, message, range: edits.place(mark..<mark + 1),
-                repair: edits.repair("Move the parameters before the #.", changes)))
+        edits.tell(.queryDelimiter, message, at: mark..<mark + 1, "Move the parameters before the #.", changes, &sink)
     }
 
     /// Finds a second `?`. In a parameter that takes a link or a place in an app, it may belong to the value: `deep_link_value=item?id=7`.
