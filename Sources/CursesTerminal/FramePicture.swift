@@ -70,11 +70,7 @@ package nonisolated struct FramePicture {
         svg += "fill=\"\(Self.color(color))\""
         if attributes.contains(.bold) { svg += " font-weight=\"bold\"" }
         if attributes.contains(.underline) { svg += " text-decoration=\"underline\"" }
-        svg += ">\(Self.escaped(run.text))</text>\n"
-    }
-
-    private static func escaped(_ text: String) -> String {
-        text.escaping(["&": "&amp;", "<": "&lt;", ">": "&gt;"])
+        svg += ">\(run.text.escaping(["&": "&amp;", "<": "&lt;", ">": "&gt;"]))</text>\n"
     }
 
     /// Returns one of the 256 colors of xterm, from the cube and the grays, as `#rrggbb`.

@@ -27,7 +27,9 @@ final class FetchRun {
             return false
         }
         behind += work.arrivals
-        for id in work.givenUp { giveUp(id) }
+        for id in work.givenUp {
+            if let job = jobs[id] { end(job, .cancelled) }
+        }
         for (id, addresses) in work.lookedUp {
             if let job = lookingUp.removeValue(forKey: id) { go(on: job, job.lookedUp(addresses)) }
         }
@@ -75,10 +77,6 @@ final class FetchRun {
         let next = job.answered(code, exchange)
         if let transfer = exchange.end(on: multi, code: code) { transfers.giveBack(transfer) }
         go(on: job, next)
-    }
-
-    private func giveUp(_ id: Int) {
-        if let job = jobs[id] { end(job, .cancelled) }
     }
 
     private func end(_ job: FetchJob, _ outcome: Outcome<FetchedPage>) {

@@ -119,7 +119,7 @@ public final class Workflow: Sendable {
 
     /// Runs steps until a step does not end at once or no step is left.
     private func advance() {
-        while case .run(let entry, let content, let token, let observers) = state.withLock({ $0.advance() }) {
+        while let (entry, content, token, observers) = state.withLock({ $0.advance() }) {
             tell(.step(WorkflowStepEvent(step: entry.id, kind: .started)), to: .step, among: observers)
             let end = begin(entry, content, token)
             guard let outcome = end.outcome else {

@@ -93,21 +93,16 @@ struct WorkflowState: Sendable {
         return true
     }
 
-    enum AdvanceAnswer: Sendable {
-        case run(Entry, WorkflowContent, CancellationToken, observers: [WorkflowObserverEntry])
-        case finish
-    }
-
-    /// Returns the next step to run, or `finish` if there is none.
-    mutating func advance() -> AdvanceAnswer {
+    /// Returns the next step to run, with what it needs and the observers to tell. Returns nil if there is none.
+    mutating func advance() -> (Entry, WorkflowContent, CancellationToken, [WorkflowObserverEntry])? {
         if status.isCancelled {
             outcome = .cancelled
-            return .finish
+            return nil
         }
         let content = content ?? WorkflowContent()
         guard nextIndex < steps.count else {
             outcome = .success(content)
-            return .finish
+            return nil
         }
         let source = source ?? CancellationTokenSource()
         self.source = source
@@ -115,7 +110,7 @@ struct WorkflowState: Sendable {
         let next = steps[nextIndex]
         nextIndex += 1
         if self.content == nil { self.content = content }
-        return .run(next, content, source.token, observers: observers)
+        return (next, content, source.token, observers)
     }
 
     struct StepAnswer: Sendable {

@@ -76,9 +76,10 @@ extension IntentExtra.Value {
         // Any text other than "true" (in any case) means false, without an error.
         case UInt8(ascii: "B"): self = .bool(text.lowercased() == "true")
         case UInt8(ascii: "b"): self.init(Int8(text).map(Self.byte))
-        case UInt8(ascii: "c"): self.init(Self.firstUnit(of: text).map(Self.char))
-        case UInt8(ascii: "d"): self.init(JavaNumber.double(text).map(Self.double))
-        case UInt8(ascii: "f"): self.init(JavaNumber.float(text).map(Self.float))
+        // Java takes the first UTF-16 unit and ignores the rest without an error.
+        case UInt8(ascii: "c"): self.init(text.utf16.first.map { .char(Unicode.Scalar($0) ?? "\u{FFFD}") })
+        case UInt8(ascii: "d"): self.init(JavaNumber.floating(text, Double.init).map(Self.double))
+        case UInt8(ascii: "f"): self.init(JavaNumber.floating(text, Float.init).map(Self.float))
         case UInt8(ascii: "i"): self.init(Int32(text).map(Self.int))
         case UInt8(ascii: "l"): self.init(Int64(text).map(Self.long))
         case UInt8(ascii: "s"): self.init(Int16(text).map(Self.short))
@@ -89,11 +90,6 @@ extension IntentExtra.Value {
     private init?(_ value: Self?) {
         guard let value else { return nil }
         self = value
-    }
-
-    /// Returns the first UTF-16 unit. Java ignores the rest without an error.
-    private static func firstUnit(of text: String) -> Unicode.Scalar? {
-        text.utf16.first.map { Unicode.Scalar($0) ?? "\u{FFFD}" }
     }
 
     /// Describes a value of the type with this letter, for an error message. Returns nil for an unknown type letter.

@@ -25,13 +25,9 @@ enum JavaNumber {
         return Int32(sign + String(decoding: digits, as: UTF8.self), radix: radix)
     }
 
-    static func double(_ text: String) -> Double? { floating(text, Double.init) }
-
-    static func float(_ text: String) -> Float? { floating(text, Float.init) }
-
     /// Parses like `Double.parseDouble`: surrounding spaces, `NaN`, `Infinity`, decimal or hexadecimal digits, and a type suffix are
     /// allowed.
-    private static func floating<Number: BinaryFloatingPoint>(_ text: String, _ read: (String) -> Number?) -> Number? {
+    static func floating<Number: BinaryFloatingPoint>(_ text: String, _ read: (String) -> Number?) -> Number? {
         var bytes = Array(text.utf8)[...]
         while let last = bytes.last, last <= 0x20 { bytes.removeLast() }
         bytes = bytes.drop { $0 <= 0x20 }

@@ -58,10 +58,7 @@ extension HandlerState {
 
     private static func encoded(_ bytes: [UInt8]) -> String { String(decoding: PercentCoding.encoded(bytes), as: UTF8.self) }
 
-    private static func decoded(_ text: String) -> [UInt8] {
-        let bytes = Array(text.utf8)
-        return PercentCoding.decoded(bytes.span, 0..<bytes.count)
-    }
+    private static func decoded(_ text: String) -> [UInt8] { text.withBytes { PercentCoding.decoded($0, 0..<$0.count) } }
 }
 
 /// The files that tell a desktop which program opens a link.

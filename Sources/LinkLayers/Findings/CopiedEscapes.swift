@@ -172,7 +172,9 @@ enum QuotedPrintableLinks {
         for value in values {
             guard let start = beginning(bytes, value) else { return false }
             let rest = start..<value.upperBound
-            isCertain = isCertain || start > value.lowerBound + 2 && !rest.isEmpty || isLink(bytes, rest)
+            isCertain =
+                isCertain || start > value.lowerBound + 2 && !rest.isEmpty
+                || PercentCoding.withDecoded(bytes.span, rest) { SchemeName.end(in: $0) != nil }
             isEmpty = isEmpty || rest.isEmpty
             if let first = bytes[rest].first, !ByteClass.isLetter(first) { signs += 1 }
             for index in rest where bytes[index] == UInt8(ascii: "=") {
@@ -187,10 +189,6 @@ enum QuotedPrintableLinks {
     private static func beginning(_ bytes: [UInt8], _ value: Range<Int>) -> Int? {
         let start = QuotedPrintableCoding.isLostBreak(in: bytes.span, at: value.lowerBound - 1, end: value.upperBound) ? 1 : 0
         return bytes.has("3D", at: value.lowerBound + start, before: value.upperBound) ? value.lowerBound + start + 2 : nil
-    }
-
-    private static func isLink(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
-        PercentCoding.withDecoded(bytes.span, range) { SchemeName.end(in: $0) != nil }
     }
 
     /// Returns the byte that an escape stands for. Mails do not escape letters or digits, so `=42` is not an escape.

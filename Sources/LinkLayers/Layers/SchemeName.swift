@@ -20,11 +20,6 @@ package enum SchemeName {
         return components.fragment.map { bytes.has("Intent;", at: $0.lowerBound, before: bytes.count) } ?? false
     }
 
-    /// Returns whether the programs that read links of this scheme read a `+` in the query as a space.
-    static func isForm(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
-        KnownSchemes.embedded.facts(bytes.span, range)?.isForm ?? false
-    }
-
     /// Returns whether the scheme is that of an app that linkscope does not know.
     package static func isCustom(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
         !range.isEmpty && KnownSchemes.embedded.facts(bytes.span, range) == nil

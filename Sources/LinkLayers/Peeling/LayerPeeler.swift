@@ -63,7 +63,8 @@ struct LayerPeeler: ~Copyable {
         isOnWeb = link.components.scheme.map { SchemeName.isWeb(link.text, $0) } ?? false
         isForm =
             link.components.scheme.map {
-                SchemeName.isIntent(link.text, $0) || link.split.escapes.hasPlus && SchemeName.isForm(link.text, $0)
+                SchemeName.isIntent(link.text, $0)
+                    || link.split.escapes.hasPlus && KnownSchemes.embedded.facts(link.text.span, $0)?.isForm == true
             } ?? false
         if link.components.scheme == nil { takeEncodedLink(input, &sink) }
         if isPayload {

@@ -145,9 +145,8 @@ package final class ClaimFetcher: Sendable {
     ///
     /// Returns nil if the link is not https or the host has not answered, because no app can claim such a link.
     package func claims(of hop: RedirectHop) -> Future<LinkClaims>? {
-        Self.site(of: hop).map { site in
-            files(of: site).continueOnSuccessWith(thread.executor) { $0.claims(of: hop.url) }
-        }
+        guard hop.status != nil, hop.url.scheme?.lowercased() == "https", let site = WebSite(of: hop.url) else { return nil }
+        return files(of: site).continueOnSuccessWith(thread.executor) { $0.claims(of: hop.url) }
     }
 
     private func files(of site: WebSite) -> Future<HostFiles> {
@@ -169,11 +168,5 @@ package final class ClaimFetcher: Sendable {
             promise.trySet(outcome: end.outcome ?? .cancelled)
         }
         return promise.future
-    }
-
-    /// Returns the site to ask, or nil if the link is not https or the host did not respond.
-    private static func site(of hop: RedirectHop) -> WebSite? {
-        guard hop.status != nil, hop.url.scheme?.lowercased() == "https" else { return nil }
-        return WebSite(of: hop.url)
     }
 }
