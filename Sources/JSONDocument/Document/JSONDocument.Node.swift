@@ -180,24 +180,18 @@ extension JSONDocument.Node {
 
         /// Returns an iterator that needs O(1) per member.
         public func makeIterator() -> Iterator {
-            Iterator(parent: parent, place: parent.index + 1, remaining: underestimatedCount)
+            Iterator(nodes: Elements.Iterator(parent: parent, place: parent.index + 1, remaining: 2 * underestimatedCount))
         }
 
         /// Iterates over the members.
         public struct Iterator: IteratorProtocol, Sendable {
-            let parent: JSONDocument.Node
-            var place: Int
-            var remaining: Int
+            /// The keys and the values, in turn.
+            var nodes: Elements.Iterator
 
             /// The next member.
             public mutating func next() -> Member? {
-                guard remaining > 0 else { return nil }
-                remaining -= 1
-                // A key is one record. The record of its value comes next.
-                let key = place
-                let value = key + 1
-                defer { place = parent.records[value].nextIndex }
-                return Member(key: parent.at(key), value: parent.at(value))
+                guard let key = nodes.next(), let value = nodes.next() else { return nil }
+                return Member(key: key, value: value)
             }
         }
     }

@@ -27,27 +27,22 @@ struct JSONSerializer {
         try begin(value, in: &output)
         while let frame = frames.last {
             let place = frame.next
+            frames[frames.count - 1].next += 1
             switch frame.container {
-            case .object(let object):
-                guard place < object.count else {
-                    output.append(UInt8(ascii: "}"))
-                    frames.removeLast()
-                    continue
-                }
-                frames[frames.count - 1].next += 1
+            case .object(let object) where place < object.count:
                 if place > 0 { output.append(UInt8(ascii: ",")) }
                 appendEscaped(object[place].key, to: &output)
                 output.append(UInt8(ascii: ":"))
                 try begin(object[place].value, in: &output)
-            case .array(let elements):
-                guard place < elements.count else {
-                    output.append(UInt8(ascii: "]"))
-                    frames.removeLast()
-                    continue
-                }
-                frames[frames.count - 1].next += 1
+            case .array(let elements) where place < elements.count:
                 if place > 0 { output.append(UInt8(ascii: ",")) }
                 try begin(elements[place], in: &output)
+            case .object:
+                output.append(UInt8(ascii: "}"))
+                frames.removeLast()
+            case .array:
+                output.append(UInt8(ascii: "]"))
+                frames.removeLast()
             }
         }
     }
