@@ -77,7 +77,7 @@ private final class Pace: Sendable {
     }
 
     func cancel() {
-        state.withLock { $0.cancel() }?.cancel()
+        state.withLock { $0.waiting.take() }?.cancel()
     }
 
     /// Begins a call. If its interval is already over when the call has begun, begins the waiting call too, and so on.
@@ -111,7 +111,8 @@ struct ThrottleState: Sendable {
     }
 
     private var phase = Phase.idle
-    private var waiting: Promise<Void>?
+    /// The call that waits for the end of the interval.
+    var waiting: Promise<Void>?
 
     mutating func take(_ turn: Promise<Void>) -> Answer {
         if case .idle = phase {
@@ -137,9 +138,6 @@ struct ThrottleState: Sendable {
         phase = .resting
         return nil
     }
-
-    /// Removes the waiting call and returns it, so that the caller cancels it.
-    mutating func cancel() -> Promise<Void>? { waiting.take() }
 
     private mutating func next() -> Promise<Void>? {
         phase = waiting == nil ? .idle : .beginning(isOver: false)
