@@ -24,11 +24,26 @@ extension AppLinkBuilder {
         } catch {
             throw AppLinkBuildingError(error, part(of: error.path))
         }
-        if let huge = HugeNumber(in: whole) {
-            let message = "\(huge.path) is the number \(huge.literal): some apps reject a link with such a number. Send it as a string."
-            throw AppLinkBuildingError(.numberTooLarge, part(of: huge.path), path: huge.path, message)
-        }
+        try checkNumbers(in: json)
         return json
+    }
+
+    /// Checks that a `Double` can represent each number. A number such as 1e400 is valid JSON, but Foundation rejects the whole text because
+    /// of it.
+    private func checkNumbers(in json: [UInt8]) throws(AppLinkBuildingError) {
+        var steps: [String] = []
+        var literal: String?
+        JSONDocument(json, limits: JSONDocument.Limits(size: json.count)).root?.walk { value, key, position, depth in
+            steps.removeLast(steps.count - depth)
+            steps.append(key ?? "[\(position)]")
+            guard value.kind == .number, case .number(let number) = JSONValue(value), number.doubleValue == nil else { return true }
+            literal = number.literal
+            return nil
+        }
+        guard let literal else { return }
+        let path = steps.reduce("") { path, step in path.isEmpty || step.hasPrefix("[") ? path + step : path + "." + step }
+        let message = "\(path) is the number \(literal.prefix(24)): some apps reject a link with such a number. Send it as a string."
+        throw AppLinkBuildingError(.numberTooLarge, part(of: path), path: path, message)
     }
 
     private func members(of referer: Referer) throws(AppLinkBuildingError) -> JSONObject {
@@ -71,49 +86,6 @@ extension AppLinkBuilder {
             return path == place || path.hasPrefix(place + ".") || path.hasPrefix(place + "[")
         }
         return isExtra ? .extras : .data
-    }
-}
-
-/// The first number that no `Double` can represent, such as 1e400. Such a number is valid JSON, but Foundation rejects the whole text
-/// because of it.
-private struct HugeNumber {
-    let path: String
-    let literal: String
-
-    private struct Frame {
-        var value: JSONValue
-        var next = 0
-
-        /// The next child, with its key or index as a step of the path.
-        var child: (step: String, value: JSONValue)? {
-            switch value {
-            case .object(let object) where next < object.count: (object[next].key, object[next].value)
-            case .array(let elements) where next < elements.count: ("[\(next)]", elements[next])
-            default: nil
-            }
-        }
-    }
-
-    /// Finds the number without recursion. Returns nil if there is no such number.
-    init?(in object: JSONObject) {
-        var frames = [Frame(value: .object(object))]
-        while let child = frames.last?.child {
-            switch child.value {
-            case .number(let number) where number.doubleValue == nil:
-                literal = String(number.literal.prefix(24))
-                path = frames.compactMap { $0.child?.step }.reduce("") { path, step in
-                    path.isEmpty || step.hasPrefix("[") ? path + step : path + "." + step
-                }
-                return
-            case .object, .array: frames.append(Frame(value: child.value))
-            default: frames[frames.count - 1].next += 1
-            }
-            while let last = frames.last, last.child == nil {
-                frames.removeLast()
-                if !frames.isEmpty { frames[frames.count - 1].next += 1 }
-            }
-        }
-        return nil
     }
 }
 
