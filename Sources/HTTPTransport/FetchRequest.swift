@@ -48,16 +48,8 @@ package struct FetchRequest: Sendable {
     ///
     /// - Parameter realm: The settings of the fetcher on which responses depend.
     func cacheKey(for url: LinkURL, realm: String) -> String {
-        var key = url.asRequested
-        for header in headers {
-            key += "\n"
-            key += header.name
-            key += ": "
-            key += header.value
-        }
-        key += "\n\(permissions.key)\n"
-        key += realm
-        return key
+        let fields = headers.map { "\($0.name): \($0.value)" }
+        return ([url.asRequested] + fields + [permissions.key, realm]).joined(separator: "\n")
     }
 }
 
