@@ -65,12 +65,7 @@ package nonisolated struct LineColors: Sendable {
     /// Returns nil for lines without colors: if the output is not a terminal with colors, or if the user wants none.
     package init?(_ color: TerminalOptions.Color, isTerminal: Bool, environment: [String: String]) {
         let term = environment["TERM"] ?? ""
-        guard isTerminal, !Self.plainTerminals.contains(term) else { return nil }
-        switch color {
-        case .never: return nil
-        case .auto: if environment["NO_COLOR"]?.isEmpty == false { return nil }
-        case .always: break
-        }
+        guard isTerminal, !Self.plainTerminals.contains(term), color.isWanted(in: environment) else { return nil }
         let hasMany = term.contains("256color") || environment["COLORTERM"]?.isEmpty == false
         palette = Palette(depth: hasMany ? .many : .eight, ground: TerminalOptions.ground(environment))
     }

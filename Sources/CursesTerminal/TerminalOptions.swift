@@ -6,6 +6,10 @@ package nonisolated struct TerminalOptions: Sendable {
         /// As many colors as the terminal has, or no colors if `NO_COLOR` is set and not empty.
         case auto
         case always, never
+
+        func isWanted(in environment: [String: String]) -> Bool {
+            self == .always || self == .auto && environment["NO_COLOR", default: ""].isEmpty
+        }
     }
 
     /// The descriptor from which keys are read. Nil means standard input if it is a terminal, otherwise `/dev/tty`.
@@ -43,13 +47,7 @@ package nonisolated struct TerminalOptions: Sendable {
     }
 
     func depth(colors: Int) -> ColorDepth {
-        let isWanted =
-            switch color {
-            case .always: true
-            case .never: false
-            case .auto: environment["NO_COLOR", default: ""].isEmpty
-            }
-        guard isWanted else { return .monochrome }
+        guard color.isWanted(in: environment) else { return .monochrome }
         return colors >= 256 ? .many : colors >= 8 ? .eight : .monochrome
     }
 }
