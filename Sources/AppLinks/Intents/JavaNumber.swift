@@ -5,11 +5,7 @@ enum JavaNumber {
     /// Parses like `Integer.decode`: a sign, then decimal, `0x…` or `#…` hexadecimal, or `0…` octal digits.
     static func decodedInt(_ text: String) -> Int32? {
         var digits = Array(text.utf8)[...]
-        var sign = ""
-        if let first = digits.first, first == UInt8(ascii: "-") || first == UInt8(ascii: "+") {
-            sign = first == UInt8(ascii: "-") ? "-" : ""
-            digits.removeFirst()
-        }
+        let sign = takesMinus(&digits) ? "-" : ""
         var radix = 10
         if digits.starts(with: "0x".utf8) || digits.starts(with: "0X".utf8) {
             radix = 16
@@ -31,11 +27,7 @@ enum JavaNumber {
         var bytes = Array(text.utf8)[...]
         while let last = bytes.last, last <= 0x20 { bytes.removeLast() }
         bytes = bytes.drop { $0 <= 0x20 }
-        var isNegative = false
-        if let first = bytes.first, first == UInt8(ascii: "-") || first == UInt8(ascii: "+") {
-            isNegative = first == UInt8(ascii: "-")
-            bytes.removeFirst()
-        }
+        let isNegative = takesMinus(&bytes)
         let magnitude: Number?
         if bytes.elementsEqual("NaN".utf8) {
             magnitude = .nan
@@ -72,10 +64,7 @@ enum JavaNumber {
         var exponent = ""
         if let mark = rest.first, mark | 0x20 == (isHex ? UInt8(ascii: "p") : UInt8(ascii: "e")) {
             rest.removeFirst()
-            if let sign = rest.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
-                exponent = sign == UInt8(ascii: "-") ? "-" : ""
-                rest.removeFirst()
-            }
+            exponent = takesMinus(&rest) ? "-" : ""
             let digits = rest.prefix { (0x30...0x39).contains($0) }
             guard !digits.isEmpty else { return nil }
             exponent += String(decoding: digits, as: UTF8.self)
@@ -87,6 +76,13 @@ enum JavaNumber {
         guard rest.isEmpty else { return nil }
         let digits = "\(isHex ? "0x" : "")0\(String(decoding: whole, as: UTF8.self)).\(String(decoding: fraction, as: UTF8.self))0"
         return digits + (isHex ? "p" : "e") + (exponent.isEmpty ? "0" : exponent)
+    }
+
+    /// Removes a sign at the beginning. Returns whether it is a minus.
+    private static func takesMinus(_ bytes: inout ArraySlice<UInt8>) -> Bool {
+        guard let sign = bytes.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") else { return false }
+        bytes.removeFirst()
+        return sign == UInt8(ascii: "-")
     }
 
     // MARK: Writing

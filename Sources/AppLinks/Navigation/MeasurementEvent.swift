@@ -101,10 +101,6 @@ extension MeasurementEvent {
         mutating func add(_ key: String, _ value: String?) {
             if let value { pairs.append(Pair(key: key, value: value)) }
         }
-
-        mutating func reserve(_ count: Int) {
-            pairs.reserveCapacity(count)
-        }
     }
 }
 
@@ -198,7 +194,6 @@ extension IncomingLink {
             sourceApplication = application
             isInbound = true
         }
-        arguments.reserve(9)
         arguments.add("version", version)
         arguments.add("refererURL", refererURL)
         arguments.add("refererAppName", refererAppName)

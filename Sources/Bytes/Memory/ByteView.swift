@@ -41,7 +41,8 @@ package struct ByteView {
     @inline(__always)
     package func plainRun(from position: Int, stopsAtDelete: Bool = false) -> Int {
         var place = position
-        while place <= count - 8 {
+        while true {
+            // The zeros after the end are control characters, so the last run ends there.
             let word = word(at: place)
             let low: UInt64 = 0x0101_0101_0101_0101
             let high: UInt64 = 0x8080_8080_8080_8080
@@ -59,16 +60,6 @@ package struct ByteView {
             }
             place += 8
         }
-        while place < count, Self.isPlain(self[place]), !stopsAtDelete || self[place] != 0x7F {
-            place += 1
-        }
-        return place - position
-    }
-
-    @usableFromInline
-    @inline(__always)
-    static func isPlain(_ byte: UInt8) -> Bool {
-        byte >= 0x20 && byte < 0x80 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
     }
 
     /// Returns the eight bytes that start at a position, with the first byte in the lowest bits. Bytes after the end are 0.
