@@ -10,7 +10,7 @@ import Testing
         for count in 0...80 {
             let piece = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 7 &+ count) }
             writer.append(piece.span)
-            writer.append(piece.span, count / 3..<count)
+            writer.append(piece.span.extracting(count / 3..<count))
             writer.append(UInt8(truncatingIfNeeded: count))
             expected += piece + piece[(count / 3)...] + [UInt8(truncatingIfNeeded: count)]
         }

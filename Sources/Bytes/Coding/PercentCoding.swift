@@ -48,10 +48,7 @@ package enum PercentCoding {
 
     /// Returns `range` of `bytes` (UTF-8), decoded once as text; nil if the result is not UTF-8.
     package static func decodedText(_ bytes: Span<UInt8>, _ range: Range<Int>) -> String? {
-        unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: range.count) { output in
-            let count = unsafe decode(bytes, range, into: output)
-            return unsafe String(validating: output[..<count], as: UTF8.self)
-        }
+        withDecoded(bytes, range) { text in unsafe text.withUnsafeBufferPointer { unsafe String(validating: $0, as: UTF8.self) } }
     }
 
     /// Returns `range` of `bytes`, decoded once as text. Bytes that are not UTF-8 become U+FFFD.

@@ -43,21 +43,8 @@ package struct ByteView {
         var place = position
         while true {
             // The zeros after the end are control characters, so the last run ends there.
-            let word = word(at: place)
-            let low: UInt64 = 0x0101_0101_0101_0101
-            let high: UInt64 = 0x8080_8080_8080_8080
-            let quote = word ^ (low &* 0x22)
-            let backslash = word ^ (low &* 0x5C)
-            var special =
-                ((quote &- low) & ~quote) | ((backslash &- low) & ~backslash) | ((word &- (low &* 0x20)) & ~word) | word
-            if stopsAtDelete {
-                let delete = word ^ (low &* 0x7F)
-                special |= (delete &- low) & ~delete
-            }
-            let found = special & high
-            if found != 0 {
-                return place + found.trailingZeroBitCount >> 3 - position
-            }
+            let found = WordTest.special(word(at: place), andDelete: stopsAtDelete)
+            if found != 0 { return place + found.trailingZeroBitCount >> 3 - position }
             place += 8
         }
     }

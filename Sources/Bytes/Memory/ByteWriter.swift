@@ -120,21 +120,6 @@ extension ByteWriter {
         used &+= bytes.count
     }
 
-    /// Appends a range of bytes.
-    @inlinable
-    @inline(__always)
-    package mutating func append(_ bytes: Span<UInt8>, _ range: Range<Int>) {
-        precondition(range.lowerBound >= 0 && range.upperBound <= bytes.count)
-        ensure(range.count)
-        let end = unsafe memory + used
-        unsafe bytes.withUnsafeBufferPointer { source in
-            // The precondition checks that the range is in the source. There is room for `range.count` bytes, and the memory does not
-            // overlap.
-            if let start = source.baseAddress { unsafe ByteCopy.copy(start + range.lowerBound, to: end, range.count) }
-        }
-        used &+= range.count
-    }
-
     /// Appends a text.
     package mutating func append(string text: String) {
         var text = text
@@ -273,13 +258,14 @@ package enum WordTest {
 
     @inlinable
     @inline(__always)
-    static func special(_ word: UInt64) -> UInt64 {
+    static func special(_ word: UInt64, andDelete: Bool = true) -> UInt64 {
         let quote = word ^ (low &* 0x22)
         let backslash = word ^ (low &* 0x5C)
-        let delete = word ^ (low &* 0x7F)
-        let found =
-            ((quote &- low) & ~quote) | ((backslash &- low) & ~backslash) | ((delete &- low) & ~delete)
-            | ((word &- (low &* 0x20)) & ~word) | word
+        var found = ((quote &- low) & ~quote) | ((backslash &- low) & ~backslash) | ((word &- (low &* 0x20)) & ~word) | word
+        if andDelete {
+            let delete = word ^ (low &* 0x7F)
+            found |= (delete &- low) & ~delete
+        }
         return found & high
     }
 }

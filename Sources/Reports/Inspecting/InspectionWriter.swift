@@ -52,7 +52,7 @@ package struct InspectionWriter: ~Copyable {
                 if first + index > 1 { canvas.endLine() }
                 canvas.put(own: "#\(first + index)", .accent)
                 canvas.endLine()
-                canvas.output.append(written, start..<(index + 1 < starts.count ? starts[index + 1] : written.count))
+                canvas.output.append(written.extracting(start..<(index + 1 < starts.count ? starts[index + 1] : written.count)))
             }
             return canvas.output.withSpan(body)
         }

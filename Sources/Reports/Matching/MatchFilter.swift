@@ -302,9 +302,9 @@ extension MatchFilter {
         answer: (JSONDocument.Node, inout JSONOutput) throws(Problem) -> Void
     ) -> JSONOutput? {
         var short = ByteWriter()
-        short.append(line, 0..<value.lowerBound)
+        short.append(line.extracting(0..<value.lowerBound))
         short.append("null")
-        short.append(line, value.upperBound..<line.count)
+        short.append(line.extracting(value.upperBound..<line.count))
         let document = short.withSpan { JSONDocument($0.array) }
         guard document.isValid, let root = document.root, root[key]?.range == value.lowerBound..<value.lowerBound + 4,
             // These keys come before the others.

@@ -394,7 +394,7 @@ extension ByteWriter {
             }
             return
         }
-        append(text, range)
+        append(text.extracting(range))
     }
 
     private mutating func appendEscape(_ unit: UInt32) {

@@ -148,7 +148,7 @@ struct FindingExcerpt {
             let bound = min(next.lowerBound, max(start + 1, place + width - column))
             let run = place..<Self.printableEnd(source, from: place, to: bound)
             if !run.isEmpty {
-                line.append(source, run)
+                line.append(source.extracting(run))
                 if from == nil, run.upperBound > start { from = column + start - place }
                 if place < end { to = column + min(end, run.upperBound) - place }
                 column += run.count

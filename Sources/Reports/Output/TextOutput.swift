@@ -170,9 +170,11 @@ struct TextCanvas: ~Copyable {
 
     private mutating func append(_ text: Span<UInt8>, _ range: Range<Int>, _ role: Role) {
         if range.isEmpty { return }
-        guard let colors = layout.colors, case let begin = colors.begin(role), !begin.isEmpty else { return output.append(text, range) }
+        guard let colors = layout.colors, case let begin = colors.begin(role), !begin.isEmpty else {
+            return output.append(text.extracting(range))
+        }
         output.append(begin.span)
-        output.append(text, range)
+        output.append(text.extracting(range))
         output.append(colors.end.span)
     }
 }
