@@ -100,14 +100,10 @@ extension ByteView {
         return end
     }
 
-    /// Returns the first offset of one of two ASCII bytes from `start` on, or the count if neither occurs.
-    package func firstPlace(of byte: UInt8, or other: UInt8, from start: Int) -> Int {
-        firstPlace(of: byte, or: other, from: start, end: count)
-    }
-
-    /// Returns the first offset of one of two ASCII bytes from `start` on, or `end` if neither occurs.
+    /// Returns the first offset of one of two ASCII bytes from `start` on. If neither occurs, returns `end`, or the count if that is less.
     @inline(__always)
-    package func firstPlace(of byte: UInt8, or other: UInt8, from start: Int, end: Int) -> Int {
+    package func firstPlace(of byte: UInt8, or other: UInt8, from start: Int, end: Int = .max) -> Int {
+        let end = Swift.min(end, count)
         var index = start
         while index < end {
             let block = ByteBlock(self, at: index)

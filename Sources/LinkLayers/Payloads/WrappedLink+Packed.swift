@@ -18,12 +18,9 @@ extension WrapperReader {
     private func decoded(_ text: MappedText, _ range: Range<Int>) -> MappedText? {
         var end = range.upperBound
         while end > range.lowerBound, text.bytes[end - 1] == UInt8(ascii: "=") { end -= 1 }
+        guard text.bytes[range.lowerBound..<end].allSatisfy(Base64.isLetter) else { return nil }
         var builder = MappedText.Builder(from: text, capacity: range.count / 4 * 3, isPacked: true)
-        var decoder = Base64.Decoder()
-        for index in range.lowerBound..<max(range.lowerBound, end) {
-            guard let value = Base64.value(text.bytes[index]) else { return nil }
-            if let byte = decoder.add(value) { builder.append(byte, from: index - 1..<index + 1) }
-        }
+        builder.append(base64: range.lowerBound..<end)
         return builder.text
     }
 
