@@ -86,7 +86,8 @@ package enum PlainLine: Sendable, Hashable {
 
     private static func isLink(_ text: [UInt8]) -> Bool {
         if text[0] == UInt8(ascii: "{") { return true }
-        let word = String(decoding: text.prefix(mostNameBytes).prefix { !isBlank($0) }, as: UTF8.self)
+        let name = text.prefix(mostNameBytes).prefix { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
+        let word = String(decoding: name, as: UTF8.self)
         // The text of such a command may be or contain a link: `filter myapp://`.
         if let command = Command.named(word), case .text(_, mayHoldLink: true) = Binding.of(command).argument.text {
             if !endsLikeSentence(String(decoding: text, as: UTF8.self)) { return false }
@@ -98,8 +99,6 @@ package enum PlainLine: Sendable, Hashable {
         let first = string.prefix { !$0.isWhitespace }
         return hasScheme(first) || first.contains("/") || first.contains(".") && first.last != "."
     }
-
-    private static func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
 
     private static func hasScheme(_ word: Substring) -> Bool {
         guard let colon = word.firstIndex(of: ":"), let first = word.first, first.isASCII, first.isLetter else { return false }

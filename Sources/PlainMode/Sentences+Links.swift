@@ -33,9 +33,6 @@ extension Sentences {
         return "#\(lists.number(of: row.record) ?? 0)\(from)\(to): \(arrival(of: row))"
     }
 
-    /// Returns a link below its headline: `Link: news://article/42, received by Nieuws.`
-    private func line(about row: LinkRow) -> String { "Link: \(arrival(of: row, namesApp: true))" }
-
     /// Returns `news://article/42, received.`, or why no app received the link.
     private func arrival(of row: LinkRow, namesApp: Bool = false) -> String {
         let number = lists.number(of: row.record) ?? 0
@@ -111,7 +108,7 @@ extension Sentences {
     /// Returns what is said first about a link: what it is, what is wrong with it, and where it went.
     private func beginning(of row: LinkRow) -> [String] {
         guard let headline = headline(of: row.record) else { return [sentence(about: row)] }
-        return [headline, worstFinding(of: row.record), line(about: row)].compactMap(\.self)
+        return [headline, worstFinding(of: row.record), "Link: \(arrival(of: row, namesApp: true))"].compactMap(\.self)
     }
 
     /// Returns what is said about a link that arrived.

@@ -78,7 +78,7 @@ extension State {
     mutating func go(toMatch index: Int?) {
         guard let index else { return }
         var rows = unfoldedRows
-        while let path = rows.hider(of: index), detail.folded.contains(path) {
+        while let path = rows.hiders[index], detail.folded.contains(path) {
             detail.unfold(path)
             rows = unfoldedRows
         }

@@ -237,8 +237,8 @@ extension State {
 
     mutating func undo(_ act: Act, now: Int64) -> [Effect] {
         switch act {
-        case .undo where !undoStack.canUndo: return notify(.plain, waysBack.reduce("Nothing to undo.") { "\($0) \($1)" })
-        case .redo where !undoStack.canRedo: return notify(.plain, "Nothing to redo.")
+        case .undo where undoStack.past.isEmpty: return notify(.plain, waysBack.reduce("Nothing to undo.") { "\($0) \($1)" })
+        case .redo where undoStack.future.isEmpty: return notify(.plain, "Nothing to redo.")
         default: return self.act(act, now: now)
         }
     }

@@ -138,7 +138,7 @@ extension Command {
                 self, ["J"], "J", "run scripts", "fetch the page and read it after its scripts have run in Chromium", .links,
                 argument: .link(.oneOf(["again", "allow"])),
                 plain: "fetches the page of a web link, and reads it after its scripts have run in Chromium",
-                isUseful: { $0.canRunScripts },
+                isUseful: { $0.pageWithScripts != nil },
                 word: { $0.hasRunScripts ? "run again" : "run scripts" },
                 does: { state, typed, _ in state.lookUp(typed.text) { $0.showScripts() } })
         case .verify:

@@ -92,12 +92,10 @@ extension State {
     }
 
     /// The page in the tab Page, if it seems to need its scripts or they have been run.
-    private var pageWithScripts: PageAnswer? {
+    var pageWithScripts: PageAnswer? {
         guard panes.focus == .detail, detail.tab == .page, let (_, url) = lookupSubject, !lookups.isRunning(.page, url) else { return nil }
         return lookups.page(of: url).flatMap { $0.needsScripts || $0.scripts != nil ? $0 : nil }
     }
-
-    var canRunScripts: Bool { pageWithScripts != nil }
 
     var hasRunScripts: Bool { if case .success? = pageWithScripts?.scripts { true } else { false } }
 }

@@ -57,7 +57,7 @@ struct UnfoldedRows {
     /// The index in `all` of each visible row. A value may be broken into other rows, so the rows after its first one are left out.
     private let indices: [Int: Int]
     /// The path of the folded part that hides a row, for each hidden row of `all`.
-    private let hiders: [Int: String]
+    let hiders: [Int: String]
 
     init(all: DetailRows, visible: DetailRows) {
         (self.all, self.visible) = (all, visible)
@@ -85,7 +85,4 @@ struct UnfoldedRows {
 
     /// Returns the visible row with an index in `all`; nil if it is hidden.
     func row(at index: Int) -> Int? { all == visible ? index : indices.first { $0.value == index }?.key }
-
-    /// Returns the path of the folded part that hides a row; nil if the row is visible.
-    func hider(of index: Int) -> String? { hiders[index] }
 }

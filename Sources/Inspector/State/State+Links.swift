@@ -109,9 +109,6 @@ extension State {
         return RefererReturn(link: link, app: app, referer: referer)
     }
 
-    /// The link of the banner in view.
-    var bannerLink: RecordID? { timeline.isPast ? timeline.linkOfBanner : detail.record }
-
     /// The last use of the banner in view; nil if the user has not used it yet.
     var bannerUse: BannerUse? {
         guard let past = timeline.past else { return detail.record.flatMap { journey.ways[$0]?.bannerUse } }

@@ -130,13 +130,9 @@ package struct EdgeStatus: Sendable {
 package struct Replay: Sendable, Equatable {
     /// The name of the source, which is the name of the journal's file.
     package var name: String
-    package var speed: Double
     package var isHeld = false
 
-    package init(name: String, speed: Double) {
-        self.name = name
-        self.speed = speed
-    }
+    package init(name: String) { self.name = name }
 }
 
 /// A command that was typed as a line: `open 3`, `show 3 extras`, `return`, `help banner`, `device iPad`, `write links.csv`.

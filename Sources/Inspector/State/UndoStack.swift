@@ -38,14 +38,11 @@ package struct UndoStack: Sendable {
         }
     }
 
-    private var past: [Entry] = []
-    private var future: [Entry] = []
+    private(set) var past: [Entry] = []
+    private(set) var future: [Entry] = []
 
     /// The most acts that can be taken back.
     private static let mostEntries = 100
-
-    var canUndo: Bool { !past.isEmpty }
-    var canRedo: Bool { !future.isEmpty }
 
     /// Notes an act. The acts that were taken back can then no longer be done again.
     mutating func note(_ entry: Entry) {

@@ -37,7 +37,7 @@ extension State {
     private mutating func noteUnused(_ key: Key) {
         guard notice == nil, let name = KeyName.text(of: key) else { return }
         let help = preferences.keys.keyText(of: Binding.of(.help)).prefix { $0 != " " }
-        notice = .hint("\(name) does nothing here; \(help) shows the keys.")
+        notice = Notice(.plain, "\(name) does nothing here; \(help) shows the keys.", isHint: true)
     }
 }
 

@@ -17,6 +17,7 @@ extension State {
             step: timeline.past.map { "AT STEP \($0.number) OF \(timeline.count)" },
             project: project?.words(on: shownDevice.simulated.platform), rate: arrivalRate.perSecond
         ).draw(on: &canvas)
+        let bannerLink = timeline.isPast ? timeline.linkOfBanner : detail.record
         BannerView(
             banner: banner, device: shownDevice.simulated, use: bannerUse, number: bannerLink.flatMap(lists.number(of:)),
             isPast: timeline.isPast

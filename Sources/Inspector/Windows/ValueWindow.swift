@@ -70,7 +70,9 @@ extension State {
         if let whatIf = shownWhatIf, whatIf.rows.indices.contains(detail.cursor.selected) {
             detail.whatIf.explain(row: detail.cursor.selected)
             // The pane may have no room for the explanation below the grid.
-            if whatIf.rows.count + 3 > detailAreas(detailRows).lines.rows { overlay = WhatIfWindow(lines(of: whatIf).explanation) }
+            if whatIf.rows.count + 3 > detailAreas(detailRows).lines.rows {
+                overlay = WhatIfWindow(explanation: lines(of: whatIf).explanation)
+            }
             return
         }
         if isOnLane, let link = timeline.past?.link, lists.number(of: link) != nil { return jump(to: .link(link)) }

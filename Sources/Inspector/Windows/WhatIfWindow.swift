@@ -6,9 +6,7 @@ struct WhatIfWindow: Overlay {
     let scrolls = true
 
     let explanation: [DetailLine]
-    private var top = 0
-
-    init(_ explanation: [DetailLine]) { self.explanation = explanation }
+    var top = 0
 
     /// The lines, broken at spaces; what is longer than a row is broken anywhere.
     private func rows(_ state: State) -> [StyledText] {

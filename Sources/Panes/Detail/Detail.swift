@@ -155,7 +155,7 @@ package struct Detail: Sendable {
     package func rawRows(beside decoded: DetailRows, _ display: Display, columns: Int) -> DetailRows? {
         guard let reading, let inspection = inspection ?? reading.link else { return nil }
         let source = RawSource(reading: reading, place: place(in: decoded), display: display, columns: columns)
-        return raw.value(for: source) { source.rows(of: inspection) }
+        return raw.value(for: source) { DetailRows(source.lines(of: inspection), labelColumns: 0) }
     }
 
     /// Moves the cursor in the pane to the next row that can be selected.

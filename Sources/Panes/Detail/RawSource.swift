@@ -15,8 +15,6 @@ struct RawSource: Sendable, Equatable {
     /// The width of the pane.
     let columns: Int
 
-    func rows(of inspection: LinkInspection) -> DetailRows { DetailRows(lines(of: inspection), labelColumns: 0) }
-
     /// The maximum number of rows of a link.
     private static let limit = 2_000
     /// The maximum number of findings whose places are marked.
@@ -28,7 +26,7 @@ struct RawSource: Sendable, Equatable {
         let sign: Character
     }
 
-    private func lines(of inspection: LinkInspection) -> [DetailLine] {
+    func lines(of inspection: LinkInspection) -> [DetailLine] {
         let link = MaskedLink(inspection, mask: display.mask)
         // Later marks are drawn over earlier ones.
         var marks = inspection.findings.filter { $0.severity != .note }.prefix(Self.mostMarks).reversed().compactMap { finding in

@@ -118,8 +118,8 @@ package struct Device: Sendable, Equatable {
 
     /// Gives the apps in the lists the names that they have on the device by now, so that an app has the same name in all rows.
     package mutating func updateAppNames() {
-        for (id, name) in appNames.all {
-            if let app = simulated.app(id), app.name != name { appNames.rename(id, to: app.name) }
+        for known in appNames.apps {
+            if let app = simulated.app(known.id), app.name != known.name { appNames.rename(known.id, to: app.name) }
         }
     }
 
@@ -129,7 +129,7 @@ package struct Device: Sendable, Equatable {
 
 /// The names of apps by index. The rows of the lists store the index of an app.
 package struct AppNames: Sendable, Hashable {
-    private struct App: Hashable {
+    struct App: Hashable {
         var id: String
         var name: String
     }
@@ -137,17 +137,12 @@ package struct AppNames: Sendable, Hashable {
     /// The index that stands for no app.
     package static let none = UInt16.max
 
-    private var apps: [App] = []
-
-    package var count: Int { apps.count }
+    private(set) var apps: [App] = []
 
     /// The name of an app; `?` if there is no app with this index.
     package subscript(index: UInt16) -> String { apps.indices.contains(Int(index)) ? apps[Int(index)].name : "?" }
 
     package func id(of index: UInt16) -> String? { apps.indices.contains(Int(index)) ? apps[Int(index)].id : nil }
-
-    /// The IDs and names of all apps.
-    var all: [(id: String, name: String)] { apps.map { ($0.id, $0.name) } }
 
     /// Changes the name of an app, if it is known.
     mutating func rename(_ id: String, to name: String) {

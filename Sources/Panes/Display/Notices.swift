@@ -32,9 +32,6 @@ package struct Notice: Sendable, Equatable {
         return rows.prefix(most - 1) + [rows.dropFirst(most).reduce(first) { $0 + " " + $1 }]
     }
 
-    /// Creates a notice that only helps at the moment.
-    package static func hint(_ text: HintedText) -> Notice { Notice(.plain, text, isHint: true) }
-
     /// Creates a notice that stays while some work is running.
     package static func progress(_ text: HintedText) -> Notice { Notice(.plain, text, isProgress: true) }
 }

@@ -129,7 +129,7 @@ package struct SortScan: Sendable {
         while rows.keys.count < shown.arrivedCount {
             let part = (rows.keys.count..<min(rows.keys.count + Self.part, shown.arrivedCount)).map { lists.links[shown.arrived(at: $0)] }
             let records = needsRecords ? store.records(part.map(\.record)) : [:]
-            for row in part { rows.append(SortedRows.Key(text(of: row, records[row.record], reader))) }
+            for row in part { rows.keys.append(SortedRows.Key(text(of: row, records[row.record], reader))) }
             guard report(News(number: number, done: rows.keys.count)) else { return }
         }
         rows.settle()

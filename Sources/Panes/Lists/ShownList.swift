@@ -252,13 +252,10 @@ package struct SortedRows: Sendable {
         }
     }
 
-    /// The keys, by position.
-    private(set) var keys: [Key] = []
+    /// The keys, by position. Those at the end may have no place yet.
+    var keys: [Key] = []
     /// The positions in their order. Positions with equal keys are in the order of arrival.
     private(set) var order: [UInt32] = []
-
-    /// Adds the key of the next position, which has no place yet.
-    mutating func append(_ key: Key) { keys.append(key) }
 
     /// Sorts in the positions added since the last call.
     mutating func settle() {

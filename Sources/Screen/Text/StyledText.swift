@@ -21,7 +21,6 @@ package struct StyledText: Hashable, Sendable {
     }
 
     package var columns: Int { spans.reduce(0) { $0 + $1.text.columns } }
-    package var isEmpty: Bool { spans.isEmpty }
 
     /// Returns the text in at most `limit` columns. A truncated text ends with the sign for truncation.
     package func fitted(to limit: Int, glyphs signs: Glyphs) -> StyledText {
@@ -99,12 +98,9 @@ package struct Style: Hashable, Sendable {
     package static let ok = Style(.ok)
     package static let warning = Style(.warning)
     package static let error = Style(.error)
-    package static let selection = Style(.selection)
-    package static let match = Style(.match)
     package static let border = Style(.border)
     package static let focusedBorder = Style(.focusedBorder)
     package static let banner = Style(.banner)
-    package static let unsafe = Style(.unsafe)
     package static let key = Style(.key)
     package static let value = Style(.value)
     package static let hint = Style(.hint)

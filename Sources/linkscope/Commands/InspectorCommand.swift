@@ -100,7 +100,7 @@ struct InspectorCommand {
         if let folder = try? Folders.sessions(environment: console.environment) {
             state.edges.hasSavedSessions = Sessions.isAny(in: folder, current: records.journalPath)
         }
-        if let replay { state.edges.replay = Replay(name: replay.name, speed: options.timesAsFast) }
+        if let replay { state.edges.replay = Replay(name: replay.name) }
         let session = InspectorSession(
             state: state, records: records, pages: Library.pages, network: options.network,
             files: replay == nil ? files : DeviceFiles(embedded: files.devices),

@@ -24,7 +24,7 @@ struct Monkey {
         rig = Rig(glyphs: seed % 2 == 0 ? .utf8 : .ascii, device: [Fixtures.iPhone, Fixtures.android, Fixtures.strictPhone][Int(seed % 3)])
         rig.sessions = SessionTests.sessions
         rig.save(["problems": "level:problem", "mail": "from:mail -cafe"])
-        if seed % 5 == 0 { rig.startReplay(Replay(name: "night.journal", speed: 2)) }
+        if seed % 5 == 0 { rig.startReplay(Replay(name: "night.journal")) }
         if seed % 7 == 0 {
             var map = KeyMap()
             for (key, command) in zip([Key.function(5), "e", .control("n")], Command.allCases.shuffled(using: &random)) {

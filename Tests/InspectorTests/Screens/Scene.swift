@@ -239,7 +239,7 @@ struct Scene: Sendable, CustomTestStringConvertible {
             rig.press(.down, .down, "x")
         },
         Scene("replaying", [wide, standard]) { rig in
-            rig.startReplay(Replay(name: "night.journal", speed: 2))
+            rig.startReplay(Replay(name: "night.journal"))
             rig.send(.source(name: "night.journal", .reading(progress: 0.3)))
             rig.paste(Fixtures.appLink)
             rig.press(.space)

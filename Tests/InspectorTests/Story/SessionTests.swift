@@ -79,7 +79,7 @@ import Testing
     @Test("during a replay, Space pauses the replay and not the device; its end is told")
     func replay() {
         var rig = Rig()
-        rig.startReplay(Replay(name: "a", speed: 1))
+        rig.startReplay(Replay(name: "a"))
         rig.paste(Links.plain)
         rig.press(.space)
         #expect(rig.effects == ["holdReplay true"] && rig.acts.isEmpty && rig.screen.contains("PAUSED"))
