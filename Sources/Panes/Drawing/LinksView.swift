@@ -160,7 +160,7 @@ package struct LinksView {
     /// Returns what stands beside the place of a link. If there is little room, the time is left out. If there is less, only a sign before
     /// the place stands for the repetition.
     private func tail(of row: LinkRow, room: Int, _ canvas: Canvas) -> Tail {
-        let letters = lookups.badges(of: row).letters
+        let letters = lookups.badges(of: row)
         let badges = canvas.own(letters.isEmpty ? "" : (room < 20 ? " " : "  ") + letters)
         guard row.flags.contains(.isRepeat), let repetition = Repetition(of: row.record, lists, memory) else { return Tail(text: badges) }
         let room = max(room - badges.columns, 0)

@@ -146,7 +146,7 @@ package struct SortScan: Sendable {
             return row.flags.contains(.isWebPage) ? [.max - 1] : none
         case .end:
             let end = LinkEnd(row.flags, departure: journey.departure(of: row.record))
-            return [end.rank] + lookups.badges(of: row).letters.utf8
+            return [end.rank] + lookups.badges(of: row).utf8
         case .from, .link, .kind:
             guard let record else { return none }
             guard case .link(let inspection) = reader.content(of: record.bytes, isCut: record.isCut) else {

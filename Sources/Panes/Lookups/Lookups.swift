@@ -152,43 +152,22 @@ package enum LookupOutcome: Sendable {
     package var isStopped: Bool { if case .stopped = self { true } else { false } }
 }
 
-/// What was looked up about a link, in a few bytes: the badges of its row.
-package struct LinkBadges: Sendable, Hashable {
-    /// The state of a lookup. The raw value is the sign that shows the state.
-    package enum Lookup: String, Sendable {
-        case running = "~"
-        /// The user stopped the lookup before there was an answer.
-        case stopped = "?"
-        case failed = "!"
-        case found = ""
-    }
-
-    /// The lookup of the link's page; nil if there was none.
-    package var page: Lookup?
-    /// The lookup of the link's verdict; nil if there was none.
-    package var verdict: Lookup?
-
-    /// What was looked up, in at most five columns: `F V?`. A letter is the key of the lookup, and the sign after the letter tells the
-    /// state of the lookup.
-    var letters: String {
-        [page.map { "F" + $0.rawValue }, verdict.map { "V" + $0.rawValue }].compactMap(\.self).joined(separator: " ")
-    }
-}
-
 extension Lookups {
-    /// Returns the badges of the link in a row.
-    package func badges(of row: LinkRow) -> LinkBadges {
-        LinkBadges(page: badge(.page, of: row.record), verdict: badge(.verdict, of: row.record))
+    /// Returns what was looked up about the link in a row, in at most five columns: `F V?`. A letter is the key of the lookup, and the sign
+    /// after the letter tells the state of the lookup.
+    package func badges(of row: LinkRow) -> String {
+        let signs = Lookup.Kind.allCases.compactMap { kind in sign(kind, of: row.record).map { (kind == .page ? "F" : "V") + $0 } }
+        return signs.joined(separator: " ")
     }
 
-    /// Returns the result of the last lookup of this kind for a link; nil if there was none.
-    func badge(_ kind: Lookup.Kind, of link: RecordID) -> LinkBadges.Lookup? {
+    /// Returns the sign for the result of the last lookup of this kind for a link; nil if there was none.
+    private func sign(_ kind: Lookup.Kind, of link: RecordID) -> String? {
         guard let url = subject(of: link) else { return nil }
-        if isRunning(kind, url) { return .running }
+        if isRunning(kind, url) { return "~" }
         return switch answer(kind, url)?.value {
-        case .page, .verdict: .found
-        case .failed: .failed
-        case .stopped: .stopped
+        case .page, .verdict: ""
+        case .failed: "!"
+        case .stopped: "?"
         case nil: nil
         }
     }
