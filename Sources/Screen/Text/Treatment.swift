@@ -80,13 +80,7 @@ package enum DisplayWidth {
     package static func columns(of scalar: Unicode.Scalar) -> Int {
         let value = scalar.value
         if value < 0x1100 { return 1 }
-        var low = 0
-        var high = wide.count
-        while low < high {
-            let middle = (low + high) / 2
-            if wide[middle].upperBound < value { low = middle + 1 } else { high = middle }
-        }
-        if low < wide.count, wide[low].contains(value) { return 2 }
+        if wide.contains(where: { $0.contains(value) }) { return 2 }
         return value >= 0x231A && scalar.properties.isEmojiPresentation ? 2 : 1
     }
 }
