@@ -300,22 +300,12 @@ extension Command {
                 self, [], ":go N", nil, "select link #N", .links, argument: .link(isRequired: true),
                 plain: "goes to a link, and reads it out",
                 does: { state, _, _ in state.notify(.plain, "Type the number of a link, such as :go 3.") })
-        case .down: return Binding(self, [.down, "j"], "j Down", nil, "one row down", .moving, changes: { $0.moveCursor(self) })
-        case .up:
-            return Binding(self, [.up, "k"], "k Up", nil, "one row up; stops following", .moving, changes: { $0.moveCursor(self) })
-        case .pageDown:
-            return Binding(
-                self, [.pageDown, .control("d"), .control("f")], "PgDn Ctrl-D", nil, "one page down", .moving,
-                changes: { $0.moveCursor(self) })
-        case .pageUp:
-            return Binding(
-                self, [.pageUp, .control("u"), .control("b")], "PgUp Ctrl-U", nil, "one page up", .moving,
-                changes: { $0.moveCursor(self) })
-        case .first:
-            return Binding(self, ["g", .home], "g Home", nil, "the first row", .moving, changes: { $0.moveCursor(self) })
-        case .last:
-            return Binding(
-                self, ["G", .end], "G End", nil, "the last row; follows again", .moving, changes: { $0.moveCursor(self) })
+        case .down: return moving([.down, "j"], "j Down", "one row down")
+        case .up: return moving([.up, "k"], "k Up", "one row up; stops following")
+        case .pageDown: return moving([.pageDown, .control("d"), .control("f")], "PgDn Ctrl-D", "one page down")
+        case .pageUp: return moving([.pageUp, .control("u"), .control("b")], "PgUp Ctrl-U", "one page up")
+        case .first: return moving(["g", .home], "g Home", "the first row")
+        case .last: return moving(["G", .end], "G End", "the last row; follows again")
         case .follow:
             return Binding(
                 self, ["f"], "f", "follow", "follow: keep the newest row in view, or stop", .moving,
@@ -324,13 +314,9 @@ extension Command {
                         ? !$0.lists.eventCursor.isFollowing && !$0.lists.events.isEmpty
                         : !$0.lists.linkCursor.isFollowing && !$0.lists.links.isEmpty
                 },
-                does: { state, _, _ in
-                    if state.panes.focus == .events {
-                        state.lists.shownEvents.move { $0.toggleFollowing() }
-                    } else {
-                        state.lists.shownLinks.move { $0.toggleFollowing() }
-                    }
-                    return []
+                changes: { state in
+                    let list = state.panes.focus == .events ? \Lists.shownEvents : \Lists.shownLinks
+                    state.lists[keyPath: list].move { $0.toggleFollowing() }
                 })
         case .fold:
             return Binding(
@@ -507,10 +493,9 @@ extension Command {
             return Binding(
                 self, [], ":messages", nil, "read the last messages again", .program,
                 plain: "reads the last messages again",
-                does: { state, _, _ in
+                changes: { state in
                     state.notices.hide()
                     state.overlay = MessagesWindow(state)
-                    return []
                 })
         case .back:
             return Binding(
@@ -533,5 +518,9 @@ extension Command {
         case .quitNow:
             return Binding(self, [.control("c")], "Ctrl-C", nil, "quit at once", .program, does: { _, _, _ in [.quit] })
         }
+    }
+    /// Returns the row of a command that moves the cursor of the focused pane.
+    private func moving(_ keys: [Key], _ keyText: String, _ help: String) -> Binding {
+        Binding(self, keys, keyText, nil, help, .moving, changes: { $0.moveCursor(self) })
     }
 }
