@@ -217,9 +217,7 @@ package struct PlainTalk: Sendable {
     /// Returns the sentences about links and events that arrived, in the order of their records.
     private func arrivals(_ links: ArraySlice<LinkRow>, _ events: Range<Int>, _ sentences: Sentences) -> [String] {
         let rows = Dictionary(links.map { ($0.record, $0) }, uniquingKeysWith: { first, _ in first })
-        let byRecord = Dictionary(grouping: events.filter { sentences.lists.record(ofEvent: $0) != nil }) {
-            sentences.lists.record(ofEvent: $0)
-        }
+        let byRecord = Dictionary(grouping: events) { sentences.lists.record(ofEvent: $0) }
         let records = Set(rows.keys).union(byRecord.keys.compactMap(\.self)).sorted()
         return records.flatMap { record in
             let events = (byRecord[record] ?? []).map(sentences.sentence(aboutEvent:))

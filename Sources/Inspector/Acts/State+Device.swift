@@ -43,9 +43,8 @@ extension State {
         guard app.isInstalled != isInstalled else {
             return notify(.plain, "\(device.name(of: .app(app.id))) is already \(isInstalled ? "installed" : "not installed").")
         }
-        let effects = act(.switchApp(id: app.id, isInstalled: isInstalled), now: now)
-        notice = Notice(.good, "\(device.name(of: .app(app.id))) is \(isInstalled ? "installed" : "removed"). \(.undo) undoes it.")
-        return effects
+        return act(.switchApp(id: app.id, isInstalled: isInstalled), now: now)
+            + notify(.good, "\(device.name(of: .app(app.id))) is \(isInstalled ? "installed" : "removed"). \(.undo) undoes it.")
     }
 
     mutating func bringToFront(_ name: String, now: Int64) throws(TypedCommand.Mistake) -> [Effect] {
@@ -54,9 +53,7 @@ extension State {
         if case .app(let id) = front, device.simulated.app(id)?.isInstalled != true {
             return notify(.plain, "\(device.name(of: front)) is not installed, so it cannot come to the front.")
         }
-        let effects = act(.bringToFront(front), now: now)
-        notice = Notice(.good, "In front: \(device.name(of: device.simulated.front)).")
-        return effects
+        return act(.bringToFront(front), now: now) + notify(.good, "In front: \(device.name(of: device.simulated.front)).")
     }
 
     /// Returns the app with a name or ID, or the only one whose name begins with the text.

@@ -238,22 +238,14 @@ extension State {
         var text = "Saved \(suite.links == 1 ? "1 link" : "\(suite.links) links") in \(path)"
         if let file = suite.deviceFile { text += ", with the device in \(file)" }
         text += "."
-        if suite.leftOut > 0 {
-            text +=
-                suite.leftOut == 1
-                ? " 1 link was skipped: it is truncated, is not UTF-8, or cannot be written in YAML."
-                : " \(suite.leftOut) links were skipped: they are truncated, are not UTF-8, or cannot be written in YAML."
-        }
-        if suite.withoutPage > 0 {
-            text +=
-                suite.withoutPage == 1
-                ? " 1 web link opened an app through its page; the suite has no pages, so it expects the browser."
-                : " \(suite.withoutPage) web links opened an app through their page; the suite has no pages, so it expects the browser."
-        }
-        if suite.secrets > 0 {
-            text +=
-                suite.secrets == 1 ? " Its secret is replaced by a variable." : " Its \(suite.secrets) secrets are replaced by variables."
-        }
+        func add(_ count: Int, _ one: String, _ several: String) { if count > 0 { text += count == 1 ? one : several } }
+        add(
+            suite.leftOut, " 1 link was skipped: it is truncated, is not UTF-8, or cannot be written in YAML.",
+            " \(suite.leftOut) links were skipped: they are truncated, are not UTF-8, or cannot be written in YAML.")
+        add(
+            suite.withoutPage, " 1 web link opened an app through its page; the suite has no pages, so it expects the browser.",
+            " \(suite.withoutPage) web links opened an app through their page; the suite has no pages, so it expects the browser.")
+        add(suite.secrets, " Its secret is replaced by a variable.", " Its \(suite.secrets) secrets are replaced by variables.")
         return text + " Test it with linkscope test \(ShellQuoting.word(path))"
     }
 }

@@ -76,10 +76,7 @@ extension State {
             return nil
         }
         guard let subject = detail.tab.lookup == nil ? webLink : lookupSubject else {
-            let isEmpty = detail.subject == nil
-            notice = Notice(
-                .plain,
-                isEmpty ? .noLink : "The selection contains no web link.")
+            tell(.plain, detail.subject == nil ? .noLink : "The selection contains no web link.")
             return nil
         }
         return subject

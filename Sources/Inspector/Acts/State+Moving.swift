@@ -36,11 +36,8 @@ extension State {
             panes.focus = .links
             if isAround { noteEnd(step) }
         } else if lists.links.isEmpty {
-            notice = Notice(
-                .plain,
-                lists.events.isEmpty
-                    ? .noLink
-                    : "There are only events. Press / and type end:failed to see those that failed.")
+            let onlyEvents: HintedText = "There are only events. Press / and type end:failed to see those that failed."
+            tell(.plain, lists.events.isEmpty ? .noLink : onlyEvents)
         } else {
             let selected = lists.selectedLinkIndex.map { lists.links[$0] }
             let others = selected.map { $0.hasProblem(after: journey.departure(of: $0.record)) } == true ? "No other link" : "No link"

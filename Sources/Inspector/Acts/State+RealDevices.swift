@@ -28,14 +28,13 @@ extension State {
     /// Returns the selected link as an argument of a command. If there is none, says why and returns nil.
     mutating func commandOfSelectedLink() -> (RecordID, CommandLink)? {
         guard let (link, _) = linkToOpen, let inspection = detail.inspection else {
-            let hasSubject = detail.subject != nil
-            _ = notify(.plain, hasSubject ? "There is no link to open here." : .noLink)
+            tell(.plain, detail.subject == nil ? .noLink : "There is no link to open here.")
             return nil
         }
         do throws(CommandRefusal) {
             return (link, try CommandLink(inspection.bytes))
         } catch {
-            _ = notify(.bad, "Not opened: \(error.reason).")
+            tell(.bad, "Not opened: \(error.reason).")
             return nil
         }
     }

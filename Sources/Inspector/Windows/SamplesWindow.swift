@@ -35,8 +35,7 @@ extension State {
         guard isPlayingSample, detail.reading != nil else { return [] }
         isPlayingSample = false
         guard let way = wayBack else { return [] }
-        let effects = act(.goBack(way), now: now)
-        notice = Notice(.good, "That was a round trip; the arrows show its steps. Now paste a link of yours; \(.sample) has more.")
-        return effects
+        return act(.goBack(way), now: now)
+            + notify(.good, "That was a round trip; the arrows show its steps. Now paste a link of yours; \(.sample) has more.")
     }
 }
