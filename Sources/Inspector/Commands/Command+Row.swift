@@ -330,19 +330,19 @@ extension Command {
             return Binding(
                 self, ["."], ".", "tab",
                 "show the next tab of the link: Facts, Raw, Page, Why, Events, Diff, What if", .moving,
-                isUseful: { $0.detail.subject != nil }, changes: { $0.show($0.detail.tab.moved(by: 1)) })
+                isUseful: { $0.detail.subject != nil }, changes: { $0.show(DetailTab.allCases.element(after: $0.detail.tab, by: 1)) })
         case .previousTab:
             return Binding(
                 self, [","], ",", nil, "show the previous tab of the link", .moving,
-                changes: { $0.show($0.detail.tab.moved(by: -1)) })
+                changes: { $0.show(DetailTab.allCases.element(after: $0.detail.tab, by: -1)) })
         case .nextPane:
             return Binding(
                 self, [.tab], "Tab", "pane", "the next pane", .moving,
-                isUseful: { !$0.lists.isEmpty }, changes: { $0.panes.focus = $0.panes.focus.next })
+                isUseful: { !$0.lists.isEmpty }, changes: { $0.panes.focus = Pane.allCases.element(after: $0.panes.focus, by: 1) })
         case .previousPane:
             return Binding(
                 self, [.backTab], "Shift-Tab", nil, "the previous pane", .moving,
-                changes: { $0.panes.focus = $0.panes.focus.previous })
+                changes: { $0.panes.focus = Pane.allCases.element(after: $0.panes.focus, by: -1) })
         case .focusLinks:
             return Binding(
                 self, also: ["links"], ["1"], "1", nil, "go to the links", .moving,

@@ -1,11 +1,12 @@
 import AppLinks
 import Deciding
+import Panes
 package import Screen
 import Secrets
 
 /// The form in which the user declares an app. Only a scheme or a host is required; the other fields have values to fall back on.
 package struct AppForm: Sendable, Equatable {
-    package enum Field: Int, Sendable, CaseIterable { case name, schemes, hosts, returnURL, id }
+    package enum Field: Sendable, CaseIterable { case name, schemes, hosts, returnURL, id }
 
     private var lines: [Field: TextLine] = [:]
     package private(set) var focus = Field.schemes
@@ -71,10 +72,7 @@ package struct AppForm: Sendable, Equatable {
     }
 
     /// Moves the focus by a number of fields. The first field comes after the last.
-    mutating func move(by distance: Int) {
-        let count = Field.allCases.count
-        focus = Field(rawValue: ((focus.rawValue + distance) % count + count) % count) ?? focus
-    }
+    mutating func move(by distance: Int) { focus = Field.allCases.element(after: focus, by: distance) }
 
     mutating func move(to field: Field) { focus = field }
 }

@@ -1,4 +1,5 @@
 package import LinkLayers
+import Panes
 package import Screen
 
 /// The form in which an App Link is built: its fields, and which of them has the focus.
@@ -72,11 +73,7 @@ extension LinkForm {
     }
 
     /// Moves the focus by a number of fields. The first field comes after the last.
-    mutating func move(by distance: Int) {
-        let fields = fields
-        guard let place = fields.firstIndex(of: focus) else { return }
-        focus = fields[((place + distance) % fields.count + fields.count) % fields.count]
-    }
+    mutating func move(by distance: Int) { focus = fields.element(after: focus, by: distance) }
 
     /// Moves the focus by a number of rows, at most to the first or last row. The column stays the same if the new row has this column.
     mutating func moveRow(by distance: Int) {

@@ -31,18 +31,11 @@ struct OpeningWindow: ListWindow {
         guard let front = fronts[at: cursor] else { return .unused }
         switch key {
         case .enter: return .close { [self] state in state.open(self, from: front, now: state.notices.now) }
-        case .left where front == .browser: changeWay(by: -1)
-        case .right where front == .browser: changeWay(by: 1)
+        case .left where front == .browser: way = LinkSender.Way.allCases.element(after: way, by: -1)
+        case .right where front == .browser: way = LinkSender.Way.allCases.element(after: way, by: 1)
         default: return .unused
         }
         return .stay()
-    }
-
-    /// Changes to the next or the previous way; after the last one comes the first.
-    private mutating func changeWay(by distance: Int) {
-        let all = LinkSender.Way.allCases
-        let index = all.firstIndex(of: way) ?? 0
-        way = all[(index + distance + all.count) % all.count]
     }
 
     func draw(on canvas: inout Canvas, _ state: State) {

@@ -244,13 +244,6 @@ package enum DetailTab: String, Sendable, CaseIterable {
     case decoded = "Facts", raw = "Raw", page = "Page", verdict = "Why", events = "Events", diff = "Diff", whatIf = "What if"
 
     package var title: String { rawValue }
-
-    /// Returns the tab that is `steps` further to the right. After the last tab comes the first one.
-    package func moved(by steps: Int) -> DetailTab {
-        let count = Self.allCases.count
-        let index = Self.allCases.firstIndex(of: self) ?? 0
-        return Self.allCases[((index + steps) % count + count) % count]
-    }
 }
 
 /// A part of a link that `show` goes to on the screen, and reads out in plain mode.

@@ -111,3 +111,11 @@ package struct HiddenRows: Equatable {
         self.init(above: visible.lowerBound, below: cursor.count - visible.upperBound)
     }
 }
+
+extension Array where Element: Equatable {
+    /// Returns the element `steps` places after an element. After the last element comes the first.
+    package func element(after element: Element, by steps: Int) -> Element {
+        let place = (firstIndex(of: element) ?? 0) + steps
+        return self[(place % count + count) % count]
+    }
+}

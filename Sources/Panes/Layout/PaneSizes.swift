@@ -2,9 +2,6 @@
 package enum Pane: Int, CaseIterable, Sendable {
     case links = 1
     case detail, events
-
-    package var next: Pane { Pane(rawValue: rawValue + 1) ?? .links }
-    package var previous: Pane { Pane(rawValue: rawValue - 1) ?? .events }
 }
 
 /// The user's arrangement of the panes.
