@@ -52,22 +52,18 @@ extension State {
     }
 
     private func drawPanes(on canvas: inout Canvas) {
-        let lists = shownLists
+        let lists = ListsView(
+            lists: shownLists, sorting: sorting, filtering: filtering, device: device, journey: journey, lookups: lookups, memory: memory,
+            chosen: preferences.columns, arguments: preferences.eventArguments)
         canvas.highlighted = searchWords(in: .links)
-        LinksView(
-            lists: lists, sorting: sorting, noMatch: filtering.words(forNo: "link"), device: device, journey: journey, lookups: lookups,
-            memory: memory, chosen: preferences.columns.links
-        ).draw(on: &canvas)
+        lists.drawLinks(on: &canvas)
         let rows = detailRows
-        let events = EventsView(
-            lists: lists, device: device, memory: memory, arguments: preferences.eventArguments, chosen: preferences.columns.events,
-            noMatch: filtering.words(forNo: "event"))
         canvas.highlighted = searchWords(in: .detail)
         let details = DetailView(
-            detail: detail, rows: rows, areas: detailAreas(rows), number: detailNumber, tabs: tabLabels, events: events)
+            detail: detail, rows: rows, areas: detailAreas(rows), number: detailNumber, tabs: tabLabels, lists: lists)
         details.draw(on: &canvas)
         canvas.highlighted = searchWords(in: .events)
-        events.draw(on: &canvas)
+        lists.drawEvents(on: &canvas)
         canvas.highlighted = SearchWords()
         for border in canvas.layout.borders { canvas.noteTarget(.divider(border.divider), in: border.handle) }
         // The tabs can stand in a border, and are what a click there means.

@@ -9,15 +9,15 @@ package struct DetailView {
     /// The number of the subject in its list.
     let number: Int?
     let tabs: [TabLabel]
-    let events: EventsView
+    let lists: ListsView
 
-    package init(detail: Detail, rows: DetailRows, areas: (lines: Rect, place: Rect), number: Int?, tabs: [TabLabel], events: EventsView) {
+    package init(detail: Detail, rows: DetailRows, areas: (lines: Rect, place: Rect), number: Int?, tabs: [TabLabel], lists: ListsView) {
         self.detail = detail
         self.rows = rows
         self.areas = areas
         self.number = number
         self.tabs = tabs
-        self.events = events
+        self.lists = lists
     }
 
     package func draw(on canvas: inout Canvas) {
@@ -31,7 +31,7 @@ package struct DetailView {
         let selected = rows.rows(of: detail.cursor.selected)
         let visible = detail.cursor.visible(height: areas.lines.rows)
         // In the tab Events, each row is that of an event.
-        let events = events.lines(of: visible.compactMap { rows[$0]?.event }, columns: area.columns, canvas).rows
+        let events = lists.lines(of: visible.compactMap { rows[$0]?.event }, columns: area.columns, canvas).rows
         for (offset, index) in visible.enumerated() {
             guard let line = rows[index] else { continue }
             let rect = areas.lines.row(offset)

@@ -3,29 +3,8 @@ import Screen
 
 /// Pane 3: the measurement events in the order in which they happen. Each row is a sentence: when, for which link, in which direction, in
 /// which app, with what result, and the arguments that matter most.
-package struct EventsView {
-    let lists: Lists
-    let device: Device
-    let memory: RecordCache
-    /// The arguments that the user wants to see in the rows.
-    let arguments: [String]
-    /// The columns that the user wants to see, in order.
-    let chosen: [ListColumns.Event]
-    /// What the list says if the filter shows none of its rows.
-    let noMatch: String
-
-    package init(
-        lists: Lists, device: Device, memory: RecordCache, arguments: [String], chosen: [ListColumns.Event], noMatch: String
-    ) {
-        self.lists = lists
-        self.device = device
-        self.memory = memory
-        self.arguments = arguments
-        self.chosen = chosen
-        self.noMatch = noMatch
-    }
-
-    package func draw(on canvas: inout Canvas) {
+extension ListsView {
+    package func drawEvents(on canvas: inout Canvas) {
         let cursor = lists.eventCursor
         let unseen = lists.shownEvents.unseen
         let hidden = lists.shownEvents.hidden
@@ -51,7 +30,7 @@ package struct EventsView {
                 lists.linkOfEvents != nil
                 ? "No event of this link yet." + others.keyed(canvas.display.keys).text
                 : !lists.shownEvents.isFiltered || lists.events.isEmpty
-                    ? "None yet: apps post events when they receive an App Link or open a link." : noMatch
+                    ? "None yet: apps post events when they receive an App Link or open a link." : filtering.words(forNo: "event")
             canvas.put(canvas.own(" " + text), in: area.row(0), style: .dim)
         }
     }
@@ -60,7 +39,7 @@ package struct EventsView {
     /// get the rest.
     func lines(of events: [Int], columns: Int, _ canvas: Canvas) -> (header: StyledText, rows: [StyledText]) {
         let columns = columns - 1
-        let order = chosen.filter { most($0, columns) > 0 }
+        let order = chosen.events.filter { most($0, columns) > 0 }
         let known = events.map { lists.event(at: $0, device, memory) }
         let cells = known.map { facts in facts.map { facts in order.map { cell($0, facts, columns, canvas) } } }
         let titles = order.map { StyledText(canvas.own($0 == .direction ? "" : $0.rawValue), .dim) }

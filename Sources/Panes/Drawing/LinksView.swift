@@ -6,32 +6,7 @@ import Screen
 
 /// Pane 1: the links, with the newest last. Each row is a sentence: who sent the link, who received it, where it leads and how it ended.
 /// `E` or `W` marks a link with an error or a warning, `◆` a link that the user marked, and `>` the selected link.
-package struct LinksView {
-    let lists: Lists
-    let sorting: Sorting
-    /// What the list says if the filter shows none of its rows.
-    let noMatch: String
-    let device: Device
-    let journey: Journey
-    let lookups: Lookups
-    let memory: RecordCache
-    /// The columns that the user wants to see, in order.
-    let chosen: [ListColumns.Link]
-
-    package init(
-        lists: Lists, sorting: Sorting, noMatch: String, device: Device, journey: Journey, lookups: Lookups, memory: RecordCache,
-        chosen: [ListColumns.Link]
-    ) {
-        self.lists = lists
-        self.sorting = sorting
-        self.noMatch = noMatch
-        self.device = device
-        self.journey = journey
-        self.lookups = lookups
-        self.memory = memory
-        self.chosen = chosen
-    }
-
+extension ListsView {
     /// The least width of parameters beside their path.
     private static let leastParameters = 6
     /// The share of a shortened text that its end gets.
@@ -39,7 +14,7 @@ package struct LinksView {
     /// The width of the title of the pane with the border beside it.
     private static let titleColumns = 16
 
-    package func draw(on canvas: inout Canvas) {
+    package func drawLinks(on canvas: inout Canvas) {
         let count = lists.links.count
         let cursor = lists.linkCursor
         let hidden = lists.shownLinks.hidden
@@ -50,7 +25,7 @@ package struct LinksView {
             .links, title: "Links", note: canvas.own(note(sort(canvas) + place, columns: area.columns - Self.titleColumns)),
             rows: HiddenRows(cursor, height: area.rows))
         let places = cursor.visible(height: area.rows)
-        var columns = LinkColumns(chosen, columns: area.columns - 1, digits: String(count).count)
+        var columns = LinkColumns(chosen.links, columns: area.columns - 1, digits: String(count).count)
         let cells = places.map { place in lists.shownLinks.index(at: place).flatMap { self.cells(of: lists.links[$0], columns, canvas) } }
         columns.fit(cells, links: places.compactMap { columnsOfPlace(at: $0, columns, canvas) }.max() ?? 0, canvas)
         canvas.header(columns.header(canvas), of: .links)
@@ -58,7 +33,8 @@ package struct LinksView {
             line(at: $0, cells[$0 - places.lowerBound], columns, $1)
         }
         if cursor.count == 0, area.rows > (hidden == nil ? 0 : 1) {
-            canvas.put(canvas.own(" " + (count == 0 ? "No link yet, only events." : noMatch)), in: area.row(0), style: .dim)
+            let text = count == 0 ? "No link yet, only events." : filtering.words(forNo: "link")
+            canvas.put(canvas.own(" " + text), in: area.row(0), style: .dim)
         }
     }
 
