@@ -93,15 +93,7 @@ package struct KeyDecoder: Sendable {
         }
         // A user who presses Ctrl-C again and again does not keep the paste going.
         if state != .paste || !isControlC { lastByteAt = now }
-        var index = 0
-        while index < bytes.count {
-            if state == .paste {
-                decodePaste(bytes, &index, &keys)
-            } else {
-                decode(bytes[index], &keys)
-                index += 1
-            }
-        }
+        for byte in bytes { decode(byte, &keys) }
         return keys
     }
 
@@ -119,7 +111,10 @@ package struct KeyDecoder: Sendable {
             finish((0x41...0x45).contains(byte) ? .function(Int(byte) - 0x40) : .unknown(held), &keys)
         case .string, .stringEscape: string(byte, &keys)
         case .utf8(let alt): continueCharacter(byte, alt: alt, &keys)
-        case .paste: break  // `decodePaste` consumes the bytes of a paste
+        case .paste:
+            guard paste.append(byte) else { break }
+            finish(paste.key, &keys)
+            paste = PasteBuffer()
         }
     }
 
@@ -211,7 +206,6 @@ package struct KeyDecoder: Sendable {
             held.append(byte)
             if ControlSequence(held)?.isPasteStart == true {
                 held = []
-                paste = PasteBuffer()
                 state = .paste
             } else {
                 finish(ControlSequence(held)?.key ?? .unknown(held), &keys)
@@ -240,20 +234,6 @@ package struct KeyDecoder: Sendable {
             finish(.unknown(held), &keys)
         } else {
             state = byte == 0x1B ? .stringEscape : .string
-        }
-    }
-
-    // MARK: Paste
-
-    private mutating func decodePaste(_ bytes: [UInt8], _ index: inout Int, _ keys: inout [Key]) {
-        while index < bytes.count {
-            let isComplete = paste.append(bytes[index])
-            index += 1
-            guard isComplete else { continue }
-            keys.append(paste.key)
-            paste = PasteBuffer()
-            state = .ground
-            return
         }
     }
 }
