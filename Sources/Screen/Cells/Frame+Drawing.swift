@@ -50,10 +50,9 @@ extension Frame {
         let rect = bounds.intersection(rect)
         for row in rect.rowRange {
             for column in rect.columnRange {
-                restyle(at: row * size.columns + column) { style in
-                    if let role, style.role != .unsafe { style.role = role }
-                    style.attributes.formUnion(attributes)
-                }
+                let index = row * size.columns + column
+                if let role, cells[index].style.role != .unsafe { cells[index].style.role = role }
+                cells[index].style.attributes.formUnion(attributes)
             }
         }
     }

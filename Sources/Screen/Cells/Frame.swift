@@ -3,7 +3,7 @@
 /// Every drawing method clips at the edge of the frame. Overwriting one half of a wide glyph replaces the other half by a space.
 package struct Frame: Hashable, Sendable {
     package let size: Size
-    private(set) var cells: [Cell]
+    var cells: [Cell]
     /// The position of the cursor. Nil hides the cursor. Screen readers follow the cursor, so place it on the selected item.
     package var cursor: Point?
 
@@ -51,10 +51,6 @@ package struct Frame: Hashable, Sendable {
         if cells[index].isWide, column + 1 < size.columns {
             cells[index + 1] = .blank(cells[index + 1].style)
         }
-    }
-
-    mutating func restyle(at index: Int, _ change: (inout Style) -> Void) {
-        change(&cells[index].style)
     }
 }
 
