@@ -125,7 +125,7 @@ extension PlainTalk {
             effects = try state.carryOut(typed, now: now)
             if state.hasWindow { work = .acting }
             effects += confirm(&state, now: now)
-        case .openOnDevice:
+        case .openOnDevice, .writeFile, .recordSuite:
             effects = try state.carryOut(typed, now: now)
             work = .acting
         case .goBack: effects = try state.carryOut(typed, now: now) + confirm(&state, now: now)
@@ -180,9 +180,6 @@ extension PlainTalk {
             let words = events.count > Self.mostTold ? "The last \(Self.mostTold) of \(count):" : "\(count):"
             return say([events.isEmpty ? "There is no event yet." : words], state)
         case .focusJourney: return say([sentences.inFront, sentences.trail ?? "Trail: none yet."], state)
-        case .writeFile, .recordSuite:
-            effects = try state.carryOut(typed, now: now)
-            work = .acting
         case .sessions: return try manageSessions(typed, &state)
         case .messages:
             let told = state.notices.log.suffix(Self.mostTold).map { sentences.spelled($0.notice.said) }

@@ -32,11 +32,6 @@ extension State {
         notice = Notice(.good, "\(count(hidden.links, "link")) and \(count(hidden.events, "event")) are hidden. Esc shows them again.")
     }
 
-    mutating func receive(_ found: FilterScan.Found) {
-        guard filtering.note(found) else { return }
-        lists.show(links: found.links, events: found.events)
-    }
-
     /// Selects a link and goes to it, also if the filter hides it.
     mutating func show(linkIndex index: Int) {
         lists.shownLinks.reveal(index)
@@ -109,10 +104,6 @@ extension State {
             return tell(.bad, "There is no order \"\(name)\". Use \(names.listed("or")); -\(names[0]) reverses it.")
         }
         sort(by: order)
-    }
-
-    mutating func receive(_ news: SortScan.News) {
-        if let rows = sorting.note(news) { lists.shownLinks.show(rows, isReversed: sorting.order.isReversed) }
     }
 
     /// Stops a sort of all links, and shows them in the order of arrival. Returns false if there is none.

@@ -30,19 +30,12 @@ extension State {
         noteReplay(name, source)
     }
 
-    mutating func note(_ counts: [String: SourceCounts], now: Int64) {
-        edges.sources.note(counts, at: now)
-        edges.isCountingSources = false
-    }
-
     // MARK: The replay of a saved session
 
     /// Holds the replay, or lets it go on.
     mutating func holdReplay() -> [Effect] {
-        guard var replay = edges.replay else { return [] }
-        replay.isHeld.toggle()
-        edges.replay = replay
-        return [.holdReplay(replay.isHeld)]
+        edges.replay?.isHeld.toggle()
+        return edges.replay.map { [.holdReplay($0.isHeld)] } ?? []
     }
 
     /// Notes the end of the replay.

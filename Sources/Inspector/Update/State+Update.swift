@@ -46,15 +46,18 @@ extension State {
             effects.removeAll { if case .saveApps = $0 { true } else { false } }
             notices = before
         case .source(let name, let state): note(name, state, now: now)
-        case .sourceCounts(let counts): note(counts, now: now)
+        case .sourceCounts(let counts):
+            edges.sources.note(counts, at: now)
+            edges.isCountingSources = false
         case .journal(let state): edges.journal = state
         case .notice(let notice): self.notice = notice
         case .noticeExpired(let number): notices.expire(number)
         case .qrCode(let code): effects = show(code)
         case .edited(let text): receive(text)
         case .address(let address): edges.address = address
-        case .found(let found): receive(found)
-        case .sorted(let news): receive(news)
+        case .found(let found): if filtering.note(found) { lists.show(links: found.links, events: found.events) }
+        case .sorted(let news):
+            if let rows = sorting.note(news) { lists.shownLinks.show(rows, isReversed: sorting.order.isReversed) }
         }
         effects += tellWindow(message)
         if hold.count > 0, !isHolding { effects += receiveWaiting() }

@@ -1,3 +1,4 @@
+import Bytes
 package import Deciding
 import JSONDocument
 import LinkLayers
@@ -134,19 +135,12 @@ enum AppStart: String, Sendable, Equatable {
     /// object. Returns nil if the record has none of them.
     init?(of record: [UInt8]) {
         guard record.first(where: { $0 > 0x20 }) == UInt8(ascii: "{"), let root = JSONDocument(record).root else { return nil }
-        for name in ["start", "launch", "start_type", "launch_type"] {
-            if let word = root[name]?.stringValue?.lowercased(), let kind = AppStart(rawValue: word) {
-                self = kind
-                return
-            }
+        let said = ["start", "launch", "start_type", "launch_type"].firstResult { name in
+            root[name]?.stringValue.flatMap { AppStart(rawValue: $0.lowercased()) }
         }
-        for name in ["coldStart", "cold_start", "isColdStart"] {
-            if let isCold = root[name]?.boolValue {
-                self = isCold ? .cold : .warm
-                return
-            }
-        }
-        return nil
+        let isCold = ["coldStart", "cold_start", "isColdStart"].firstResult { root[$0]?.boolValue }
+        guard let start = said ?? isCold.map({ $0 ? .cold : .warm }) else { return nil }
+        self = start
     }
 
     var words: String {

@@ -1,3 +1,4 @@
+import Bytes
 package import Screen
 
 /// The areas of the screen, computed from its size, from the sizes that the user gave to panes, and from the rows that the panes need.
@@ -184,9 +185,7 @@ package struct Layout: Equatable, Sendable {
             case .detail: [(.columns, true), (.events, true), (.links, false)]
             case .events: [(.columns, false), (.events, false), (.links, false)]
             }
-        return candidates.lazy.compactMap { candidate in
-            borders.first { $0.divider == candidate.divider }.map { ($0, candidate.isBefore) }
-        }.first
+        return candidates.firstResult { divider, isBefore in borders.first { $0.divider == divider }.map { ($0, isBefore) } }
     }
 
     package func area(of pane: Pane) -> Rect { self[keyPath: Self.path(to: pane)] }
