@@ -140,7 +140,7 @@ extension Sentences {
         guard form.isTouched else {
             return ["No link is being built. Begin with \"build target=URL\". Add referer-name=NAME, referer-url=URL, extra.NAME=VALUE."]
         }
-        var lines = LinkForm.typedFields.filter { !form[$0.field].text.isEmpty }.map { name, field in
+        var lines = LinkForm.typedFields.filter { !form[$0.field].text.isEmpty }.map { name, field, _ in
             "\(name): \(short(mask.value(form[field].text, name: name)))"
         }
         for index in form.isJSON.indices where !form[.extraName(index)].text.isEmpty {

@@ -21,7 +21,11 @@ extension State {
             let inspection = try inspectedLink()
             guard inspection.link?.isAppLink == true else { throw CommandRefusal("the link has no target of its own") }
             return CopyContent(inspection.target)
-        case .repaired: return try repaired()
+        case .repaired:
+            let inspection = try inspectedLink()
+            let repaired = inspection.repaired
+            guard repaired != inspection.bytes else { throw CommandRefusal("there is nothing to repair") }
+            return CopyContent(searching: repaired)
         case .data:
             let inspection = try inspectedLink()
             guard let document = inspection.link?.document else { throw CommandRefusal("the link has no al_applink_data") }
@@ -29,7 +33,12 @@ extension State {
             content.form = .document(document)
             return content
         case .value: return try value(of: valueLine())
-        case .path: return try path(of: valueLine())
+        case .path:
+            let line = try valueLine()
+            let path = line.rootPath ?? line.path
+            guard !path.isEmpty else { throw CommandRefusal("this row has no path") }
+            guard !JSONTreeLines.isShortened(path) else { throw CommandRefusal("the path is too long") }
+            return CopyContent(searching: Array(path.utf8))
         case .referer:
             guard let url = try inspectedLink().link?.refererURL else { throw CommandRefusal("the link has no referer URL") }
             return CopyContent(searching: Array(url.utf8))
@@ -43,13 +52,6 @@ extension State {
     }
 
     private func content(of inspection: LinkInspection) -> CopyContent { CopyContent(inspection.bytes, inspection.secrets) }
-
-    private func repaired() throws(CommandRefusal) -> CopyContent {
-        let inspection = try inspectedLink()
-        let repaired = inspection.repaired
-        guard repaired != inspection.bytes else { throw CommandRefusal("there is nothing to repair") }
-        return CopyContent(searching: repaired)
-    }
 
     /// Returns the link in the detail pane, or the link that its event is about.
     private func inspectedLink() throws(CommandRefusal) -> LinkInspection {
@@ -130,12 +132,5 @@ extension State {
         let text = line.whole ?? line.value
         guard !text.isEmpty else { throw CommandRefusal("this row has no value") }
         return CopyContent(searching: Array(text.utf8))
-    }
-
-    private func path(of line: DetailLine) throws(CommandRefusal) -> CopyContent {
-        let path = line.rootPath ?? line.path
-        guard !path.isEmpty else { throw CommandRefusal("this row has no path") }
-        guard !JSONTreeLines.isShortened(path) else { throw CommandRefusal("the path is too long") }
-        return CopyContent(searching: Array(path.utf8))
     }
 }

@@ -35,10 +35,7 @@ extension LinkForm {
     /// Creates a form with the texts of a draft; nil if a text is longer than a line can be.
     init?(_ draft: LinkDraft) {
         isJSON = draft.extras.map(\.isJSON)
-        let texts: [(Field, String)] = [
-            (.target, draft.target), (.app, draft.app), (.refererName, draft.refererName), (.refererURL, draft.refererURL),
-            (.data, draft.data),
-        ]
+        let texts = Self.typedFields.map { ($0.field, draft[keyPath: $0.text]) }
         let extras = draft.extras.enumerated().flatMap { [(Field.extraName($0), $1.name), (Field.extraValue($0), $1.value)] }
         for (field, text) in texts + extras {
             let line = TextLine(text)
@@ -95,14 +92,10 @@ extension LinkForm {
 
     private var draft: LinkDraft {
         var draft = LinkDraft()
-        draft.target = self[.target].text
-        draft.app = self[.app].text
+        for (_, field, text) in Self.typedFields { draft[keyPath: text] = self[field].text }
         draft.extras = isJSON.enumerated().map {
             LinkDraft.Extra(name: self[.extraName($0)].text, value: self[.extraValue($0)].text, isJSON: $1)
         }
-        draft.refererName = self[.refererName].text
-        draft.refererURL = self[.refererURL].text
-        draft.data = self[.data].text
         return draft
     }
 }
@@ -110,9 +103,10 @@ extension LinkForm {
 // A form that is filled by a typed command: `build target=myapp://item/42 extra.campaign="summer sale" referer-name=Shop`.
 
 extension LinkForm {
-    /// The fields by the names under which they are typed. They are the names of the options of `linkscope build`.
-    package static let typedFields: [(name: String, field: Field)] = [
-        ("target", .target), ("app", .app), ("referer-name", .refererName), ("referer-url", .refererURL), ("data", .data),
+    /// The fields by the names under which they are typed, which are the names of the options of `linkscope build`, with their texts in a draft.
+    package static let typedFields: [(name: String, field: Field, text: any WritableKeyPath<LinkDraft, String> & Sendable)] = [
+        ("target", .target, \.target), ("app", .app, \.app), ("referer-name", .refererName, \.refererName),
+        ("referer-url", .refererURL, \.refererURL), ("data", .data, \.data),
     ]
 
     private static let extraPrefix = "extra."

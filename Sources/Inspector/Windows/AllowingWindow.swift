@@ -19,9 +19,8 @@ struct AllowingWindow: Overlay {
 
     func press(_ key: Key, _ command: Command?, _ state: inout State) -> Reaction {
         guard state.notices.now - openedAt >= Self.firstMoment else { return .stay() }
-        let (lookup, place) = (lookup, place)
         guard key == "y" else { return .close() }
-        return .close { state in
+        return .close { [self] state in
             state.lookups.allow(place, for: lookup.url)
             return state.startLookup(
                 lookup.kind, lookup.url, of: lookup.link, isFresh: lookup.isFresh, runsScripts: lookup.runsScripts)
