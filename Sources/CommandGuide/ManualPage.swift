@@ -1,3 +1,5 @@
+import JSONDocument
+
 /// The manual page of a command, in roff with the macros of man(7), made from the same description as the command's help.
 package struct ManualPage {
     /// What the pages tell about the program: its name with its version, and the day of the version.
@@ -177,7 +179,7 @@ enum RoffText {
             case "~": result += "\\(ti"
             case "\"": result += "\\(dq"
             case " "..."}": result.unicodeScalars.append(scalar)
-            default: result += scalar.value < 0x20 || scalar.value == 0x7F ? " " : "\\[u\(hexadecimal(scalar.value))]"
+            default: result += scalar.value < 0x20 || scalar.value == 0x7F ? " " : "\\[u\(hexadecimal(scalar.value, digits: 4))]"
             }
         }
         return result
@@ -210,9 +212,4 @@ enum RoffText {
     }
 
     private static func endsSentence(_ word: some StringProtocol) -> Bool { word.hasSuffix(".") && !word.hasSuffix("..") }
-
-    private static func hexadecimal(_ value: UInt32) -> String {
-        let digits = String(value, radix: 16, uppercase: true)
-        return String(repeating: "0", count: max(4 - digits.count, 0)) + digits
-    }
 }
