@@ -39,13 +39,16 @@ package struct Binding: Sendable {
     let word: (@Sendable (State) -> String)?
     let does: Action
 
-    /// - Parameter changes: What the command does if it has neither an argument nor effects, in place of `does`.
+    /// - Parameters:
+    ///   - changes: What the command does if it has neither an argument nor effects, in place of `does`.
+    ///   - takes: What the command does with its text if it has no effects, in place of `does`.
     init(
         _ command: Command, also otherNames: [String] = [], _ keys: [Key], _ keyText: String, _ hint: String?, _ help: String,
         _ section: Section,
         argument: CommandArgument = .none, plain: String? = nil, asksForText: Bool = false, changesDevice: Bool = false,
         opensQuestion: Bool = false, isUseful: @escaping @Sendable (State) -> Bool = { _ in true },
-        word: (@Sendable (State) -> String)? = nil, changes: @escaping @Sendable (inout State) -> Void = { _ in }, does: Action? = nil
+        word: (@Sendable (State) -> String)? = nil, changes: @escaping @Sendable (inout State) -> Void = { _ in },
+        takes: @escaping @Sendable (inout State, String) -> Void = { _, _ in }, does: Action? = nil
     ) {
         self.command = command
         self.otherNames = otherNames
@@ -62,8 +65,9 @@ package struct Binding: Sendable {
         self.isUseful = isUseful
         self.word = word
         self.does =
-            does ?? { state, _, _ in
+            does ?? { state, typed, _ in
                 changes(&state)
+                takes(&state, typed.text)
                 return []
             }
     }

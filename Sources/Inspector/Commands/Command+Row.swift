@@ -67,10 +67,7 @@ extension Command {
                     "adds an app to the device, and saves the app in the device's file; without SCHEME, for the scheme of the current link; "
                     + "also \"add-app\"",
                 changesDevice: true, isUseful: { $0.lacksApp },
-                does: { state, typed, _ in
-                    if typed.text.isEmpty { state.startDeclaring() } else { state.startDeclaring(scheme: typed.text) }
-                    return []
-                })
+                takes: { $1.isEmpty ? $0.startDeclaring() : $0.startDeclaring(scheme: $1) })
         case .undo:
             return Binding(
                 self, ["u"], "u", nil, "undo the last change to the device, such as opening a link or returning", .links,
@@ -199,10 +196,7 @@ extension Command {
                 .links,
                 argument: .text("ORDER", isRequired: false),
                 isUseful: { $0.lists.links.count > 1 },
-                does: { state, typed, _ in
-                    if typed.text.isEmpty { state.startSorting() } else { state.sort(byName: typed.text) }
-                    return []
-                })
+                takes: { $1.isEmpty ? $0.startSorting() : $0.sort(byName: $1) })
         case .sample:
             return Binding(
                 self, ["s"], "s", "samples", "choose a sample link and deliver it; on the first screen, play a whole round trip", .links,
@@ -244,10 +238,7 @@ extension Command {
                 self, [], ":find TEXT", nil, "go to the text in the details", .links,
                 argument: .text("TEXT", isRequired: false, mayHoldLink: true),
                 plain: "reads the lines of the current link that contain the text",
-                does: { state, typed, _ in
-                    if typed.text.isEmpty { state.startFinding() } else { state.find(typed.text) }
-                    return []
-                })
+                takes: { $1.isEmpty ? $0.startFinding() : $0.find($1) })
         case .nextMatch:
             return Binding(
                 self, also: ["next"], ["n"], "n", "next",
@@ -354,9 +345,8 @@ extension Command {
                 self, also: ["link"], ["2"], "2", nil, "go to the details of the selected link or event", .moving,
                 argument: .link(.oneOf(DetailPart.allCases.map(\.rawValue))),
                 plain: "reads a link out: the whole link, or one part of it",
-                does: { state, typed, _ in
-                    if let part = DetailPart(rawValue: typed.text) { state.show(part) } else { state.panes.focus = .detail }
-                    return []
+                takes: { state, text in
+                    if let part = DetailPart(rawValue: text) { state.show(part) } else { state.panes.focus = .detail }
                 })
         case .focusJourney:
             return Binding(
@@ -439,10 +429,7 @@ extension Command {
                 self, ["S"], "S", nil, "show secrets, or mask them again", .program,
                 argument: .oneOf(["on", "off"], isRequired: false),
                 plain: "shows secrets, or masks them again",
-                does: { state, typed, _ in
-                    state.display.showsSecrets = typed.text.isEmpty ? !state.display.showsSecrets : typed.text == "on"
-                    return []
-                })
+                takes: { $0.display.showsSecrets = $1.isEmpty ? !$0.display.showsSecrets : $1 == "on" })
         case .palette:
             return Binding(
                 self, [":"], ":", "commands",

@@ -34,10 +34,8 @@ extension DetailRows {
     /// Returns all rows of a value, given one of its rows.
     package func rows(of row: Int) -> Range<Int> {
         guard lines.indices.contains(row) else { return row..<row }
-        var start = row
-        while start > 0, lines[start].isContinuation { start -= 1 }
-        var end = row + 1
-        while end < lines.count, lines[end].isContinuation { end += 1 }
+        let start = lines[...row].lastIndex { !$0.isContinuation } ?? 0
+        let end = lines[(row + 1)...].firstIndex { !$0.isContinuation } ?? lines.count
         return start..<end
     }
 
