@@ -2,13 +2,12 @@ package import AppLinks
 import JSONDocument
 package import Tasks
 
-/// A resolver that needs no network. It has the tags of the sample pages. For any other link, it makes the App Link from the link itself.
-package struct SamplePages: AppLinkResolving {
+/// The tags of the sample pages, from which App Links are made without a network.
+package struct SamplePages: Sendable {
     private let pages: [LinkURL: PageTags]
-    private var idiom: PageTags.Idiom
 
     /// Reads `{"pages": [{"url": …, "tags": [[property, content or null], …]}]}`; skips entries of another shape.
-    package init(json: [UInt8], idiom: PageTags.Idiom = .phone) {
+    package init(json: [UInt8]) {
         var pages: [LinkURL: PageTags] = [:]
         if let list = JSONDocument(json).root?["pages"] {
             for page in list.elements {
@@ -21,18 +20,11 @@ package struct SamplePages: AppLinkResolving {
             }
         }
         self.pages = pages
-        self.idiom = idiom
     }
 
-    /// Returns a resolver with the same pages, which reads them as this kind of device does.
-    package func reading(as idiom: PageTags.Idiom) -> SamplePages {
-        var pages = self
-        pages.idiom = idiom
-        return pages
-    }
-
-    /// Returns the App Link made from the tags of a sample page; for any other page, returns an App Link made from the link itself.
-    package func appLink(for url: LinkURL) -> Future<AppLink> {
+    /// Returns the App Link made from the tags of a sample page, read as this kind of device does; for any other page, returns an App Link
+    /// made from the link itself.
+    package func appLink(for url: LinkURL, on idiom: PageTags.Idiom) -> Future<AppLink> {
         if let tags = pages[url] { return Future(tags.appLink(for: url, idiom: idiom)) }
         return DirectAppLinkResolver().appLink(for: url)
     }

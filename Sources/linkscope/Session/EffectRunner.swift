@@ -196,7 +196,7 @@ final class EffectRunner {
     private func resolve(_ opening: Opening, _ idiom: PageTags.Idiom) -> Future<Message?> {
         let source = CancellationTokenSource()
         resolving = source
-        return pages.reading(as: idiom).appLink(for: opening.url).continueWith(token: source.token) { found in
+        return pages.appLink(for: opening.url, on: idiom).continueWith(token: source.token) { found in
             .resolved(opening, found.outcome ?? .cancelled)
         }
     }

@@ -351,7 +351,7 @@ struct Rig {
                 resolving.append(opening)
                 return []
             }
-            let future = pages.reading(as: idiom).appLink(for: opening.url)
+            let future = pages.appLink(for: opening.url, on: idiom)
             return [.resolved(opening, future.outcome ?? .cancelled)]
         case .post(let events): posted += events
         case .cancelResolving: effects.append("cancelResolving")
