@@ -54,9 +54,8 @@ package struct PlainTalk: Sendable {
         var deviceName = ""
     }
 
-    /// The lines that were heard. Those before `nextLine` are done, and are removed together, because removing each would move all others.
-    private var lines: [PlainLine] = []
-    private var nextLine = 0
+    /// The lines that wait. Removing the first line of a slice moves no other line.
+    private var lines: ArraySlice<PlainLine> = []
     /// Whether the last line that was heard has links.
     private var isAfterLink = false
     package var isInputEnded = false
@@ -89,7 +88,7 @@ package struct PlainTalk: Sendable {
     }
 
     /// The number of lines that wait.
-    package var waitingLines: Int { lines.count - nextLine }
+    package var waitingLines: Int { lines.count }
 
     /// Adds lines of input. An empty line asks what to type, but not in a script and not between the links of a paste.
     package mutating func hear(_ heard: [PlainLine], isScripted: Bool = false) {
@@ -118,7 +117,7 @@ package struct PlainTalk: Sendable {
     /// Continues the work, or takes the next line.
     private mutating func perform(_ state: inout State, now: Int64) throws(TypedCommand.Mistake) -> Step {
         if let work, let step = try proceed(work, &state, now: now) { return step }
-        guard let line = firstLine else { return isInputEnded && !state.isReadingSource ? .end : .wait }
+        guard let line = lines.first else { return isInputEnded && !state.isReadingSource ? .end : .wait }
         if Self.isReadingFile(state) { return .wait }
         switch line {
         case .link, .text: return .carryOut(deliverLinks(&state))
@@ -148,7 +147,7 @@ package struct PlainTalk: Sendable {
     private mutating func deliverLinks(_ state: inout State) -> [Effect] {
         state.lists.shownLinks.move { $0.move(to: .max) }
         var effects: [Effect] = []
-        while let delivery = firstLine?.delivery, effects.count < Self.mostDelivered {
+        while let delivery = lines.first?.delivery, effects.count < Self.mostDelivered {
             effects.append(delivery)
             dropLine()
         }
@@ -157,19 +156,15 @@ package struct PlainTalk: Sendable {
 
     /// Takes the next line if it is the command `stop`.
     mutating func takeStop() -> Bool {
-        guard firstLine == .command(TypedCommand(.stop)) else { return false }
+        guard lines.first == .command(TypedCommand(.stop)) else { return false }
         dropLine()
         return true
     }
 
-    private var firstLine: PlainLine? { lines.indices.contains(nextLine) ? lines[nextLine] : nil }
-
-    /// Removes the first of the waiting lines.
     private mutating func dropLine() {
-        nextLine += 1
-        guard nextLine == lines.count || nextLine >= 4096 else { return }
-        lines.removeFirst(nextLine)
-        nextLine = 0
+        lines.removeFirst()
+        // An empty slice would keep the lines that were removed from it.
+        if lines.isEmpty { lines = [] }
     }
 
     /// Makes sentences safe to show.

@@ -30,7 +30,7 @@ package struct LinkLine: Sendable {
     /// How the link ended, in the word of its row.
     package var result: String { LinkEnd(row.flags, departure: way?.departure).word }
     /// The app that received the link when it arrived. The events of the arrival come from this app.
-    package var firstReceiver: String? { device.receiver(of: row) }
+    package var firstReceiver: String? { row.flags.contains(.wasReceived) ? device.appNames[row.app] : nil }
 
     /// The app that received the link when it arrived, or when the user opened it.
     package var receiver: String? {

@@ -65,9 +65,6 @@ package struct Device: Sendable, Equatable {
     /// The mark after the name of an assumed app.
     package static let assumedMark = "*"
 
-    /// Returns the name of the app that received a link when it arrived; nil if no app did.
-    package func receiver(of row: LinkRow) -> String? { row.flags.contains(.wasReceived) ? appNames[row.app] : nil }
-
     /// Delivers a link to the device. Returns nil for a web page, which has no effect until the user opens it. An app that is assumed for a
     /// referer does not get a name that contains a secret, because names of apps are shown everywhere.
     package mutating func receive(_ link: IncomingLink) -> Arrival? {
