@@ -20,15 +20,15 @@ extension Sentences {
         let value = { (name: String) in event[name].map { parts.value($0, name: name) } }
         var text = "Event \(mask.text(event.name))"
         if let app = event.app { text += " in \(mask.text(app))" }
-        switch facts.direction {
-        case .inward:
+        switch facts.name {
+        case .navigateIn:
             let app = value("refererAppName").flatMap { referer($0, value("refererURL"), of: event.link?.record) }
             if let from = app ?? value("refererURL") { text += " from \(from)" }
-        case .outward, .back:
+        case .navigateOut, .navigateBack:
             if let url = value("outputURL") { text += " to \(short(url))" }
             text += event["success"] == "0" ? ", failed" : event["type"] == "web" ? ", in the browser" : ", in an app"
             if let failure = facts.failure { text += ": \(parts.value(failure, name: "error"))" }
-        case .parsed, .other: break
+        default: break
         }
         return text + (event.isUndone ? " (undone)." : ".")
     }

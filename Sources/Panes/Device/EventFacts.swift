@@ -1,4 +1,4 @@
-import AppLinks
+package import AppLinks
 import Bytes
 package import Deciding
 package import Records
@@ -7,11 +7,6 @@ import Screen
 /// What is known of an event, found once: in which direction it leads, where from and where to, and how it ended. The rows of the stream, plain
 /// mode and tables only print it.
 package struct EventFacts {
-    /// The direction in which an event leads, seen from the app that posted it.
-    package enum Direction {
-        case parsed, inward, outward, back, other
-    }
-
     /// A piece of the phrase of a row. A piece with a name is the value of an argument, which is masked if the name is that of a secret.
     package struct Piece: Equatable {
         package var text: String
@@ -22,7 +17,8 @@ package struct EventFacts {
     }
 
     package let event: Event
-    package let direction: Direction
+    /// The name of the event, which tells in which direction it leads, seen from the app that posted it.
+    package let name: MeasurementEvent.Name
     /// How the link of the event ended; nil if the event does not tell.
     package let end: LinkEnd?
     /// The name of the referer of the link; nil if the event tells of none.
@@ -37,14 +33,7 @@ package struct EventFacts {
     /// - Parameter name: Returns the name of an app of the device.
     package init(_ event: Event, on device: Device, name: (SimulatedDevice.Front) -> String) {
         self.event = event
-        direction =
-            switch MeasurementEvent.Name(rawValue: event.name) {
-            case .linkParse: .parsed
-            case .navigateIn: .inward
-            case .navigateOut: .outward
-            case .navigateBack: .back
-            default: .other
-            }
+        self.name = MeasurementEvent.Name(rawValue: event.name)
         end = LinkEnd(event)
         failure = event["success"] == "0" ? event.failure ?? event["error"] : nil
         sender = event["sourceApplication"].flatMap { device.isKnown($0) ? name(.app($0)) : nil }
@@ -62,17 +51,17 @@ extension EventFacts {
     /// The app that sent the link, or that the user left.
     package var from: String {
         let app = event.app ?? ""
-        return switch direction {
-        case .outward, .back: app
-        case .parsed, .inward, .other: event["refererAppName"] ?? event["refererURL"] ?? sender ?? event["sourceApplication"] ?? ""
+        return switch name {
+        case .navigateOut, .navigateBack: app
+        default: event["refererAppName"] ?? event["refererURL"] ?? sender ?? event["sourceApplication"] ?? ""
         }
     }
 
     /// The target of a link that arrived; for an event of leaving, the link that was opened, without its App Link data.
     package var to: String {
-        switch direction {
-        case .outward, .back: event["outputURL"].map(LinkSummary.withoutData) ?? ""
-        case .parsed, .inward, .other: event["targetURL"] ?? ""
+        switch name {
+        case .navigateOut, .navigateBack: event["outputURL"].map(LinkSummary.withoutData) ?? ""
+        default: event["targetURL"] ?? ""
         }
     }
 
@@ -102,12 +91,12 @@ extension EventFacts {
         let all = pieces(of: chosen.compactMap { name in event.arguments.first { $0.name == name } })
         guard all.isEmpty else { return all }
         let told: [Piece] =
-            switch direction {
+            switch name {
             // An app posts both for the same link, with the same arguments.
-            case .parsed: arrival.isEmpty ? [] : [Piece(text: "parsed, ", role: .dim)] + arrival
-            case .inward: arrival
-            case .outward, .back: departure
-            case .other: []
+            case .linkParse: arrival.isEmpty ? [] : [Piece(text: "parsed, ", role: .dim)] + arrival
+            case .navigateIn: arrival
+            case .navigateOut, .navigateBack: departure
+            default: []
             }
         return told.isEmpty ? pieces(of: event.outcomeFirst) : told
     }
@@ -175,25 +164,25 @@ extension EventFacts.Piece {
     private static let mostRead = 4096
 }
 
-extension EventFacts.Direction {
-    /// Returns the sign of the direction. The name of the event says the same, so no meaning depends on the sign.
+extension MeasurementEvent.Name {
+    /// Returns the sign of the direction in which an event leads. Its name says the same, so no meaning depends on the sign.
     func sign(_ encoding: Sanitizer.Encoding) -> SafeText {
         let isUTF8 = encoding == .utf8
         return switch self {
-        case .parsed: isUTF8 ? "·" : "."
-        case .inward: isUTF8 ? "▸" : ">"
-        case .outward: isUTF8 ? "▴" : "^"
-        case .back: isUTF8 ? "◂" : "<"
-        case .other: ""
+        case .linkParse: isUTF8 ? "·" : "."
+        case .navigateIn: isUTF8 ? "▸" : ">"
+        case .navigateOut: isUTF8 ? "▴" : "^"
+        case .navigateBack: isUTF8 ? "◂" : "<"
+        default: ""
         }
     }
 
     var role: Role {
         switch self {
-        case .parsed, .other: .text
-        case .inward: .ok
-        case .outward: .accent
-        case .back: .title
+        case .navigateIn: .ok
+        case .navigateOut: .accent
+        case .navigateBack: .title
+        default: .text
         }
     }
 }

@@ -81,11 +81,11 @@ extension ListsView {
     private func cell(_ column: ListColumns.Event, _ facts: EventFacts, _ columns: Int, _ canvas: Canvas) -> StyledText {
         let most = most(column, columns)
         let event = facts.event
-        let style = facts.end == .failed ? Style.error : event.isUndone ? .dim : Style(facts.direction.role)
+        let style = facts.end == .failed ? Style.error : event.isUndone ? .dim : Style(facts.name.role)
         switch column {
         case .time: return StyledText(canvas.safe(String(canvas.display.clock(of: event).prefix(most)), columns: most), .dim)
         case .link: return StyledText(canvas.own(event.link.flatMap(lists.label) ?? ""), .dim)
-        case .direction: return StyledText(facts.direction.sign(canvas.glyphs.encoding), style)
+        case .direction: return StyledText(facts.name.sign(canvas.glyphs.encoding), style)
         case .event:
             let mask = canvas.mask.parts(in: event.contexts)
             return StyledText(canvas.safe(mask.beginning(of: event.name, columns: most), columns: most), style)
