@@ -278,11 +278,9 @@ extension PlainTalk {
             return say(["Nothing to copy: \(error.reason)."], state)
         }
     }
-}
 
-// The saved sessions: what the window of the screen does with keys.
+    // The saved sessions: what the window of the screen does with keys.
 
-extension PlainTalk {
     /// Lists the sessions, or does something with the one that has this number in the last list.
     mutating func manageSessions(_ typed: TypedCommand, _ state: inout State) throws(TypedCommand.Mistake) -> Step {
         let (word, rest) = TypedCommand.split(typed.text)

@@ -83,11 +83,9 @@ struct Sentences {
     func command(_ command: Command, _ number: Int) -> String {
         number == current ? "\"\(command.name)\"" : "\"\(command.name) \(number)\""
     }
-}
 
-// Sentences that compare: the current link with another one, and the devices on which it can be opened.
+    // Sentences that compare: the current link with another one, and the devices on which it can be opened.
 
-extension Sentences {
     /// Returns the difference between another link and the current one, a sentence for each field: `path: /p/1 in #3, /p/2 in #5.`
     func difference(from other: RecordID) -> [String] {
         guard let number = lists.number(of: other), let current, let reading = state.detail.reading else { return [] }
@@ -161,11 +159,9 @@ extension Sentences {
     func found(_ links: Int, _ events: Int) -> String {
         "\(links) of \(count(lists.links.count, "link")) and \(events) of \(count(lists.events.count, "event")) match."
     }
-}
 
-// Sentences about the saved sessions.
+    // Sentences about the saved sessions.
 
-extension Sentences {
     /// Returns a sentence for each session: `2: checkout, 2026-11-21 12:04, 3 KB. First: shop://p/1`
     func sessions(_ sessions: [SessionSummary]) -> [String] {
         guard !sessions.isEmpty else { return ["There is no saved session yet."] }

@@ -54,9 +54,7 @@ extension State {
             notice = Notice(.plain, "Compares #\(own) with #\(lists.number(of: other) ?? 0), which is marked.")
         }
     }
-}
 
-extension State {
     /// Shows the link of the detail pane beside the link with all repairs.
     mutating func showRepair() -> [Effect] {
         guard let inspection = detail.inspection else { return notify(.plain, "The selection contains no link to repair.") }

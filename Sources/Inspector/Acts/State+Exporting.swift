@@ -110,12 +110,10 @@ extension State {
         case .failed(let reason): notice = Notice(.bad, "Not written: \(reason)")
         }
     }
-}
 
-// The copy menu: `y`, then the key of a choice. Secrets are masked on the screen but copied unmasked. If a copy has a secret, the notice
-// warns about it.
+    // The copy menu: `y`, then the key of a choice. Secrets are masked on the screen but copied unmasked. If a copy has a secret, the
+    // notice warns about it.
 
-extension State {
     /// The maximum number of bytes to copy. Several terminals accept at most 100,000 bytes of base64, and 74,994 bytes become 99,992.
     package static let mostCopiedBytes = 74_994
 
@@ -162,12 +160,10 @@ extension State {
         notice = Notice(.good, "QR code of the link\(content.holdsSecret ? ", WITH ITS SECRET" : ""). Esc closes.")
         return [.encodeQRCode(bytes)]
     }
-}
 
-// Recording links as a suite for `linkscope test`. The suite is made outside `State`, on the thread that writes files. It opens each link
-// on the device as it is now, and records the result as the expected one.
+    // Recording links as a suite for `linkscope test`. The suite is made outside `State`, on the thread that writes files. It opens each
+    // link on the device as it is now, and records the result as the expected one.
 
-extension State {
     /// Performs `:suite FILE [selected|marked|session] [secrets]`.
     mutating func record(_ text: String, replacing: Bool) -> [Effect] {
         var words = text.split(separator: " ", omittingEmptySubsequences: false)

@@ -38,11 +38,9 @@ extension State {
         if lists.shownLinks.hidden != nil { notice = Notice(.plain, "The filter hides #\(index + 1). Esc clears the filter.") }
         panes.focus = .links
     }
-}
 
-// `find`: a text to look for in the details. The rows stay as they are.
+    // `find`: a text to look for in the details. The rows stay as they are.
 
-extension State {
     /// Finds a text in the details.
     mutating func find(_ text: String) {
         if !isInText { panes.focus = .detail }
@@ -82,11 +80,9 @@ extension State {
         detail.cursor.move(to: row)
         detail.cursor.center(height: detailAreas(rows.visible).lines.rows)
     }
-}
 
-// The order of the links. The selected link stays selected, wherever its place is.
+    // The order of the links. The selected link stays selected, wherever its place is.
 
-extension State {
     mutating func sort(by order: SortOrder) {
         let isNew = order.key != sorting.order.key
         sorting.choose(order)

@@ -145,12 +145,10 @@ extension State {
             cause, from: front, to: device.simulated, link: link, way: link.flatMap { journey.ways[$0] }, time: now,
             counts: (links: lists.links.count, events: lists.events.count))
     }
-}
 
-// Going from an event to its link, and from a link to its events. Esc goes back. A row that the filter hides is selected beside the rows
-// that are shown, so the filter stays.
+    // Going from an event to its link, and from a link to its events. Esc goes back. A row that the filter hides is selected beside the
+    // rows that are shown, so the filter stays.
 
-extension State {
     /// Selects a link or an event and goes to it.
     mutating func jump(to destination: Detail.Subject) {
         let jump = detail.subject.map { subject in
@@ -208,11 +206,9 @@ extension State {
         case .event(let index): "event \(index + 1)"
         }
     }
-}
 
-// Moving the borders between panes, with keys or the mouse. The sizes are remembered after each change.
+    // Moving the borders between panes, with keys or the mouse. The sizes are remembered after each change.
 
-extension State {
     /// The number of columns by which a key moves a border. Rows are moved one at a time.
     private static let columnStep = 4
 

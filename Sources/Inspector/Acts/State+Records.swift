@@ -115,12 +115,10 @@ extension State {
             posted.append(event.event)
         }
     }
-}
 
-// Records are read by the code outside `State`, which is asked in two ways. `needed` tells which records the next frame shows. The effect
-// `.parse` requests the content of a long record. Until the content arrives, only the beginning of the record is shown.
+    // Records are read by the code outside `State`, which is asked in two ways. `needed` tells which records the next frame shows. The
+    // effect `.parse` requests the content of a long record. Until the content arrives, only the beginning of the record is shown.
 
-extension State {
     /// The records that the detail pane and the rows of the next frame show and that have not been read yet. The records that are being
     /// parsed are not among them.
     package var needed: Set<RecordID> {

@@ -83,11 +83,9 @@ extension Act {
             self
         }
     }
-}
 
-// MARK: - As JSON
+    // MARK: As JSON
 
-extension Act {
     package var json: JSONValue {
         switch self {
         case .open(let record, let url, let link, let front, let back, let how):

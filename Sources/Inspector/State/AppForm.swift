@@ -75,9 +75,7 @@ package struct AppForm: Sendable, Equatable {
     mutating func move(by distance: Int) { focus = Field.allCases.element(after: focus, by: distance) }
 
     mutating func move(to field: Field) { focus = field }
-}
 
-extension AppForm {
     /// The longest name of an app that is kept. Names are shown in every row of a list.
     private static let longestName = 60
 

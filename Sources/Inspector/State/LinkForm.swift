@@ -98,11 +98,9 @@ extension LinkForm {
         }
         return draft
     }
-}
 
-// A form that is filled by a typed command: `build target=myapp://item/42 extra.campaign="summer sale" referer-name=Shop`.
+    // A form that is filled by a typed command: `build target=myapp://item/42 extra.campaign="summer sale" referer-name=Shop`.
 
-extension LinkForm {
     /// The fields by the names under which they are typed, which are the names of the options of `linkscope build`, with their texts in a draft.
     package static let typedFields: [(name: String, field: Field, text: any WritableKeyPath<LinkDraft, String> & Sendable)] = [
         ("target", .target, \.target), ("app", .app, \.app), ("referer-name", .refererName, \.refererName),

@@ -142,9 +142,7 @@ extension State {
         lane.error = problem?.severity == .error ? problem?.words : nil
         return lane
     }
-}
 
-extension State {
     /// Returns an event of the stream, to be written as a line; nil if there is no such event.
     package func eventLine(at index: Int) -> EventLine? {
         EventSource(at: index, lists, name: { device.appNames[$0] }).map { source in

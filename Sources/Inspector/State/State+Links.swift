@@ -69,11 +69,9 @@ extension State {
     /// The limits of the search for a web link. There are limits because the search runs for each frame.
     private static let mostLayers = 50
     private static let longest = 1 << 14
-}
 
-// The same link, arriving again.
+    // The same link, arriving again.
 
-extension State {
     /// The longest time between two arrivals that are probably one tap, in milliseconds.
     private static let oneTap: Int64 = 2_000
 
@@ -94,9 +92,7 @@ extension State {
         }
         return edges.recordsBeingParsed.contains(earlier) ? nil : earlier
     }
-}
 
-extension State {
     /// Returns the way back from a link with this content.
     package func wayBack(from link: RecordID, _ inspection: LinkInspection?) -> RefererReturn? {
         if let way = journey.ways[link], let arrival = way.departure?.arrival {
@@ -114,12 +110,10 @@ extension State {
         guard let past = timeline.past else { return detail.record.flatMap { journey.ways[$0]?.bannerUse } }
         return past.cause == .returned ? past.way?.bannerUse : nil
     }
-}
 
-// The trail of one link. It follows from the link, from the app that received it, and from what the user did with the link, so links that
-// arrive meanwhile do not change it.
+    // The trail of one link. It follows from the link, from the app that received it, and from what the user did with the link, so links
+    // that arrive meanwhile do not change it.
 
-extension State {
     /// Returns the trail of a link as it is now, or as it was at the step of the journey that the user looks at.
     ///
     /// - Parameter label: Returns the name of an app; nil for those of the screen.

@@ -63,9 +63,7 @@ extension State {
         let cursor = panes.focus == .events ? lists.eventCursor : lists.linkCursor
         return !isInText && lists.isFiltered && !timeline.isPast && cursor.count > 1
     }
-}
 
-extension State {
     /// The filters that Up offers in the empty line: the last one, and then those of the settings.
     var offeredFilters: [Preferences.SavedFilter] {
         let saved = preferences.filters

@@ -153,11 +153,9 @@ extension State {
         if case .app = departure.frontAfter, !page.findings.contains(where: { $0.severity == .warning }) { return nil }
         return .warning
     }
-}
 
-// The tab Diff: the link of the detail pane beside another link, or beside the repaired link.
+    // The tab Diff: the link of the detail pane beside another link, or beside the repaired link.
 
-extension State {
     /// The link to compare with the link of the detail pane: the link that was marked last. If no link is marked, it is the link above in the
     /// list. The first link is compared with the one below it. Nil if there is no other link.
     package var linkToCompare: RecordID? {

@@ -126,9 +126,7 @@ package struct DetailLine: Sendable {
     package static let lanePath = "journey"
 
     package static let blank = DetailLine("", indent: 0, labelRole: .text)
-}
 
-extension DetailLine {
     /// What copying a row copies.
     package enum Source: Sendable {
         case text(SearchedText)

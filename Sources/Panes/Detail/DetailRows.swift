@@ -21,9 +21,7 @@ package final class DetailRows: Sendable, Equatable {
 
     /// Returns a row; nil if there is no such row.
     package subscript(row: Int) -> DetailLine? { lines.indices.contains(row) ? lines[row] : nil }
-}
 
-extension DetailRows {
     /// Returns whether the cursor stops at a row.
     package func isStop(_ row: Int) -> Bool {
         guard lines.indices.contains(row), !lines[row].isContinuation else { return false }

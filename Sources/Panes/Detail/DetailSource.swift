@@ -110,9 +110,7 @@ package struct DetailSource: Sendable, Equatable {
         }
         return lines
     }
-}
 
-extension DetailSource {
     /// Returns the rows of a record that is a JSON object: its findings and its tree.
     private func lines(of document: JSONDocument, _ findings: [Finding]) -> [DetailLine] {
         let path = "record"

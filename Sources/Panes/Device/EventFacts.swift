@@ -43,11 +43,9 @@ package struct EventFacts {
         }
         lacksApp = !event.isUndone && event.unclaimedScheme.map { device.simulated.app(claiming: $0)?.isAssumed ?? true } ?? false
     }
-}
 
-// MARK: In a table
+    // MARK: In a table
 
-extension EventFacts {
     /// The app that sent the link, or that the user left.
     package var from: String {
         let app = event.app ?? ""
@@ -79,11 +77,9 @@ extension EventFacts {
 
     /// The whole link of the event.
     package var url: String { event.url ?? event["inputURL"] ?? event["outputURL"] ?? "" }
-}
 
-// MARK: In a row
+    // MARK: In a row
 
-extension EventFacts {
     /// Returns the arguments that a reader looks for first, as a phrase. The detail pane has all of them.
     ///
     /// - Parameter chosen: The names of the arguments that the user wants to see. An event that has none of them is shown as usual.

@@ -122,9 +122,7 @@ package struct HintedText: Sendable, Equatable, ExpressibleByStringInterpolation
 
         package mutating func appendInterpolation(onScreen text: HintedText) { parts.append(.onScreen(text.parts)) }
     }
-}
 
-extension HintedText {
     /// What a command that needs a link says while the session has no link.
     package static let noLink: HintedText = "There is no link yet. Paste one, or \(press: .write, or: .sample)."
 }

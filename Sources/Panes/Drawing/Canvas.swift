@@ -252,9 +252,7 @@ package struct Canvas {
     package mutating func put(_ text: SafeText, in rect: Rect, style: Style) {
         frame.put(text.fitted(to: rect.columns, glyphs: glyphs), at: rect.origin, style: style, clip: rect)
     }
-}
 
-extension Canvas {
     /// Draws a line of text that can be edited: the part around the cursor, or the beginning if the line does not have the cursor.
     ///
     /// - Parameter marked: The characters that have a problem.

@@ -183,13 +183,12 @@ extension DetailView {
         }
         return row
     }
-}
 
-/// The part of the link around the bytes that the selected row stands for, with carets below these bytes:
-///
-///     …?al_applink_data=%7B%22target_url%22%3A%22https%3A%2F%2Fb%22…
-///                                             ^^^^^^^^^^^^^^^^^
-extension DetailView {
+    // The part of the link around the bytes that the selected row stands for, with carets below these bytes:
+    //
+    //     …?al_applink_data=%7B%22target_url%22%3A%22https%3A%2F%2Fb%22…
+    //                                             ^^^^^^^^^^^^^^^^^
+
     private func draw(_ range: Range<Int>, of inspection: LinkInspection, in area: Rect, on canvas: inout Canvas) {
         let link = inspection.bytes
         let mask = canvas.mask

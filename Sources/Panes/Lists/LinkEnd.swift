@@ -46,9 +46,7 @@ package enum LinkEnd: String, Sendable, CaseIterable {
 
     /// The place of the end in a sort.
     var rank: UInt8 { UInt8(clamping: Self.allCases.firstIndex(of: self) ?? 0) }
-}
 
-extension LinkEnd {
     /// Creates the end from the arguments `success` and `type` of an event; nil if they do not tell one.
     init?(success: String?, type: String?) {
         switch (success, type) {

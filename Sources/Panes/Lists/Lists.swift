@@ -209,9 +209,7 @@ package struct Lists: Sendable {
         }
         return nil
     }
-}
 
-extension Lists {
     /// Returns the rows of the events that a record contains, that follow from its link, or that opening its link caused; in the order of
     /// the stream.
     ///

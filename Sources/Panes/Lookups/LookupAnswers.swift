@@ -53,9 +53,7 @@ package struct PageAnswer: Sendable {
         // The initializer has made an App Link for each kind of device, so the default value is never used.
         links[idiom] ?? AppLink(sourceURL: url, targets: [], webURL: url)
     }
-}
 
-extension PageAnswer {
     /// Whether scripts seem to make the tags of the page, and the scripts have not been run.
     package var needsScripts: Bool { scripts == nil && findings.contains { $0.code == "tags-by-script" } }
 }

@@ -87,9 +87,7 @@ struct PageLines {
         }
         return lines
     }
-}
 
-extension PageLines {
     /// The rows about the scripts of the page: the result of running them, or how to run them.
     private var scripts: [DetailLine] {
         switch answer.scripts {

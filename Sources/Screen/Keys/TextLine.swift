@@ -170,9 +170,7 @@ package struct WrappedText {
         if let byte = character.asciiValue, (0x20...0x7E).contains(byte) { return 1 }
         return glyphs.sanitizer.text(String(character)).columns
     }
-}
 
-extension WrappedText {
     /// Returns the place of the cursor after a key that moves it between rows, or to an end of its row.
     package func cursor(_ cursor: Int, after key: Key) -> Int {
         let range = rows[row(of: cursor)]

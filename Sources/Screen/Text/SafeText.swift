@@ -58,9 +58,7 @@ package struct SafeText: Hashable, Sendable, ExpressibleByStringLiteral, CustomS
         sum.isCut = right.isCut
         return sum
     }
-}
 
-extension SafeText {
     /// Returns the glyphs from the left that fit into `limit` columns. A wide glyph that fits only in part is left out.
     package func prefix(columns limit: Int) -> SafeText {
         guard columns > limit else { return self }

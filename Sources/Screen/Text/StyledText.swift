@@ -50,9 +50,7 @@ package struct StyledText: Hashable, Sendable {
     }
 
     package static func += (text: inout StyledText, other: StyledText) { text.spans += other.spans }
-}
 
-extension StyledText {
     /// The text as it is shown, in UTF-8, with the columns of the character to which each byte belongs.
     package var shown: (bytes: [UInt8], columns: [Range<Int>]) {
         var bytes: [UInt8] = []
