@@ -58,7 +58,8 @@ extension PlainTalk {
             state.clearFilter()
             found = links
             let sentences = Sentences(state: state)
-            state.notice = Notice(.good, "\(sentences.found(links.count, events.count))")
+            let (all, allEvents) = (sentences.count(state.lists.links.count, "link"), sentences.count(state.lists.events.count, "event"))
+            state.notice = Notice(.good, "\(links.count) of \(all) and \(events.count) of \(allEvents) match.")
             self.work = .listing(links: links.suffix(Self.mostTold), events: events.suffix(Self.mostTold))
             return .carryOut([])
         case .comparing(let other):

@@ -155,11 +155,6 @@ struct Sentences {
         return parts.flatMap { show($0, of: record) }.filter { $0.lowercased().contains(text.lowercased()) }.unique
     }
 
-    /// Returns how many rows match: `3 of 43 links and 5 of 214 events match.`
-    func found(_ links: Int, _ events: Int) -> String {
-        "\(links) of \(count(lists.links.count, "link")) and \(events) of \(count(lists.events.count, "event")) match."
-    }
-
     // Sentences about the saved sessions.
 
     /// Returns a sentence for each session: `2: checkout, 2026-11-21 12:04, 3 KB. First: shop://p/1`

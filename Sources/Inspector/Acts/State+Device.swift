@@ -66,23 +66,10 @@ extension State {
         }
         return found[0]
     }
-}
 
-extension Device {
-    /// Returns the names, in lowercase, by which a typed command can refer to an app, the browser or the home screen.
-    func names(of front: SimulatedDevice.Front) -> [String] {
-        switch front {
-        case .browser: ["browser", name(of: front).lowercased()]
-        case .home: ["home", "home screen"]
-        case .app(let id): [name(of: front).lowercased(), id.lowercased()]
-        }
-    }
-}
+    // Declaring an app. The form starts with the app that the selection lacks: the one that should receive its link, or its referer. Enter
+    // adds the app to the device, and an effect adds it to the file of the device. The form is kept until the file is written.
 
-// Declaring an app. The form starts with the app that the selection lacks: the one that should receive its link, or its referer. Enter adds
-// the app to the device, and an effect adds it to the file of the device. The form is kept until the file is written.
-
-extension State {
     /// Declares an app for a scheme, without the form.
     package mutating func declare(scheme: String?, name: String?, now: Int64) -> [Effect] {
         let form = scheme.map { scheme in
@@ -169,5 +156,16 @@ extension State {
         guard let missing = missingApp, let scheme = missing.url.scheme?.lowercased() else { return nil }
         if missing.url.isWeb { return AppForm(host: missing.url.host?.lowercased() ?? "", id: missing.id) }
         return AppForm(scheme: scheme, assumed: device.simulated.app(claiming: scheme), name: missing.name, id: missing.id)
+    }
+}
+
+extension Device {
+    /// Returns the names, in lowercase, by which a typed command can refer to an app, the browser or the home screen.
+    func names(of front: SimulatedDevice.Front) -> [String] {
+        switch front {
+        case .browser: ["browser", name(of: front).lowercased()]
+        case .home: ["home", "home screen"]
+        case .app(let id): [name(of: front).lowercased(), id.lowercased()]
+        }
     }
 }

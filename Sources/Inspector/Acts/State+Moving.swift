@@ -101,30 +101,9 @@ extension State {
         if let shownWhatIf { detail.whatIf.column = min(detail.whatIf.column + 1, shownWhatIf.devices.count - 1) }
         if panes.focus == .detail { detail.unfold(in: detailRows) }
     }
-}
 
-extension ListCursor {
-    /// Moves the cursor by a command, in a list of which `height` rows are in view. Returns false if the command does not move a cursor.
-    @discardableResult
-    mutating func move(_ command: Command?, height: Int) -> Bool {
-        // One row of the previous page stays in view.
-        let page = max(height - 1, 1)
-        switch command {
-        case .down: move(by: 1)
-        case .up: move(by: -1)
-        case .pageDown: move(by: page)
-        case .pageUp: move(by: -page)
-        case .first: move(to: 0)
-        case .last: move(to: .max)
-        default: return false
-        }
-        return true
-    }
-}
+    // Moving through the steps of the journey.
 
-// Moving through the steps of the journey.
-
-extension State {
     /// Looks at the step before or after. Looking at the last step returns to now.
     mutating func scrub(by steps: Int) {
         // The first step into the past is the last step of the link in view, and not the step before it.
@@ -264,4 +243,23 @@ extension State {
 extension Layout.Border {
     /// Returns the place of a point across the border, counted from the beginning of the area.
     fileprivate func position(of point: Point) -> Int { isVertical ? point.column - area.left : point.row - area.top }
+}
+
+extension ListCursor {
+    /// Moves the cursor by a command, in a list of which `height` rows are in view. Returns false if the command does not move a cursor.
+    @discardableResult
+    mutating func move(_ command: Command?, height: Int) -> Bool {
+        // One row of the previous page stays in view.
+        let page = max(height - 1, 1)
+        switch command {
+        case .down: move(by: 1)
+        case .up: move(by: -1)
+        case .pageDown: move(by: page)
+        case .pageUp: move(by: -page)
+        case .first: move(to: 0)
+        case .last: move(to: .max)
+        default: return false
+        }
+        return true
+    }
 }

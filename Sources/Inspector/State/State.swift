@@ -94,6 +94,12 @@ package struct State: Sendable {
         self.project = project
         device.install(project)
     }
+
+    /// The visit to a tab that Esc ends.
+    var visitToEnd: Detail.Visit? { panes.focus == .detail ? detail.currentVisit : nil }
+
+    /// The jump that Esc takes back: the last one, while its destination is still selected.
+    var jumpToTakeBack: Jump? { lastJump.flatMap { $0.destination == detail.subject ? $0 : nil } }
 }
 
 /// A link with which a user can try linkscope.
@@ -212,14 +218,6 @@ struct Jump: Sendable {
     var links: ShownList.Selection
     var events: ShownList.Selection
     var destination: Detail.Subject
-}
-
-extension State {
-    /// The visit to a tab that Esc ends.
-    var visitToEnd: Detail.Visit? { panes.focus == .detail ? detail.currentVisit : nil }
-
-    /// The jump that Esc takes back: the last one, while its destination is still selected.
-    var jumpToTakeBack: Jump? { lastJump.flatMap { $0.destination == detail.subject ? $0 : nil } }
 }
 
 /// What the mouse did last.

@@ -82,7 +82,7 @@ extension State {
         case .pane(let pane): panes.focus = pane
         case .row(let pane, let index):
             panes.focus = pane
-            select(index, in: pane)
+            move(in: pane, height: layout.rows(of: pane).rows) { $0.move(to: index) }
             if pane == .detail, let whatIf = shownWhatIf {
                 let place = point.column - layout.rows(of: .detail).left - 1
                 detail.whatIf.column = lines(of: whatIf).column(at: place) ?? detail.whatIf.column
@@ -97,10 +97,6 @@ extension State {
         case .key: break
         }
         return effects
-    }
-
-    private mutating func select(_ index: Int, in pane: Pane) {
-        move(in: pane, height: layout.rows(of: pane).rows) { $0.move(to: index) }
     }
 
     /// Selects a row of the open window by the keys that lead to it, because each window has its own rules for them.

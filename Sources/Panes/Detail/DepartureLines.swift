@@ -23,6 +23,29 @@ extension Departure {
         if steps.count > shown.count { lines.append(DetailLine("", "\(steps.count - shown.count) more", valueRole: .dim)) }
         return lines
     }
+
+    /// Returns who opened the link, how this ended, and the role of the end, such as `Shop opened it ` and `in the app Nieuws`.
+    ///
+    /// - Parameter name: Returns the name of an app, browser or home screen.
+    package func account(_ name: (SimulatedDevice.Front) -> String) -> (who: String, end: String, role: Role) {
+        let who = name(frontBefore)
+        return switch outcome.type {
+        case .app: ("\(who) opened it ", "in the app \(name(frontAfter))", .ok)
+        case .browser: ("\(who) opened it ", "in the browser \(name(frontAfter))", .ok)
+        case .failure: ("\(who) tried to open it: ", LinkEnd.failed.word, .error)
+        }
+    }
+
+    /// Why nothing opened; nil if an app or the browser opened.
+    package var failure: String? {
+        guard outcome.type == .failure else { return nil }
+        return steps.last { $0.state == .skipped }?.reason ?? "the App Link has no target and no web page"
+    }
+
+    /// The scheme of the last target that could have opened in an app, if no app claims it.
+    package var unclaimedScheme: String? {
+        steps.last { step in step.state == .skipped && step.app == nil && step.canBeClaimed }?.url?.scheme
+    }
 }
 
 extension Departure.Step {
@@ -49,30 +72,5 @@ extension Departure.Step {
         case .skipped: ("skipped", .warning)
         case .notReached: ("not needed", .dim)
         }
-    }
-}
-
-extension Departure {
-    /// Returns who opened the link, how this ended, and the role of the end, such as `Shop opened it ` and `in the app Nieuws`.
-    ///
-    /// - Parameter name: Returns the name of an app, browser or home screen.
-    package func account(_ name: (SimulatedDevice.Front) -> String) -> (who: String, end: String, role: Role) {
-        let who = name(frontBefore)
-        return switch outcome.type {
-        case .app: ("\(who) opened it ", "in the app \(name(frontAfter))", .ok)
-        case .browser: ("\(who) opened it ", "in the browser \(name(frontAfter))", .ok)
-        case .failure: ("\(who) tried to open it: ", LinkEnd.failed.word, .error)
-        }
-    }
-
-    /// Why nothing opened; nil if an app or the browser opened.
-    package var failure: String? {
-        guard outcome.type == .failure else { return nil }
-        return steps.last { $0.state == .skipped }?.reason ?? "the App Link has no target and no web page"
-    }
-
-    /// The scheme of the last target that could have opened in an app, if no app claims it.
-    package var unclaimedScheme: String? {
-        steps.last { step in step.state == .skipped && step.app == nil && step.canBeClaimed }?.url?.scheme
     }
 }

@@ -20,19 +20,15 @@ package struct Display: Sendable, Equatable {
         String(decoding: Timestamp.text(local(milliseconds))[11..<(withMilliseconds ? 23 : 19)], as: UTF8.self)
     }
 
-    /// Returns the date and the time of day in the user's time zone, such as `2026-11-21 12:04`.
-    package func date(_ milliseconds: Int64) -> String {
-        date(milliseconds, count: 16)
+    /// Returns the first `count` characters of the date and the time of day in the user's time zone, such as `2026-11-21 12:04`.
+    package func date(_ milliseconds: Int64, count: Int = 16) -> String {
+        let text = Timestamp.text(local(milliseconds)).prefix(count)
+        return String(decoding: text.map { $0 == UInt8(ascii: "T") ? UInt8(ascii: " ") : $0 }, as: UTF8.self)
     }
 
     /// Returns a time in full, such as `2026-11-21 12:04:11.107 CET (UTC+1)`.
     func fullTime(_ milliseconds: Int64) -> String {
         "\(date(milliseconds, count: 23)) \(zone.period(at: milliseconds).title)"
-    }
-
-    private func date(_ milliseconds: Int64, count: Int) -> String {
-        let text = Timestamp.text(local(milliseconds)).prefix(count)
-        return String(decoding: text.map { $0 == UInt8(ascii: "T") ? UInt8(ascii: " ") : $0 }, as: UTF8.self)
     }
 
     private func local(_ milliseconds: Int64) -> Int64 {

@@ -56,6 +56,9 @@ package struct Layout: Equatable, Sendable {
         package var isVertical: Bool { divider == .columns }
         /// The columns or rows of the area.
         package var total: Int { isVertical ? area.columns : area.rows }
+
+        /// Returns the nearest size that is possible.
+        package func possible(_ size: Int) -> Int { size.limited(to: sizes) }
     }
 
     package private(set) var borders: [Border] = []
@@ -242,11 +245,6 @@ package struct Layout: Equatable, Sendable {
 
 extension Int {
     fileprivate func limited(to range: ClosedRange<Int>) -> Int { Swift.min(Swift.max(self, range.lowerBound), range.upperBound) }
-}
-
-extension Layout.Border {
-    /// Returns the nearest size that is possible.
-    package func possible(_ size: Int) -> Int { size.limited(to: sizes) }
 }
 
 /// The area available to windows. If the screen is tall enough, the area leaves out the first and the last row of the screen, and the rows

@@ -2,11 +2,6 @@ package import AppLinks
 package import Deciding
 import Screen
 
-extension Lookup.Kind {
-    /// The tab of the detail pane that shows lookups of this kind.
-    package var tab: DetailTab { self == .page ? .page : .verdict }
-}
-
 extension DetailTab {
     /// The kind of lookup that the tab shows; nil if it shows none.
     package var lookup: Lookup.Kind? { Lookup.Kind.allCases.first { $0.tab == self } }
@@ -40,28 +35,9 @@ struct LookupSource: Sendable, Equatable {
         case .stopped(let progress): return lines(ofStopped: progress, at: time)
         }
     }
-}
 
-extension Lookups {
-    /// Returns the rows of the last lookup of a web link: its progress while it runs, then its answer. The rows of an answer are cached.
-    /// The rows of a running lookup are not cached, because they are few and change often.
-    package func rows(
-        of kind: Lookup.Kind, _ url: LinkURL, decisions: DecisionLines, isSiteFolded: Bool, device: SimulatedDevice, display: Display,
-        columns: Int
-    ) -> DetailRows {
-        let source = LookupSource(
-            kind: kind, url: url, answer: answer(kind, url), decisions: decisions, isSiteFolded: isSiteFolded, device: device,
-            display: display, columns: columns)
-        if isRunning(kind, url) { return display.rows(decisions.lines + source.lines(of: progress), columns: columns) }
-        guard let answer = source.answer else {
-            return display.rows(decisions.lines + source.lines(before: earlier(kind, url)), columns: columns)
-        }
-        return rows.value(for: source) { display.rows(decisions.lines + source.lines(of: answer), columns: columns) }
-    }
-}
+    // The rows of a lookup that has not started, is running, was stopped, or failed.
 
-/// The rows of a lookup that has not started, is running, was stopped, or failed.
-extension LookupSource {
     private var mask: SecretMask { display.mask }
 
     /// Returns the rows before there was a lookup.
@@ -81,7 +57,8 @@ extension LookupSource {
     }
 
     fileprivate func lines(of progress: LookupProgress) -> [DetailLine] {
-        progress.steps.map(line) + [.blank, link] + hops(progress.hops) + files(progress.files)
+        let files = mask.lines(of: progress.files.map { $0.fact() })
+        return progress.steps.map(line) + [.blank, link] + hops(progress.hops) + (files.isEmpty ? [] : [.blank, .heading("Files")] + files)
     }
 
     /// Returns the rows of a lookup that was stopped at `time`, with the results until then.
@@ -113,12 +90,26 @@ extension LookupSource {
         return DetailLine(step.state.rawValue, step.name, labelRole: role, valueRole: step.state == .waiting ? .dim : .text)
     }
 
-    private func files(_ files: [ServedFile]) -> [DetailLine] {
-        files.isEmpty ? [] : [.blank, .heading("Files")] + mask.lines(of: files.map { $0.fact() })
-    }
-
     private func hops(_ hops: [RedirectHop], _ claims: [LinkClaims?] = []) -> [DetailLine] {
         hops.isEmpty ? [] : [.blank, .heading("Hops (\(hops.count))")] + hops.lines(claims, mask)
+    }
+}
+
+extension Lookups {
+    /// Returns the rows of the last lookup of a web link: its progress while it runs, then its answer. The rows of an answer are cached.
+    /// The rows of a running lookup are not cached, because they are few and change often.
+    package func rows(
+        of kind: Lookup.Kind, _ url: LinkURL, decisions: DecisionLines, isSiteFolded: Bool, device: SimulatedDevice, display: Display,
+        columns: Int
+    ) -> DetailRows {
+        let source = LookupSource(
+            kind: kind, url: url, answer: answer(kind, url), decisions: decisions, isSiteFolded: isSiteFolded, device: device,
+            display: display, columns: columns)
+        if isRunning(kind, url) { return display.rows(decisions.lines + source.lines(of: progress), columns: columns) }
+        guard let answer = source.answer else {
+            return display.rows(decisions.lines + source.lines(before: earlier(kind, url)), columns: columns)
+        }
+        return rows.value(for: source) { display.rows(decisions.lines + source.lines(of: answer), columns: columns) }
     }
 }
 
@@ -146,6 +137,9 @@ extension [RedirectHop] {
 }
 
 extension Lookup.Kind {
+    /// The tab of the detail pane that shows lookups of this kind.
+    package var tab: DetailTab { self == .page ? .page : .verdict }
+
     /// Returns a text that tells whether an answer came from servers or from the cache, and its age.
     ///
     /// - Parameters:

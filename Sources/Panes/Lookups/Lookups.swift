@@ -130,6 +130,25 @@ package struct Lookups: Sendable {
         let known = Set(answers.values.joined().map(\.url))
         subjects = subjects.filter { known.contains($0.value) }
     }
+
+    /// Returns what was looked up about the link in a row, in at most five columns: `F V?`. A letter is the key of the lookup, and the sign
+    /// after the letter tells the state of the lookup.
+    package func badges(of row: LinkRow) -> String {
+        let signs = Lookup.Kind.allCases.compactMap { kind in sign(kind, of: row.record).map { (kind == .page ? "F" : "V") + $0 } }
+        return signs.joined(separator: " ")
+    }
+
+    /// Returns the sign for the result of the last lookup of this kind for a link; nil if there was none.
+    private func sign(_ kind: Lookup.Kind, of link: RecordID) -> String? {
+        guard let url = subject(of: link) else { return nil }
+        if isRunning(kind, url) { return "~" }
+        return switch answer(kind, url)?.value {
+        case .page, .verdict: ""
+        case .failed: "!"
+        case .stopped: "?"
+        case nil: nil
+        }
+    }
 }
 
 /// The outcome of a lookup that has ended.
@@ -150,25 +169,4 @@ package enum LookupOutcome: Sendable {
     }
 
     package var isStopped: Bool { if case .stopped = self { true } else { false } }
-}
-
-extension Lookups {
-    /// Returns what was looked up about the link in a row, in at most five columns: `F V?`. A letter is the key of the lookup, and the sign
-    /// after the letter tells the state of the lookup.
-    package func badges(of row: LinkRow) -> String {
-        let signs = Lookup.Kind.allCases.compactMap { kind in sign(kind, of: row.record).map { (kind == .page ? "F" : "V") + $0 } }
-        return signs.joined(separator: " ")
-    }
-
-    /// Returns the sign for the result of the last lookup of this kind for a link; nil if there was none.
-    private func sign(_ kind: Lookup.Kind, of link: RecordID) -> String? {
-        guard let url = subject(of: link) else { return nil }
-        if isRunning(kind, url) { return "~" }
-        return switch answer(kind, url)?.value {
-        case .page, .verdict: ""
-        case .failed: "!"
-        case .stopped: "?"
-        case nil: nil
-        }
-    }
 }
