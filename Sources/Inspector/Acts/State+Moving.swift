@@ -139,7 +139,7 @@ extension State {
         lastJump = jump
         detail.tab = .decoded
         show(destination)
-        if isHidden(destination) { notice = Notice(.plain, "The filter hides \(name(of: destination)). Esc goes back.") }
+        if let name = nameOfHidden(destination) { notice = Notice(.plain, "The filter hides \(name). Esc goes back.") }
     }
 
     mutating func takeBack(_ jump: Jump) {
@@ -172,17 +172,11 @@ extension State {
         }
     }
 
-    private func isHidden(_ subject: Detail.Subject) -> Bool {
+    /// Returns the name of a selected subject that the filter hides; nil if the filter shows it.
+    private func nameOfHidden(_ subject: Detail.Subject) -> String? {
         switch subject {
-        case .link: lists.shownLinks.hidden != nil
-        case .event: lists.shownEvents.hidden != nil
-        }
-    }
-
-    private func name(of subject: Detail.Subject) -> String {
-        switch subject {
-        case .link(let id): lists.number(of: id).map { "#\($0)" } ?? "this link"
-        case .event(let index): "event \(index + 1)"
+        case .link(let id): lists.shownLinks.hidden.map { _ in lists.number(of: id).map { "#\($0)" } ?? "this link" }
+        case .event(let index): lists.shownEvents.hidden.map { _ in "event \(index + 1)" }
         }
     }
 

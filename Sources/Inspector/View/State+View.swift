@@ -60,7 +60,7 @@ extension State {
         let rows = detailRows
         canvas.highlighted = searchWords(in: .detail)
         let details = DetailView(
-            detail: detail, rows: rows, areas: detailAreas(rows), number: detailNumber, tabs: tabLabels, lists: lists)
+            detail: detail, rows: rows, areas: detailAreas(rows), tabs: tabLabels, lists: lists)
         details.draw(on: &canvas)
         canvas.highlighted = searchWords(in: .events)
         lists.drawEvents(on: &canvas)
@@ -68,14 +68,5 @@ extension State {
         for border in canvas.layout.borders { canvas.noteTarget(.divider(border.divider), in: border.handle) }
         // The tabs can stand in a border, and are what a click there means.
         if canvas.layout.hasTabsInBorder { details.drawTabs(on: &canvas) }
-    }
-
-    /// The number of the detail pane's subject in its list.
-    private var detailNumber: Int? {
-        switch detail.subject {
-        case .link(let id)?: lists.number(of: id)
-        case .event(let index)?: index + 1
-        case nil: nil
-        }
     }
 }

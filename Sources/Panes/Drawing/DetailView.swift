@@ -6,16 +6,13 @@ package struct DetailView {
     let detail: Detail
     let rows: DetailRows
     let areas: (lines: Rect, place: Rect)
-    /// The number of the subject in its list.
-    let number: Int?
     let tabs: [TabLabel]
     let lists: ListsView
 
-    package init(detail: Detail, rows: DetailRows, areas: (lines: Rect, place: Rect), number: Int?, tabs: [TabLabel], lists: ListsView) {
+    package init(detail: Detail, rows: DetailRows, areas: (lines: Rect, place: Rect), tabs: [TabLabel], lists: ListsView) {
         self.detail = detail
         self.rows = rows
         self.areas = areas
-        self.number = number
         self.tabs = tabs
         self.lists = lists
     }
@@ -53,8 +50,8 @@ package struct DetailView {
 
     private func title(_ canvas: Canvas) -> SafeText {
         switch detail.subject {
-        case .link?: canvas.own("Link\(number.map { " #\(canvas.grouped($0))" } ?? "")")
-        case .event?: canvas.own("Event\(number.map { " \(canvas.grouped($0))" } ?? "")")
+        case .link(let id)?: canvas.own("Link\(lists.lists.number(of: id).map { " #\(canvas.grouped($0))" } ?? "")")
+        case .event(let index)?: canvas.own("Event \(canvas.grouped(index + 1))")
         case nil: canvas.own("Link")
         }
     }
