@@ -5,7 +5,7 @@ import JSONDocument
 import LinkLayers
 
 /// Answers the lines of `linkscope match --json-lines` one after another. Each input object gets an output object with the same `id`.
-package struct MatchFilter: ~Copyable {
+package struct MatchFilter {
     let showsSecrets: Bool
     let isTraced: Bool
     /// The dialect whose rules apply to `assetlinks` if a line names no dialect.
@@ -13,10 +13,6 @@ package struct MatchFilter: ~Copyable {
     private var aasaFiles = FileMemory<AASAFile>()
     private var assetLinksFiles = FileMemory<AssetLinksFile>()
     private var devices = FileMemory<AskedDevice>()
-    private var output = ByteWriter()
-
-    /// The maximum memory, in bytes, that stays allocated after an unusually long line.
-    private static let mostKept = 1 << 20
 
     package init(showsSecrets: Bool = false, isTraced: Bool = false, dialect: AssetLinksQuery.Dialect = .google) {
         self.showsSecrets = showsSecrets
@@ -26,35 +22,17 @@ package struct MatchFilter: ~Copyable {
 
     /// Appends the answer to one line, with a line end. If the line cannot be answered, the answer is an error with the position of the
     /// problem.
-    package mutating func answer(_ line: Span<UInt8>, isCut: Bool = false) {
-        let json =
-            (isCut ? nil : answerAboutKnown(line))
-            ?? JSONOutput.report(showsSecrets: showsSecrets) { json in
-                answer(JSONDocument(line.array, limits: .init(size: 1 << 30)), isCut: isCut, to: &json)
+    package mutating func answer(_ line: [UInt8], isCut: Bool = false, to output: inout [UInt8]) {
+        let document = JSONDocument(line, limits: .init(size: 1 << 30))
+        JSONOutput.report(showsSecrets: showsSecrets) { json in
+            json.field("id", raw: Self.id(of: document.root))
+            do throws(Problem) {
+                try answer(try Self.request(document, isCut: isCut), to: &json)
+            } catch {
+                append(error, to: &json)
             }
-        json.bytes.withSpan { output.append($0) }
+        }.append(to: &output)
         output.append(UInt8(ascii: "\n"))
-    }
-
-    /// Calls a closure with the answers so far.
-    package func withAnswers<Answer>(_ body: (Span<UInt8>) -> Answer) -> Answer { output.withSpan(body) }
-
-    /// The size of the answers so far, in bytes.
-    package var count: Int { output.count }
-
-    /// Discards the answers so far, and releases memory that a large line needed.
-    package mutating func removeAll() {
-        output.removeAll()
-        output.shrink(to: Self.mostKept)
-    }
-
-    private mutating func answer(_ document: JSONDocument, isCut: Bool, to json: inout JSONOutput) {
-        json.field("id", raw: Self.id(of: document.root))
-        do throws(Problem) {
-            try answer(try Self.request(document, isCut: isCut), of: document.source, to: &json)
-        } catch {
-            append(error, to: &json)
-        }
     }
 
     private func append(_ problem: Problem, to json: inout JSONOutput) {
@@ -121,20 +99,19 @@ package struct MatchFilter: ~Copyable {
         return root
     }
 
-    private mutating func answer(_ request: JSONDocument.Node, of line: [UInt8], to output: inout JSONOutput) throws(Problem) {
+    private mutating func answer(_ request: JSONDocument.Node, to output: inout JSONOutput) throws(Problem) {
         if request["filters"] != nil || request["device"] != nil {
             do throws(DeclarationError) {
-                try answer(declarations: request, of: line, to: &output)
+                try answer(declarations: request, to: &output)
             } catch {
                 throw Problem(declaration: error)
             }
-        } else if let file = request["aasa"] {
-            let file = aasaFiles.file(line.span.extracting(file.range)) {
-                AASAFile(Self.file(at: file, of: line), comparesRules: isTraced)
-            }
+        } else if let node = request["aasa"] {
+            let text = Self.text(ofFileAt: node)
+            let file = aasaFiles.file(text) { AASAFile(Array(text.utf8), comparesRules: isTraced) }
             try answer(request, about: file, to: &output)
         } else if let file = request["assetlinks"] {
-            try answer(request, assetLinks: file, of: line, to: &output)
+            try answer(request, assetLinks: file, to: &output)
         } else if let node = request["intent"] {
             guard let text = node.stringValue else { throw Problem(line: "\"intent\" must be a string", at: node.range.lowerBound) }
             do throws(IntentURIError) {
@@ -151,10 +128,10 @@ package struct MatchFilter: ~Copyable {
     /// Answers `{"id","filters","intent"}`: whether a filter takes the intent; and `{"id","device","from","link"}`: what the device does with
     /// the link.
     private mutating func answer(
-        declarations request: JSONDocument.Node, of line: [UInt8], to output: inout JSONOutput
+        declarations request: JSONDocument.Node, to output: inout JSONOutput
     ) throws(DeclarationError) {
         if let node = request["device"] {
-            let device = try devices.file(line.span.extracting(node.range)) { () throws(DeclarationError) in try AskedDevice(node) }
+            let device = try devices.file(node.text) { () throws(DeclarationError) in try AskedDevice(node) }
             output.decision(try device.decision(on: request))
         } else {
             let answer = try FilterQuestion(request).answer
@@ -164,14 +141,14 @@ package struct MatchFilter: ~Copyable {
     }
 
     /// Returns the text under a key, or nil if the key is missing or null.
-    static func text(_ key: String, of request: JSONDocument.Node) throws(Problem) -> String? {
+    private static func text(_ key: String, of request: JSONDocument.Node) throws(Problem) -> String? {
         guard let node = request[key], node.kind != .null else { return nil }
         guard let text = node.stringValue else { throw Problem(line: "\"\(key)\" must be a string", at: node.range.lowerBound) }
         return text
     }
 
     /// Returns the value of `id` as written, with escapes for characters that a terminal would interpret.
-    static func id(of root: JSONDocument.Node?) -> String {
+    private static func id(of root: JSONDocument.Node?) -> String {
         guard let node = root?["id"] else { return "null" }
         let text = Array(node.text.utf8)
         // In an invalid line, the `id` itself may be invalid.
@@ -205,19 +182,14 @@ extension MatchFilter {
     }
 
     /// Returns the text of a file. The text is the content of a JSON string, or else the JSON value itself.
-    private static func file(at node: JSONDocument.Node, of line: [UInt8]) -> [UInt8] {
-        node.stringValue.map { Array($0.utf8) } ?? Array(line[node.range])
-    }
+    private static func text(ofFileAt node: JSONDocument.Node) -> String { node.stringValue ?? node.text }
 
     /// Answers `{"id","assetlinks","source","relation","target"}`: whether a statement of the source matches, and why.
     ///
     /// `assetlinks` is the source's file. For files that include others, it may also be an object that maps URLs to files. The included
     /// files may also be under `includes`. `dialect` chooses the reader whose rules apply.
-    mutating func answer(
-        _ request: JSONDocument.Node,
-        assetLinks node: JSONDocument.Node,
-        of line: [UInt8],
-        to output: inout JSONOutput
+    private mutating func answer(
+        _ request: JSONDocument.Node, assetLinks node: JSONDocument.Node, to output: inout JSONOutput
     ) throws(Problem) {
         var answer = AssetLinksAnswer()
         var findings: [AssociationFinding] = []
@@ -237,9 +209,9 @@ extension MatchFilter {
             query.dialect = dialect
             for files in [request["includes"], node] {
                 guard let files, files.kind == .object else { continue }
-                for member in files.members { query.included[member.key.stringValue ?? ""] = file(at: member.value, of: line) }
+                for member in files.members { query.included[member.key.stringValue ?? ""] = file(at: member.value) }
             }
-            let own = ownFile(node, source: query.source, of: line)
+            let own = ownFile(node, source: query.source)
             findings = own.findings
             problem = own.problem
             answer = query.answer(own)
@@ -255,81 +227,41 @@ extension MatchFilter {
         if let problem { append(Problem(problem), to: &output) }
     }
 
-    private mutating func file(at node: JSONDocument.Node, of line: [UInt8]) -> AssetLinksFile {
-        assetLinksFiles.file(line.span.extracting(node.range)) { AssetLinksFile(Self.file(at: node, of: line)) }
+    private mutating func file(at node: JSONDocument.Node) -> AssetLinksFile {
+        let text = Self.text(ofFileAt: node)
+        return assetLinksFiles.file(text) { AssetLinksFile(Array(text.utf8)) }
     }
 
     /// Returns the source's own file: the value itself or, if there are several files, the file at the source's well-known URL.
-    private mutating func ownFile(_ node: JSONDocument.Node, source: Asset?, of line: [UInt8]) -> AssetLinksFile {
+    private mutating func ownFile(_ node: JSONDocument.Node, source: Asset?) -> AssetLinksFile {
         if node.kind == .object, case .web(let site) = source {
             for address in [site.wellKnownURL, site.description, site.description + "/"] {
-                if let own = node[address] { return file(at: own, of: line) }
+                if let own = node[address] { return file(at: own) }
             }
         }
-        return file(at: node, of: line)
+        return file(at: node)
     }
 }
 
-// Many lines ask about the same file or device. Its text is cut out of such a line, and only the rest is parsed.
+/// Keeps parsed files by their text, because thousands of lines may have the same few files.
+private struct FileMemory<File> {
+    /// The size, in bytes, at which the kept texts are dropped. The parsed form of a text takes several times as much memory.
+    private static var mostBytes: Int { 4 << 20 }
+    /// The minimum number of bytes that each file counts toward the limit.
+    private static var leastBytes: Int { 1 << 10 }
 
-extension MatchFilter {
-    /// Answers a line about an apple-app-site-association file or a device that was used before. Returns nil for any other line, and for a
-    /// line with a problem, because the answer gives the problem's position in the whole line.
-    private mutating func answerAboutKnown(_ line: Span<UInt8>) -> JSONOutput? {
-        guard let (key, start) = Self.placeOfValue(in: line) else { return nil }
-        if key == "aasa" {
-            guard let known = aasaFiles.known(at: start, of: line) else { return nil }
-            return answer(line, without: start..<start + known.text.count, of: key) { request, json throws(Problem) in
-                try answer(request, about: known.file, to: &json)
-            }
-        }
-        guard let known = devices.known(at: start, of: line) else { return nil }
-        return answer(line, without: start..<start + known.text.count, of: key) { request, json throws(Problem) in
-            do throws(DeclarationError) {
-                json.decision(try known.file.decision(on: request))
-            } catch {
-                throw Problem(declaration: error)
-            }
-        }
-    }
+    private var files: [ExactString: File] = [:]
+    private var bytes = 0
 
-    /// Answers the line with `null` in place of a known value.
-    ///
-    /// The text of the value is valid JSON and follows its key. If it is the value of this key in the line, this changes neither the validity
-    /// of the line nor its other values, and the value need not be parsed again.
-    private func answer(
-        _ line: Span<UInt8>, without value: Range<Int>, of key: String,
-        answer: (JSONDocument.Node, inout JSONOutput) throws(Problem) -> Void
-    ) -> JSONOutput? {
-        var short = ByteWriter()
-        short.append(line.extracting(0..<value.lowerBound))
-        short.append("null")
-        short.append(line.extracting(value.upperBound..<line.count))
-        let document = short.withSpan { JSONDocument($0.array) }
-        guard document.isValid, let root = document.root, root[key]?.range == value.lowerBound..<value.lowerBound + 4,
-            // These keys come before the others.
-            root["filters"] == nil, key == "device" || root["device"] == nil
-        else { return nil }
-        var isAnswered = true
-        let json = JSONOutput.report(showsSecrets: showsSecrets) { json in
-            json.field("id", raw: Self.id(of: root))
-            do throws(Problem) { try answer(root, &json) } catch { isAnswered = false }
-        }
-        return isAnswered ? consume json : nil
-    }
-
-    /// Returns the place where the value after the first `"aasa":` or `"device":` begins, and its key.
-    private static func placeOfValue(in line: Span<UInt8>) -> (key: String, start: Int)? {
-        ByteView.with(line) { bytes in
-            for quote in 0..<line.count where bytes[quote] == UInt8(ascii: "\"") {
-                let isDevice = bytes.hasPrefix("\"device\":", at: quote)
-                guard isDevice || bytes.hasPrefix("\"aasa\":", at: quote) else { continue }
-                var place = quote + (isDevice ? 9 : 7)
-                while bytes[place] == UInt8(ascii: " ") { place += 1 }
-                return (isDevice ? "device" : "aasa", place)
-            }
-            return nil
-        }
+    /// Returns the file with a text. Parses the file unless it is kept.
+    mutating func file<Failure>(_ text: String, parse: () throws(Failure) -> File) throws(Failure) -> File {
+        if let file = files[ExactString(text)] { return file }
+        let file = try parse()
+        let size = max(text.utf8.count, Self.leastBytes)
+        if bytes + size > Self.mostBytes { (files, bytes) = ([:], 0) }
+        files[ExactString(text)] = file
+        bytes += size
+        return file
     }
 }
 

@@ -97,7 +97,10 @@ struct Match: ProgramCommand, TakesInputs {
     private var fileOfStandardInput: AppPlatform? { aasa == "-" ? .ios : assetlinks == "-" ? .android : nil }
 
     @MainActor func execute(in console: Console) async throws {
-        if jsonLines { return try MatchFilterRun(options: self, console: console).run() }
+        if jsonLines {
+            var filter = MatchFilter(showsSecrets: showSecrets, isTraced: trace, dialect: dialect)
+            return try answerAll(in: console) { line, isCut, output in filter.answer(line, isCut: isCut, to: &output) }
+        }
         var question = MatchReport.Question(
             aasa: try aasa.map { AASAFile(try Self.bytes(of: $0, "--aasa", in: console)) },
             assetLinks: try assetlinks.map { AssetLinksFile(try Self.bytes(of: $0, "--assetlinks", in: console)) }
@@ -109,8 +112,65 @@ struct Match: ProgramCommand, TakesInputs {
         question.standardInput = fileOfStandardInput
         question.isTraced = trace
         question.showsSecrets = showSecrets
-        var run = MatchRun(console: console, question: question, isJSON: json)
-        try run.run(inputs.isEmpty ? ["-"] : inputs)
+        var told = MatchReport.ToldFindings()
+        var opensAll = true
+        try answerAll(in: console) { line, _, output in
+            let report = MatchReport(String(decoding: Self.trimmed(line), as: UTF8.self), question)
+            if json {
+                report.appendJSON(to: &output)
+                output.append(UInt8(ascii: "\n"))
+            } else {
+                report.appendText(to: &output, &told)
+            }
+            opensAll = opensAll && report.opens == true
+        }
+        if !opensAll { throw CommandFailure("", code: Exit.no) }
+    }
+
+    private static let flushSize = 1 << 16
+
+    /// Answers all links or questions of the inputs, in order. Empty lines get no answer.
+    ///
+    /// - Parameter answer: Appends the answer to a line.
+    /// - Throws: `CommandFailure` if an input cannot be read. The answers before it are printed.
+    private func answerAll(in console: Console, _ answer: (_ line: [UInt8], _ isCut: Bool, inout [UInt8]) -> Void) throws {
+        var output: [UInt8] = []
+        func flush() {
+            console.bytes(output)
+            output.removeAll(keepingCapacity: true)
+        }
+        func answerLines(_ reader: consuming LineReader) throws(SystemError) {
+            repeat {
+                while let line = reader.next() {
+                    if line.bytes.contains(where: { $0 > 0x20 }) { answer(line.bytes, line.isCut, &output) }
+                    if output.count > Self.flushSize { flush() }
+                }
+                flush()
+            } while try reader.fill()
+        }
+        for input in inputs.isEmpty ? ["-"] : inputs {
+            let argument = jsonLines ? try InputArgument(input) : try InputArgument(warningAbout: input, in: console)
+            if jsonLines, case .link = argument {
+                throw CommandFailure("\(Secrets.masked(input)): there is no such file; --json-lines reads only files and standard input")
+            }
+            do throws(SystemError) {
+                switch argument {
+                case .link(let bytes): answer(bytes, false, &output)
+                case .file(let path): try answerLines(LineReader(path: path))
+                case .standardInput: try answerLines(LineReader(descriptor: console.standardInput))
+                }
+            } catch {
+                flush()
+                throw CommandFailure(input, error)
+            }
+        }
+        flush()
+    }
+
+    private static func trimmed(_ line: [UInt8]) -> ArraySlice<UInt8> {
+        var line = line.drop { $0 <= 0x20 }
+        while let last = line.last, last <= 0x20 { line.removeLast() }
+        return line
     }
 
     /// The maximum size, in bytes, of an association file that is read. Devices read far less.
@@ -123,125 +183,3 @@ struct Match: ProgramCommand, TakesInputs {
 }
 
 extension AssetLinksQuery.Dialect: ExpressibleByArgument {}
-
-/// `linkscope match` without `--json-lines`: reports on each link, in order.
-private struct MatchRun {
-    private static let flushSize = 1 << 16
-
-    let console: Console
-    let question: MatchReport.Question
-    let isJSON: Bool
-    var output: [UInt8] = []
-    var told = MatchReport.ToldFindings()
-    var opensAll = true
-
-    /// - Throws: `CommandFailure`. It has no message if the answer for one of the links is no.
-    mutating func run(_ inputs: [String]) throws {
-        for input in inputs {
-            let argument = try InputArgument(warningAbout: input, in: console)
-            do throws(SystemError) {
-                switch argument {
-                case .link(let bytes): answer(bytes)
-                case .file(let path): try answerAll(LineReader(path: path))
-                case .standardInput: try answerAll(LineReader(descriptor: console.standardInput))
-                }
-            } catch {
-                flush()
-                throw CommandFailure(input, error)
-            }
-        }
-        flush()
-        if !opensAll { throw CommandFailure("", code: Exit.no) }
-    }
-
-    private mutating func answerAll(_ reader: consuming LineReader) throws(SystemError) {
-        var isMore = true
-        while isMore {
-            while let line = reader.next() {
-                if line.bytes.contains(where: { $0 > 0x20 }) { answer(line.bytes) }
-            }
-            flush()
-            isMore = try reader.fill()
-        }
-    }
-
-    private mutating func answer(_ line: [UInt8]) {
-        let report = MatchReport(String(decoding: Self.trimmed(line), as: UTF8.self), question)
-        if isJSON {
-            report.appendJSON(to: &output)
-            output.append(UInt8(ascii: "\n"))
-        } else {
-            report.appendText(to: &output, &told)
-        }
-        opensAll = opensAll && report.opens == true
-        if output.count > Self.flushSize { flush() }
-    }
-
-    private mutating func flush() {
-        console.bytes(output)
-        output.removeAll(keepingCapacity: true)
-    }
-
-    private static func trimmed(_ line: [UInt8]) -> ArraySlice<UInt8> {
-        var line = line.drop { $0 <= 0x20 }
-        while let last = line.last, last <= 0x20 { line.removeLast() }
-        return line
-    }
-}
-
-/// `linkscope match --json-lines`: answers each line of the input, in order.
-private struct MatchFilterRun {
-    private static let flushSize = 1 << 16
-
-    let options: Match
-    let console: Console
-
-    /// - Throws: `CommandFailure` if an input could not be read. An invalid question is not a failure, because its answer contains the
-    ///   error.
-    func run() throws {
-        var filter = MatchFilter(showsSecrets: options.showSecrets, isTraced: options.trace, dialect: options.dialect)
-        for input in options.inputs.isEmpty ? ["-"] : options.inputs {
-            let argument = try InputArgument(input)
-            if case .link = argument {
-                throw CommandFailure("\(Secrets.masked(input)): there is no such file; --json-lines reads only files and standard input")
-            }
-            do throws(SystemError) {
-                switch argument {
-                case .link: break
-                case .file(let path): try answerAll(LineReader(path: path), with: &filter)
-                case .standardInput: try answerAll(LineReader(descriptor: console.standardInput), with: &filter)
-                }
-            } catch {
-                throw CommandFailure(input, error)
-            }
-        }
-    }
-
-    private func answerAll(_ reader: consuming LineReader, with filter: inout MatchFilter) throws(SystemError) {
-        var lines: [(range: Range<Int>, isCut: Bool)] = []
-        var isMore = true
-        while isMore {
-            repeat {
-                reader.takeLines(upTo: Self.flushSize, into: &lines)
-                answer(lines, of: reader.bytes.span, with: &filter)
-            } while !lines.isEmpty
-            isMore = try reader.fill()
-        }
-    }
-
-    private func answer(_ lines: [(range: Range<Int>, isCut: Bool)], of bytes: Span<UInt8>, with filter: inout MatchFilter) {
-        for (range, isCut) in lines {
-            let line = bytes.extracting(range)
-            // Empty lines get no answer.
-            guard line.indices.contains(where: { line[$0] > 0x20 }) else { continue }
-            filter.answer(line, isCut: isCut)
-            if filter.count > Self.flushSize { flush(&filter) }
-        }
-        flush(&filter)
-    }
-
-    private func flush(_ filter: inout MatchFilter) {
-        filter.withAnswers { console.bytes($0) }
-        filter.removeAll()
-    }
-}
