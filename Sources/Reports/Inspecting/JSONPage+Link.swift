@@ -260,12 +260,3 @@ extension AppLinkReading {
         }
     }
 }
-
-extension JSONView {
-    /// Calls a closure with the decoded text of a string.
-    func withText<Answer>(of node: Int, _ body: (Span<UInt8>) -> Answer) -> Answer {
-        let record = self[node]
-        guard record.flags.contains(.needsDecoding) else { return bytes.withSpan(record.contentRange, body) }
-        return text(of: node).withBytes(body)
-    }
-}

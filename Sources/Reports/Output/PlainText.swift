@@ -21,8 +21,8 @@ package enum PlainText {
     ///
     /// - Parameter left: The number of characters that may still be appended.
     /// - Returns: Whether all bytes were appended.
-    static func append(_ bytes: Span<UInt8>, to output: inout ByteWriter, left: inout Int) -> Bool {
-        ByteView.with(bytes) { bytes in
+    static func append(_ source: Span<UInt8>, to output: inout ByteWriter, left: inout Int) -> Bool {
+        ByteView.with(source) { bytes in
             var place = 0
             while place < bytes.count {
                 // Printable ASCII is copied, a run at a time. It never continues a character that began before it.
@@ -31,14 +31,13 @@ package enum PlainText {
                 bytes.append(place..<place + length, to: &output)
                 left -= length
                 if length < run.count { return false }
-                place = bytes.unprintableEnd(from: run.upperBound)
-                if place == run.upperBound { continue }
-                var pieces = Pieces(bytes.array(run.upperBound..<place))
-                while let piece = pieces.next() {
-                    if left == 0 { return false }
-                    piece.append(to: &output, asciiOnly: false)
-                    left -= 1
-                }
+                place = run.upperBound
+                if place == bytes.count { return true }
+                if left == 0 { return false }
+                let piece = piece(of: source, at: place)
+                piece.append(to: &output, asciiOnly: false)
+                place += piece.length
+                left -= 1
             }
             return true
         }
@@ -57,15 +56,6 @@ extension ByteView {
         while place < end, self[place] >= 0x20, self[place] < 0x7F { place += 1 }
         return place
     }
-
-    /// Returns the position of the next printable ASCII character.
-    fileprivate func unprintableEnd(from start: Int) -> Int {
-        var place = start
-        while place < count, self[place] < 0x20 || self[place] >= 0x7F { place += 1 }
-        return place
-    }
-
-    fileprivate func array(_ range: Range<Int>) -> [UInt8] { withSpan(range) { $0.array } }
 }
 
 extension PlainText {
@@ -142,37 +132,6 @@ extension PlainText {
             guard count > 0 else { return nil }
             defer { (bytes, count) = (bytes >> 8, count - 1) }
             return UInt8(truncatingIfNeeded: bytes)
-        }
-    }
-
-    /// Splits bytes into characters, and bytes that are not part of a character.
-    struct Pieces<Source: Collection>: IteratorProtocol where Source.Element == UInt8 {
-        private var iterator: Source.Iterator
-        private var parser = Unicode.UTF8.ForwardParser()
-        private let source: Source
-        private var place: Source.Index
-        /// The number of bytes of an ill-formed sequence that have not been returned yet.
-        private var illFormed = 0
-
-        init(_ source: Source) {
-            self.source = source
-            iterator = source.makeIterator()
-            place = source.startIndex
-        }
-
-        mutating func next() -> Piece? {
-            if illFormed == 0 {
-                switch parser.parseScalar(from: &iterator) {
-                case .emptyInput: return nil
-                case .valid(let encoded):
-                    source.formIndex(&place, offsetBy: encoded.count)
-                    return .character(Unicode.UTF8.decode(encoded))
-                case .error(let length): illFormed = length
-                }
-            }
-            illFormed -= 1
-            defer { source.formIndex(after: &place) }
-            return .byte(source[place])
         }
     }
 }
