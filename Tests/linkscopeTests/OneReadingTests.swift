@@ -54,7 +54,7 @@ struct OneReadingTests {
         }
 
         /// The frame without runs of spaces.
-        var words: String { session.frame().text.split(separator: " ").joined(separator: " ") }
+        var words: String { session.state.frame().text.split(separator: " ").joined(separator: " ") }
 
         /// The lines that a follower of the event stream gets.
         var events: [String] {

@@ -76,7 +76,7 @@ package struct LintedFile: Sendable {
     /// The path as the user gave it, or as the walk found it.
     package let path: String
     let lines: SourceLines
-    package private(set) var findings: [LintFinding]
+    package var findings: [LintFinding]
 
     package init(path: String, _ bytes: [UInt8], _ findings: [LintFinding]) {
         self.path = path
@@ -84,8 +84,6 @@ package struct LintedFile: Sendable {
         // Most files have no findings, and their lines are not counted.
         lines = SourceLines(findings.isEmpty ? [] : bytes)
     }
-
-    package mutating func remove(where isLeftOut: (LintFinding) -> Bool) { findings.removeAll(where: isLeftOut) }
 
     var placed: [Placed] {
         var (starts, ends) = (PlaceCounter(lines), PlaceCounter(lines))

@@ -57,12 +57,7 @@ package struct ResolutionReport: Sendable {
     // Scripts rely on the keys of `resolve --json` and on their order.
 
     /// Returns the JSON object without a line end.
-    package func json() -> String { written().text }
-
-    /// Appends the JSON object without a line end.
-    package func appendJSON(to output: inout [UInt8]) { written().append(to: &output) }
-
-    private func written() -> JSONOutput {
+    package func json() -> String {
         JSONOutput.report(showsSecrets: showsSecrets) { json in
             json.masking = masking
             json.field("requested", masked: requested)
@@ -88,7 +83,7 @@ package struct ResolutionReport: Sendable {
             }
             json.object("scripts", of: resolution?.scripts) { append($1, to: &$0) }
             json.appendMasked()
-        }
+        }.text
     }
 
     private func append(_ hop: RedirectHop, to json: inout JSONOutput) {

@@ -45,8 +45,6 @@ package struct SettingsFile: Sendable, Equatable {
 
     private static let names = ["theme", "keys", "filters", "bannerText", "eventArguments", "columns"]
 
-    package init() {}
-
     /// Parses the text of a file. A value that cannot be used is left out, with a problem.
     package init(_ text: String) {
         let root: YAMLNode?

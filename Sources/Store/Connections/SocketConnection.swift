@@ -49,10 +49,6 @@ struct SocketConnection: Sendable {
         }
     }
 
-    func send(_ text: String, timeout: Int32?) throws(Over) {
-        try send(Array(text.utf8), timeout: timeout)
-    }
-
     /// Waits until `wake` is signaled. Throws if the other side disconnects.
     func wait(for wake: Wake) throws(Over) {
         let ready = try poll([(wake.descriptor, Readiness.readable), (file.descriptor, 0)], timeout: nil)

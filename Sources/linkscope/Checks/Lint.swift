@@ -261,7 +261,7 @@ nonisolated struct LintRun: Sendable {
         }
         if results.known != nil {
             let before = file.findings.count
-            file.remove { results.known?.take($0, path: path) ?? false }
+            file.findings.removeAll { results.known?.take($0, path: path) ?? false }
             results.tally.hidden += before - file.findings.count
         }
         guard !file.findings.isEmpty else { return }

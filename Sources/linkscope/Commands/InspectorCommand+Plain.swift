@@ -91,7 +91,7 @@ extension InspectorCommand {
             session.handle(.key(key))
             session.takeAllBatches()
         }
-        let frame = session.frame()
+        let frame = session.state.frame()
         if let theme { console.bytes(Array(FramePicture(frame, theme: theme).svg.utf8)) } else { console.line(frame.text) }
     }
 

@@ -29,7 +29,7 @@ struct InspectorCommand {
         var configuration = Configuration.load(console.environment)
         var files = DeviceFiles(embedded: Library.devices, environment: console.environment)
         let device = configuration.applied(to: strict(try files.device(options.device ?? project?.deviceName ?? Self.usualDevice)))
-        configuration.add(files.messages)
+        configuration.messages += files.messages
         if let words = project?.words { console.error(words) }
         if let size = options.frame {
             for message in configuration.messages { console.error(message) }

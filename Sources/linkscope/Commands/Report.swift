@@ -58,9 +58,6 @@ struct Report: ProgramCommand {
 
     // MARK: Counting
 
-    /// The size, in bytes, of the lines that are taken from the buffer at once.
-    private static let batch = 1 << 20
-
     /// Reads all files, and returns the counts.
     private func counts(in console: Console) throws -> LinkCounts {
         var counts = LinkCounts(masksSecrets: !showSecrets)
@@ -80,19 +77,13 @@ struct Report: ProgramCommand {
     }
 
     private func add(_ reader: consuming LineReader, named file: String, to counts: inout LinkCounts) throws {
-        var lines: [(range: Range<Int>, isCut: Bool)] = []
         var number = 0
-        var isMore = true
-        while isMore {
-            repeat {
-                reader.takeLines(upTo: Self.batch, into: &lines)
-                for (range, _) in lines {
-                    number += 1
-                    try add(Array(reader.bytes[range]), number, of: file, to: &counts)
-                }
-            } while !lines.isEmpty
-            isMore = try reader.fill()
-        }
+        repeat {
+            while let line = reader.next() {
+                number += 1
+                try add(line.bytes, number, of: file, to: &counts)
+            }
+        } while try reader.fill()
     }
 
     private func add(_ line: [UInt8], _ number: Int, of file: String, to counts: inout LinkCounts) throws(CommandFailure) {

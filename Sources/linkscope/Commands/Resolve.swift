@@ -250,7 +250,7 @@ private struct ResolveRun {
     private mutating func add(_ report: ResolutionReport) {
         hasFailed = hasFailed || report.problem != nil
         hasErrors = hasErrors || report.hasErrors
-        if options.json { report.appendJSON(to: &output) } else { output += report.text().utf8 }
+        output += (options.json ? report.json() : report.text()).utf8
         output.append(UInt8(ascii: "\n"))
     }
 }

@@ -15,7 +15,7 @@ struct Configuration {
     var preferences = Preferences()
     /// The text of the banner, with a placeholder for the name of the referer.
     var bannerText: String?
-    private(set) var messages: [String] = []
+    var messages: [String] = []
 
     /// Reads the user's file. If there is none, everything has its usual value.
     static func load(_ environment: [String: String]) -> Configuration {
@@ -117,9 +117,6 @@ struct Configuration {
         let count = messages.count == 1 ? "A mistake in your settings" : "\(messages.count) mistakes in your settings"
         return messages.dropFirst().reversed() + ["\(count) (see :messages). \(first)"]
     }
-
-    /// Adds what is wrong with other files of the user.
-    mutating func add(_ messages: [String]) { self.messages += messages }
 
     /// Whether a key may be given to a command. Ctrl-C always quits, and Ctrl-Z suspends.
     private static func isFree(_ key: Key) -> Bool { key != .control("c") && key != .control("z") }

@@ -14,16 +14,13 @@ nonisolated final class BackgroundReader: Sendable {
         var promise: Promise<Message?>
     }
 
-    private struct State: Sendable {
-        var jobs: [Job] = []
-    }
-
     /// The maximum number of long records that wait. The oldest one is then given up.
     private static let mostWaiting = 32
 
     private let store: any RecordStore
     private let reader: RecordReader
-    private let state = Mutex(State())
+    /// The long records that wait, the last requested one at the end.
+    private let jobs = Mutex<[Job]>([])
     private let thread = WorkerThread("reading")
     private let longThread = WorkerThread("reading long")
 
@@ -52,16 +49,14 @@ nonisolated final class BackgroundReader: Sendable {
     /// Parses a long record.
     func parse(_ record: StoredRecord) -> Future<Message?> {
         let job = Job(record: record, promise: Promise<Message?>())
-        let givenUp = state.withLock { state in
-            state.jobs.append(job)
-            return state.jobs.count > Self.mostWaiting ? state.jobs.removeFirst() : nil
+        let givenUp = jobs.withLock { jobs in
+            jobs.append(job)
+            return jobs.count > Self.mostWaiting ? jobs.removeFirst() : nil
         }
         if let givenUp { givenUp.promise.trySet(.notParsed(givenUp.record.id)) }
         longThread.runSomewhere { [self] in
-            while let job = next() { job.promise.trySet(.parsed(reader.read(job.record))) }
+            while let job = jobs.withLock({ $0.popLast() }) { job.promise.trySet(.parsed(reader.read(job.record))) }
         }
         return job.promise.future
     }
-
-    private func next() -> Job? { state.withLock { $0.jobs.popLast() } }
 }

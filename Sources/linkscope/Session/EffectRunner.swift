@@ -29,10 +29,8 @@ protocol Session: AnyObject, Sendable {
 }
 
 extension Session {
-    /// Stores the links and records in an argument as if they were pasted.
-    func accept(argument: [UInt8]) { deliver(effects.deliveries.accept(paste: argument, from: .argument)) }
-
-    /// Returns the source for an argument. If `follow` is true, the source keeps reading a file as it grows. A link is delivered at once and has none.
+    /// Returns the source for an argument. If `follow` is true, the source keeps reading a file as it grows. A link is delivered at once, as if it
+    /// were pasted, and has none.
     func source(
         of argument: InputArgument, _ input: String, follow: Bool = true, in console: Console
     ) throws(CommandFailure) -> (any IntakeSource)? {
@@ -40,7 +38,7 @@ extension Session {
             switch argument {
             case .link(let bytes):
                 if let doubt = InputArgument.doubt(about: input) { handle(.notice(Notice(.bad, "\(doubt)"))) }
-                accept(argument: bytes)
+                deliver(effects.deliveries.accept(paste: bytes, from: .argument))
                 return nil
             case .file(let path): return try records.source(path: path, follow: follow)
             case .standardInput: return try records.standardInput(descriptor: console.standardInput)

@@ -361,6 +361,4 @@ final class InspectorSession: Session {
         loadingSince = DispatchTime.now().uptimeNanoseconds
         mailbox.post(urgent: effects.reader.load(needed))
     }
-
-    func frame() -> Frame { state.frame() }
 }

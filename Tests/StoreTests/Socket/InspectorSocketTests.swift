@@ -279,7 +279,8 @@ struct InspectorSocketTests {
                     var buffer = LineBuffer(limit: 1 << 20, capacity: 256)
                     // An older inspector reads one line. What is left is dropped with the connection.
                     if (try? connection.receiveLine(&buffer, timeout: 10_000))?.isEmpty == false {
-                        try? connection.send("error the first line must be `deliver [desktop]` or `events [--follow]`\n", timeout: 10_000)
+                        let answer = "error the first line must be `deliver [desktop]` or `events [--follow]`\n"
+                        try? connection.send(Array(answer.utf8), timeout: 10_000)
                     }
                 }
             }

@@ -10,7 +10,7 @@ struct RawClient {
         connection = SocketConnection(file: file)
     }
 
-    func send(_ text: String) throws { try connection.send(text, timeout: 10_000) }
+    func send(_ text: String) throws { try send(Array(text.utf8)) }
     func send(_ bytes: [UInt8]) throws { try connection.send(bytes, timeout: 10_000) }
     func endSending() { UnixSocket.endSending(file) }
 
