@@ -201,10 +201,10 @@ nonisolated struct LintRun: Sendable {
             if options.json { console.error(results.tally.words) } else { console.line(results.tally.words) }
         }
         if let sarif = options.sarif {
-            try Self.write(results.log.bytes, to: sarif)
+            try ReportFile(sarif).finish(with: results.log.bytes)
             if results.log.leftOut > 0 { console.error("linkscope: \(sarif) has only the first \(LintLog.most) findings") }
         }
-        if let newBaseline = options.writeBaseline { try Self.write(results.new.bytes, to: newBaseline) }
+        if let newBaseline = options.writeBaseline { try ReportFile(newBaseline).finish(with: results.new.bytes) }
         if results.hasFailed { throw CommandFailure("") }
         if results.tally.findings > 0, options.writeBaseline == nil { throw CommandFailure("", code: Exit.no) }
     }
@@ -281,15 +281,6 @@ nonisolated struct LintRun: Sendable {
         // With --json, standard output has only JSON. GitHub reads both outputs.
         if options.json, !annotations.isEmpty { console.raw(String(decoding: annotations, as: UTF8.self)) } else { output += annotations }
         console.bytes(output)
-    }
-
-    /// Writes a file, which appears under its name only when it is complete.
-    static func write(_ bytes: [UInt8], to path: String) throws {
-        do throws(SystemError) {
-            try NewFile(path: path, replaces: true, takesStreams: true).finish(with: bytes)
-        } catch {
-            throw CommandFailure("\(Secrets.masked(path)): \(error.reason)")
-        }
     }
 }
 

@@ -166,12 +166,12 @@ struct ProjectCommand: ProgramCommand {
         if let sarif {
             var log = LintLog(LintRule.ofProjects, showsSecrets: showSecrets)
             for file in files { log.add(file) }
-            try LintRun.write(log.bytes, to: sarif)
+            try ReportFile(sarif).finish(with: log.bytes)
         }
         if let junit {
             let bytes = ProjectJUnit.bytes(
                 project, files, links: links.links, unopened: unopened, name: folder, showsSecrets: showSecrets)
-            try LintRun.write(bytes, to: junit)
+            try ReportFile(junit).finish(with: bytes)
         }
         return !unopened.isEmpty || report.findings.contains { $0.severity >= .warning }
     }

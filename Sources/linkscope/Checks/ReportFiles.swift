@@ -2,6 +2,32 @@ import Reports
 import Secrets
 import Store
 
+/// A file of a report, which appears under its name only when it is complete. Errors name the file.
+nonisolated struct ReportFile {
+    private let path: String
+    private let file: NewFile
+
+    init(_ path: String) throws(CommandFailure) {
+        self.path = path
+        file = try failing(as: { Self.failure($0, path) }, NewFile(path: path, replaces: true, takesStreams: true))
+    }
+
+    func append(_ bytes: [UInt8]) throws(CommandFailure) { try failing(as: failure, file.append(bytes.span)) }
+
+    func append(_ part: Range<Int>, of spool: SpoolFile) throws(CommandFailure) {
+        try failing(as: failure, spool.read(part) { bytes throws(SystemError) in try file.append(bytes) })
+    }
+
+    /// Completes the file with its last bytes, or with all of them.
+    func finish(with bytes: [UInt8]) throws(CommandFailure) { try failing(as: failure, file.finish(with: bytes)) }
+
+    func failure(_ error: SystemError) -> CommandFailure { Self.failure(error, path) }
+
+    private static func failure(_ error: SystemError, _ path: String) -> CommandFailure {
+        CommandFailure("\(Secrets.masked(path)): \(error.reason)")
+    }
+}
+
 /// The files of `--junit` and `--sarif`, which are written while links are tested. They appear under their names when they are complete.
 nonisolated final class ReportFiles {
     /// A suite of the JUnit file: its numbers come before its cases.
@@ -11,16 +37,10 @@ nonisolated final class ReportFiles {
         var cases: Range<Int>
     }
 
-    /// A file with its path, for messages.
-    private struct Report {
-        var path: String
-        var file: NewFile
-    }
-
-    private let junit: Report?
-    private let sarif: Report?
+    private let junit: ReportFile?
+    private let sarif: ReportFile?
     /// The cases of all suites.
-    private let cases: SpoolFile?
+    private var cases: SpoolFile?
     private let showsSecrets: Bool
     private var sections: [Section] = []
     private var hasFailures = false
@@ -28,17 +48,10 @@ nonisolated final class ReportFiles {
     /// - Throws: `CommandFailure` if a file cannot be written.
     init(junit: String?, sarif: String?, showsSecrets: Bool) throws(CommandFailure) {
         self.showsSecrets = showsSecrets
-        self.junit = try junit.map(Self.report)
-        self.sarif = try sarif.map(Self.report)
-        cases = try junit.map { path throws(CommandFailure) in
-            try Self.telling(path) { () throws(SystemError) in try SpoolFile(beside: path) }
-        }
-        if let sarif = self.sarif { try write(SARIFFile.head, to: sarif) }
-    }
-
-    private static func report(_ path: String) throws(CommandFailure) -> Report {
-        let file = try telling(path) { () throws(SystemError) in try NewFile(path: path, replaces: true, takesStreams: true) }
-        return Report(path: path, file: file)
+        self.junit = try junit.map(ReportFile.init)
+        self.sarif = try sarif.map(ReportFile.init)
+        if let file = self.junit, let junit { cases = try failing(as: file.failure, SpoolFile(beside: junit)) }
+        try self.sarif?.append(SARIFFile.head)
     }
 
     /// Adds results of links of the current suite, which the next call of `endSuite` ends.
@@ -47,9 +60,9 @@ nonisolated final class ReportFiles {
     ///   - cases: The cases of the JUnit file.
     ///   - failures: The failures of the SARIF file, each after a comma.
     func add(cases bytes: [UInt8], failures: [UInt8]) throws(CommandFailure) {
-        if let junit, let cases { try Self.telling(junit.path) { () throws(SystemError) in try cases.append(bytes.span) } }
+        if let junit, let cases { try failing(as: junit.failure, cases.append(bytes.span)) }
         guard let sarif, !failures.isEmpty else { return }
-        try write(hasFailures ? failures : Array(failures.dropFirst()), to: sarif)
+        try sarif.append(hasFailures ? failures : Array(failures.dropFirst()))
         hasFailures = true
     }
 
@@ -61,34 +74,14 @@ nonisolated final class ReportFiles {
     /// Completes the files.
     func finish(_ total: TestTally) throws(CommandFailure) {
         if let junit, let cases {
-            try Self.telling(junit.path) { () throws(SystemError) in
-                try Self.append(JUnitFile.head(total), to: junit.file)
-                for section in sections {
-                    try Self.append(JUnitFile.head(of: section.path, section.tally, showsSecrets: showsSecrets), to: junit.file)
-                    try cases.read(section.cases) { bytes throws(SystemError) in try junit.file.append(bytes) }
-                    try Self.append(JUnitFile.suiteEnd, to: junit.file)
-                }
-                try Self.append(JUnitFile.end, to: junit.file)
-                try junit.file.finish()
+            try junit.append(JUnitFile.head(total))
+            for section in sections {
+                try junit.append(JUnitFile.head(of: section.path, section.tally, showsSecrets: showsSecrets))
+                try junit.append(section.cases, of: cases)
+                try junit.append(JUnitFile.suiteEnd)
             }
+            try junit.finish(with: JUnitFile.end)
         }
-        guard let sarif else { return }
-        try write(SARIFFile.end, to: sarif)
-        try Self.telling(sarif.path) { () throws(SystemError) in try sarif.file.finish() }
-    }
-
-    private func write(_ bytes: [UInt8], to report: Report) throws(CommandFailure) {
-        try Self.telling(report.path) { () throws(SystemError) in try report.file.append(bytes.span) }
-    }
-
-    private static func append(_ bytes: [UInt8], to file: NewFile) throws(SystemError) { try file.append(bytes.span) }
-
-    /// Names the file in an error.
-    private static func telling<Value>(_ path: String, _ body: () throws(SystemError) -> Value) throws(CommandFailure) -> Value {
-        do throws(SystemError) {
-            return try body()
-        } catch {
-            throw CommandFailure("\(Secrets.masked(path)): \(error.reason)")
-        }
+        try sarif?.finish(with: SARIFFile.end)
     }
 }
