@@ -258,7 +258,7 @@ struct ExampleLinks: Sendable, Equatable {
 
     /// Returns the hash of a link if it belongs to the examples; nil if it does not.
     func place(for link: String) -> UInt64? {
-        let hash = Self.hash(link)
+        let hash = link.withBytes { ContentHash.of($0) }
         if let last = chosen.last, chosen.count == Self.most, hash >= last.hash { return nil }
         return chosen.contains { $0.hash == hash } ? nil : hash
     }
@@ -274,6 +274,4 @@ struct ExampleLinks: Sendable, Equatable {
     mutating func add(_ other: ExampleLinks) {
         for example in other.chosen { add(example.link, hash: example.hash) }
     }
-
-    private static func hash(_ link: String) -> UInt64 { link.withBytes { ContentHash.of($0) } }
 }

@@ -41,7 +41,8 @@ enum StartMessage {
         // A record of a link has no place for a result, and an ordinary start needs none.
         guard let code, code != 0 else { return [link] }
         let details: KeyValuePairs = [
-            "activity": intent.activity, "action": intent.action, "source_application": caller, "result": StartResult.text(code),
+            "activity": intent.activity, "action": intent.action, "source_application": caller,
+            "result": StartResult.name(code).map { "\($0) (\(code))" } ?? "\(code)",
         ]
         return [link, .event(.start, url: url, details)]
     }
@@ -65,9 +66,7 @@ enum StartMessage {
 
 /// The results of a start, which Android's ActivityManager names `START_…`.
 enum StartResult {
-    static func text(_ code: Int) -> String { name(code).map { "\($0) (\(code))" } ?? "\(code)" }
-
-    private static func name(_ code: Int) -> String? {
+    static func name(_ code: Int) -> String? {
         switch code {
         case 0: "started"
         case 1: "intent returned to the caller"

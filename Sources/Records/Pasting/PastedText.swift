@@ -35,8 +35,6 @@ package struct PastedText: Sendable {
     package static let mostLinks = 1000
 
     private let paste: [UInt8]
-    /// Whether the text is the source of a mail, which is decoded before links are found.
-    var isMailSource: Bool { Unwrapping.isMailSource(paste) }
     /// The lines without a link, each with the index that it would have among the records. These lines are delivered if the text is a list
     /// or has no links.
     private var lines: [(place: Int, line: TracedText)] = []
@@ -407,7 +405,7 @@ extension PastedText {
         }
         let found = records.filter { $0.wrapping != .none }
         let joined = records.count(where: \.isJoined)
-        let isDecoded = isMailSource && records.contains { !$0.isVerbatim }
+        let isDecoded = Unwrapping.isMailSource(paste) && records.contains { !$0.isVerbatim }
         guard !found.isEmpty || joined > 0 || linesWithoutLink > 0 || isDecoded else { return [] }
         let told = found.flatMap { record in withCuts ? record.notes : record.notes.filter { $0 != record.cut } }
         var sentences = Array(told.unique.prefix(3))

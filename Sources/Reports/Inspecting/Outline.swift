@@ -189,7 +189,4 @@ struct OutlineLink {
         if let fragment = components.fragment { return fragment.lowerBound - 1 }
         return text.count
     }
-
-    /// Returns the secrets of a part of the text, with their places in that part.
-    func secrets(in range: Range<Int>) -> [Range<Int>] { secrets.parts(in: range) }
 }

@@ -56,7 +56,7 @@ extension TextPage {
         if fragment == nil, part.components.query == nil { end = part.text.count }
         let wrapped = inside.lazy.map { layers[$0].outerRange.lowerBound }.first { $0 > 0 && $0 < end }
         let base = 0..<(wrapped ?? end)
-        texts.outside(part.text.span.extracting(base), hiding: part.secrets(in: base))
+        texts.outside(part.text.span.extracting(base), hiding: part.secrets.parts(in: base))
         if wrapped != nil { texts.own("…") }
         if part.layer == nil { appendParts(of: part) }
         appendNote(note)
@@ -106,7 +106,7 @@ extension TextPage {
         texts.own(label)
         let end = range.lowerBound + part.text.span.extracting(range).characterEnd(atMost: Self.longestPart)
         let shown = range.lowerBound..<end
-        texts.outside(part.text.span.extracting(shown), hiding: part.secrets(in: shown))
+        texts.outside(part.text.span.extracting(shown), hiding: part.secrets.parts(in: shown))
         if end < range.upperBound { texts.own("…") }
     }
 
@@ -146,7 +146,7 @@ extension TextPage {
         let layer = inside.first { inspection.layers[$0].outerRange.overlaps(fragment) }
         let end = layer.map { max(inspection.layers[$0].outerRange.lowerBound, fragment.lowerBound) } ?? fragment.upperBound
         let text = fragment.lowerBound..<end
-        texts.outside(part.text.span.extracting(text), hiding: secrets.areShown ? [] : part.secrets(in: text))
+        texts.outside(part.text.span.extracting(text), hiding: secrets.areShown ? [] : part.secrets.parts(in: text))
         if part.isRoute(fragment) { appendNote("a route of the page: paths in association files and intent filters do not see it") }
         if let layer { append(layer: layer, of: inspection, depth: depth) }
     }
@@ -255,7 +255,7 @@ extension TextPage {
                     let note = isOpened ? "opened by a browser if no app takes the intent" : "no browser opens it"
                     append(layer: fallback, of: inspection, depth: depth + 1, note: note)
                 } else {
-                    appendField(name, value, depth: depth + 1, hasSecret: !part.secrets(in: item.value).isEmpty)
+                    appendField(name, value, depth: depth + 1, hasSecret: !part.secrets.parts(in: item.value).isEmpty)
                     appendNote(readings.note(on: item, named: name, written: value))
                 }
             case .selector:

@@ -112,7 +112,7 @@ package struct MatchReport {
 
     func shown(_ text: String) -> String { question.showsSecrets ? text : Secrets.masked(text) }
 
-    /// Appends the report as JSON on one line, without a line end.
+    /// Appends the report as JSON on one line.
     package func appendJSON(to bytes: inout [UInt8]) {
         JSONOutput.report(showsSecrets: question.showsSecrets) { json in
             json.field("link", masked: link)
@@ -140,6 +140,7 @@ package struct MatchReport {
             }
             json.appendMasked()
         }.append(to: &bytes)
+        bytes.append(UInt8(ascii: "\n"))
     }
 
     /// The findings about association files that have been shown. A finding is shown once, with the first link that it concerns.

@@ -81,12 +81,8 @@ enum Visibility {
     /// Returns whether the character is visible: not a control character, direction mark, line end or invisible character.
     static func isVisible(_ scalar: Unicode.Scalar) -> Bool {
         if isCommon(scalar) { return true }
-        switch scalar.value {
-        case 0x00...0xA0, 0xAD: return false
-        // Wide spaces, zero-width characters, direction marks, fillers.
-        case 0x2000...0x200F, 0x2028...0x202F, 0x205F...0x206F, 0x2800, 0x3000, 0x3164, 0xFE00...0xFE0F, 0xFEFF, 0xFFA0: return false
-        default: break
-        }
+        // This Braille pattern has no dots.
+        if scalar.value == 0x2800 { return false }
         let properties = scalar.properties
         if properties.isDefaultIgnorableCodePoint { return false }
         switch properties.generalCategory {

@@ -186,10 +186,7 @@ package final class HTTPSource: IntakeSource {
         listener?.close()
     }
 
-    package var refusals: SourceRefusals {
-        let counts = state.withLock { $0.listener?.service.counts } ?? ListenerCounts()
-        return SourceRefusals(count: counts.refused, last: counts.lastRefusal)
-    }
+    package var refusals: ListenerCounts { state.withLock { $0.listener?.service.counts } ?? ListenerCounts() }
 
     private func tell(_ state: SourceState) { records.tell(name, state) }
 }

@@ -39,7 +39,9 @@ extension Records {
         let count = groups.reduce(0) { $0 + $1.count }
         guard count > 0 else { return .kept(count: 0) }
         return writer.withLock { writer in
-            guard index.hasRoom(for: count) else { return .refused(kept: 0, reason: Self.full) }
+            guard index.hasRoom(for: count) else {
+                return .refused(kept: 0, reason: "a session holds fewer than 2³² records: start another one")
+            }
             let bytes = encoded.count == 1 ? encoded[0].bytes : encoded.flatMap(\.bytes)
             let added = zip(groups, encoded).filter { !$0.0.isEmpty }
             if var start = write(bytes, &writer), let file = writer.fileNumber(in: index) {
@@ -103,8 +105,6 @@ extension Records {
         let read = group.readRecords(from: first, arrivedAt: index.item(first)?.arrivedAt ?? time, source: source)
         outbox.put(.records(RecordBatch(first: first, group.facts, source: source, read: read)))
     }
-
-    static var full: String { "a session holds fewer than 2³² records: start another one" }
 
     /// Adds an act of the user to the journal, so that reopening the session can repeat the act. `json` is a JSON object without a newline.
     /// If writing fails, the act is held in memory like a record. Beyond the memory limit, the act is dropped. A dropped act is missing

@@ -20,8 +20,8 @@ package final class InspectorSocket: Sendable {
         folder: String, records: Records, isKept: Bool = true, pid: Int32 = getpid(), timeouts: HTTPListener.Timeouts = .socket,
         events: @escaping EventFeed.Lines
     ) throws(SocketError) {
+        try failing(as: SocketError.folder, Folders.makePrivate(folder))
         let folder = SocketFolder(path: folder)
-        try folder.prepare()
         folder.removeStale()
         let (file, path) = try folder.listen(pid: pid)
         identity = try? FileStatus.of(path, followingLinks: false)

@@ -6,9 +6,6 @@
 struct SocketFolder: Sendable {
     let path: String
 
-    /// Creates the folder, or throws if it is not private.
-    func prepare() throws(SocketError) { try failing(as: SocketError.folder, Folders.makePrivate(path)) }
-
     /// Returns all sockets in the folder, including those of inspectors that have ended.
     func sockets() -> [RunningInspector] {
         FolderListing.names(in: path).compactMap { name in

@@ -1,3 +1,4 @@
+package import Listening
 import Records
 import Tasks
 
@@ -7,17 +8,11 @@ package protocol IntakeSource: Sendable {
     func start()
     func cancel()
     /// The requests that the source refused.
-    var refusals: SourceRefusals { get }
-}
-
-/// The requests that a source refused, and why it refused the last one.
-package struct SourceRefusals: Sendable, Hashable {
-    package var count = 0
-    package var last: String?
+    var refusals: ListenerCounts { get }
 }
 
 extension IntakeSource {
-    package var refusals: SourceRefusals { SourceRefusals() }
+    package var refusals: ListenerCounts { ListenerCounts() }
 }
 
 extension FileSource: IntakeSource {}

@@ -21,10 +21,11 @@ package struct LookupRules: Sendable {
 }
 
 extension FetchSettings {
-    /// Returns the settings of a user's environment: those of `init(environment:)`, and the folder of the cache.
-    package static func user(_ environment: [String: String]) -> FetchSettings {
+    /// Returns the settings of a user's environment: those of `init(environment:)`, the folder of the cache, and the options.
+    package static func user(_ environment: [String: String], connectTo: [String]) -> FetchSettings {
         var settings = FetchSettings(environment: environment)
         settings.cache = PageCache(folder: PageCache.folder(environment: environment)) { Secrets.masked($0) != $0 }
+        settings.connectTo = connectTo
         return settings
     }
 }

@@ -116,12 +116,7 @@ struct Match: ProgramCommand, TakesInputs {
         var opensAll = true
         try answerAll(in: console) { line, _, output in
             let report = MatchReport(String(decoding: Self.trimmed(line), as: UTF8.self), question)
-            if json {
-                report.appendJSON(to: &output)
-                output.append(UInt8(ascii: "\n"))
-            } else {
-                report.appendText(to: &output, &told)
-            }
+            if json { report.appendJSON(to: &output) } else { report.appendText(to: &output, &told) }
             opensAll = opensAll && report.opens == true
         }
         if !opensAll { throw CommandFailure("", code: Exit.no) }

@@ -38,12 +38,11 @@ nonisolated enum InputArgument {
     /// Returns a warning about an argument without a scheme that is read as a link but may be meant as a file name. Returns nil if the
     /// argument is clear.
     static func doubt(about argument: String) -> String? {
-        guard !isBlank(argument), argument != "-", !argument.contains(":"), !argument.hasPrefix("//"), !exists(argument) else { return nil }
+        // The value of a variable that a script has not set has nothing but white space.
+        guard !argument.utf8.allSatisfy(ByteClass.isBlank) else { return nil }
+        guard argument != "-", !argument.contains(":"), !argument.hasPrefix("//"), !exists(argument) else { return nil }
         return "\(Secrets.masked(argument)): no such file, so it is read as a link"
     }
-
-    /// Returns whether a text has nothing but white space, such as the value of a variable that a script has not set.
-    private static func isBlank(_ argument: String) -> Bool { argument.utf8.allSatisfy(ByteClass.isBlank) }
 
     /// Returns the links and records in an argument, each with the note that says where a shell cut it off. Reports on standard error what
     /// was skipped or joined.

@@ -31,11 +31,7 @@ struct FetchOptions: ParsableArguments {
         if let given { throw .usage("\(given) \(need)") }
     }
 
-    func settings(_ environment: [String: String]) -> FetchSettings {
-        var settings = FetchSettings.user(environment)
-        settings.connectTo = connectTo
-        return settings
-    }
+    func settings(_ environment: [String: String]) -> FetchSettings { .user(environment, connectTo: connectTo) }
 
     func rules(asksForClaims: Bool = true) -> LookupRules {
         LookupRules(permissions: FetchPermissions(anyAddress: allowPrivate), isFresh: fresh, asksForClaims: asksForClaims)

@@ -41,11 +41,7 @@ final class LookupRunner {
         self.post = post
     }
 
-    private var settings: FetchSettings {
-        var settings = FetchSettings.user(environment)
-        settings.connectTo = rules.connectTo
-        return settings
-    }
+    private var settings: FetchSettings { .user(environment, connectTo: rules.connectTo) }
 
     /// Stops the previous lookup as well.
     func run(_ lookup: Lookup) {

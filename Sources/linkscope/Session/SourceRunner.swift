@@ -2,6 +2,7 @@ import AppLinks
 import CursesTerminal
 import Devices
 import Inspector
+import Listening
 import Panes
 import Records
 import Store
@@ -49,9 +50,9 @@ final class SourceRunner {
         var counts = records.sourceCounts
         for source in running {
             let refusals = source.refusals
-            guard refusals.count > 0 else { continue }
-            counts[source.name, default: SourceCounts()].refused = refusals.count
-            counts[source.name, default: SourceCounts()].lastRefusal = refusals.last
+            guard refusals.refused > 0 else { continue }
+            counts[source.name, default: SourceCounts()].refused = refusals.refused
+            counts[source.name, default: SourceCounts()].lastRefusal = refusals.lastRefusal
         }
         return counts
     }

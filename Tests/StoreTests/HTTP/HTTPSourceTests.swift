@@ -1,3 +1,4 @@
+import Listening
 import Records
 import TestSupport
 import Testing
@@ -51,8 +52,8 @@ struct HTTPSourceTests {
         let port = try await world.port()
         #expect(try post("\"shop://a\"", to: port, fields: "Origin: https://evil.example\r\n").status == 403)
         #expect(try post("\"shop://b\"", to: port).status == 202)
-        #expect(world.source.refusals.count == 1)
-        #expect(world.source.refusals.last != nil)
+        #expect(world.source.refusals.refused == 1)
+        #expect(world.source.refusals.lastRefusal != nil)
     }
 
     @Test func `a port that is in use is told, and a closed listener frees its port`() async throws {
