@@ -86,7 +86,7 @@ package struct Event: Sendable, Hashable {
     }
 
     /// The time as `2025-05-01T10:15:32.123Z`.
-    package var isoTime: String { String(decoding: Timestamp.text(time ?? 0), as: UTF8.self) }
+    package var isoTime: String { Timestamp.string(time ?? 0) }
 
     /// Returns the value of an argument; nil if the event does not have it. If the name is repeated, the last value counts.
     package subscript(_ name: String) -> String? { arguments.last { $0.name == name }?.value }

@@ -30,6 +30,8 @@ package enum Timestamp {
         return bytes
     }
 
+    package static func string(_ milliseconds: Int64) -> String { String(decoding: text(milliseconds), as: UTF8.self) }
+
     /// Parses exactly the format that `text` writes.
     package static func milliseconds(_ text: some RandomAccessCollection<UInt8>) -> Int64? {
         let bytes = Array(text)

@@ -122,7 +122,7 @@ package struct HARLog {
     }
 
     private static func text(_ milliseconds: Double) -> String {
-        String(decoding: Timestamp.text(Int64(milliseconds.rounded())), as: UTF8.self)
+        Timestamp.string(Int64(milliseconds.rounded()))
     }
 
     private static func number(_ milliseconds: Double) -> JSONNumber { JSONNumber((milliseconds * 1000).rounded() / 1000) }

@@ -184,8 +184,7 @@ package struct LintLog {
     }
 
     package var bytes: [UInt8] {
-        let rules = rules.map { SARIFLog.Rule(id: $0.code, description: $0.explanation) }
-        return SARIFLog(rules).head + results.dropFirst() + SARIFLog.end
+        SARIFLog(rules).head + results.dropFirst() + SARIFLog.end
     }
 }
 

@@ -1,4 +1,5 @@
 import Bytes
+import Checks
 import LinkLayers
 
 /// A finding with its place in a file, as code hosts take it. Its texts have their secrets masked.
@@ -19,19 +20,14 @@ package struct PlacedFinding {
 ///
 /// The log is written in parts, so that many results need no memory: ``head``, each result, and ``end``.
 struct SARIFLog {
-    /// A kind of result. The log lists all rules, also those without results.
-    struct Rule {
-        var id: String
-        var description: String
-    }
-
     /// What comes before the results.
     let head: [UInt8]
 
     /// What comes after the results.
     static let end = Array("]}]}\n".utf8)
 
-    init(_ rules: [Rule]) {
+    /// - Parameter rules: The kinds of results. The log lists all of them, also those without results.
+    init(_ rules: [LintRule]) {
         let json = JSONOutput.report(showsSecrets: false) { json in
             json.field("$schema", "https://json.schemastore.org/sarif-2.1.0.json")
             json.field("version", "2.1.0")
@@ -41,8 +37,8 @@ struct SARIFLog {
                         json.field("name", "linkscope")
                         json.field("version", ProgramVersion.number)
                         json.objects("rules", rules) { json, rule in
-                            json.field("id", rule.id)
-                            json.object("shortDescription") { $0.field("text", rule.description) }
+                            json.field("id", rule.code)
+                            json.object("shortDescription") { $0.field("text", rule.explanation) }
                         }
                     }
                 }

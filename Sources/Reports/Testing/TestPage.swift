@@ -259,7 +259,7 @@ package enum SARIFFile {
     /// What comes before the failures.
     package static let head = SARIFLog(
         ExpectationKey.allCases.map { key in
-            SARIFLog.Rule(id: key.rawValue, description: "A link does not meet its expectation \"\(key.rawValue)\".")
+            LintRule(code: key.rawValue, explanation: "A link does not meet its expectation \"\(key.rawValue)\".")
         }
     ).head
 

@@ -108,8 +108,8 @@ extension History {
         for entry in entries {
             switch entry.content {
             case .record(let source, let bytes): try add(bytes, source.rawValue, entry.time)
-            case .file(_, let records?, _): for record in records { try add(record, RecordSource.file.rawValue, entry.time) }
-            case .file(_, nil, let count):
+            case .file(let records?, _): for record in records { try add(record, RecordSource.file.rawValue, entry.time) }
+            case .file(nil, let count):
                 number += count
                 part.lost += count
             case .act(let json):

@@ -174,7 +174,7 @@ extension History {
     }
 
     private static func damagedName(_ path: String) -> String {
-        "\(path).damaged-\(String(decoding: Timestamp.text(WallClock.now()), as: UTF8.self).replacing(":", with: "-"))"
+        "\(path).damaged-\(Timestamp.string(WallClock.now()).replacing(":", with: "-"))"
     }
 
     private static func isSound(_ path: String) -> Bool {

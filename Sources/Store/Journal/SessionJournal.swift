@@ -40,7 +40,7 @@ package struct SessionJournal: Sendable {
     ) throws(JournalError) -> SessionJournal {
         let opening = act.map { JournalLine.line(of: $0, time: now) } ?? []
         try failing(as: JournalError.folder, Folders.makePrivate(folder))
-        let time = String(decoding: Timestamp.text(now), as: UTF8.self).replacing(":", with: "-")
+        let time = Timestamp.string(now).replacing(":", with: "-")
         var path = ""
         do throws(SystemError) {
             // The attempt number distinguishes sessions that one process starts within the same millisecond, as tests do.

@@ -8,7 +8,7 @@ package struct JournalTail {
     package enum Content: Sendable, Hashable {
         case record(RecordSource, bytes: [UInt8])
         /// The records in a range of another file; nil in place of the bytes if the file has changed.
-        case file(path: String, records: [[UInt8]]?, count: Int)
+        case file(records: [[UInt8]]?, count: Int)
         /// An act of the user as a JSON object.
         case act([UInt8])
         /// A line that this version cannot parse.
@@ -76,8 +76,7 @@ package struct JournalTail {
             return Entry(time: time, content: .record(source, bytes: Array(line[content])))
         case (let time, .file(let content))?:
             guard let reference = FileReference(json: line[content]) else { return Entry(time: 0, content: .damaged) }
-            let path = String(decoding: reference.path, as: UTF8.self)
-            return Entry(time: time, content: .file(path: path, records: try? records(reference), count: reference.records))
+            return Entry(time: time, content: .file(records: try? records(reference), count: reference.records))
         }
     }
 

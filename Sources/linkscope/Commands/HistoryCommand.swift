@@ -245,22 +245,18 @@ struct HistoryShow: ProgramCommand {
         }
     }
 
-    private static func time(_ milliseconds: Int64?) -> String? {
-        milliseconds.map { String(decoding: Timestamp.text($0), as: UTF8.self) }
-    }
-
     private static func text(_ row: History.SessionRow) -> [UInt8] {
         let count = row.records == 1 ? "1 record" : "\(row.records) records"
         let lost = row.lost > 0 ? "  (\(row.lost) of them cannot be read: their file has changed or is gone)" : ""
-        let ended = time(row.ended).map { "until " + $0.prefix(19).replacing("T", with: " ") } ?? "empty"
+        let ended = row.ended.map { "until " + Timestamp.string($0).prefix(19).replacing("T", with: " ") } ?? "empty"
         return Array("\(PlainText.safe(row.id))  \(ended)  \(count)\(row.name.map { "  " + PlainText.safe($0) } ?? "")\(lost)\n".utf8)
     }
 
     private static func json(_ row: History.SessionRow) -> [UInt8] {
         let object: JSONObject = [
             "session": .string(row.id), "name": row.name.map(JSONValue.string) ?? .null, "records": .number(JSONNumber(row.records)),
-            "entries": .number(JSONNumber(row.entries)), "began": time(row.began).map(JSONValue.string) ?? .null,
-            "ended": time(row.ended).map(JSONValue.string) ?? .null, "damaged": .number(JSONNumber(row.damaged)),
+            "entries": .number(JSONNumber(row.entries)), "began": row.began.map { .string(Timestamp.string($0)) } ?? .null,
+            "ended": row.ended.map { .string(Timestamp.string($0)) } ?? .null, "damaged": .number(JSONNumber(row.damaged)),
             "lost": .number(JSONNumber(row.lost)),
         ]
         return object.line
@@ -270,7 +266,7 @@ struct HistoryShow: ProgramCommand {
 nonisolated extension HistoryEntry {
     /// Returns the entry as a line of output.
     func line(json: Bool) -> [UInt8] {
-        let time = String(decoding: Timestamp.text(time), as: UTF8.self)
+        let time = Timestamp.string(time)
         guard json else {
             let kind = kind.word + String(repeating: " ", count: max(10 - kind.word.count, 0))
             let note = isMasked ? "  (secret masked)" : ""

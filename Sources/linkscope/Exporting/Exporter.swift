@@ -267,7 +267,7 @@ nonisolated struct ExportWriter {
 
     private func session(of line: LinkLine, _ record: StoredRecord, _ content: RecordContent) -> LinkSession {
         var events: [Event] = []
-        let arrival = Self.time(record.arrivedAt)
+        let arrival = Timestamp.string(record.arrivedAt)
         if let receiver = line.firstReceiver {
             events = content.events.map { posted in
                 var event = posted
@@ -314,7 +314,7 @@ nonisolated struct ExportWriter {
             if case .link(let found) = content { inspection = found }
             let link = inspection?.link
             return [
-                "\(line.number)", Self.time(record.arrivedAt), record.source.rawValue,
+                "\(line.number)", Timestamp.string(record.arrivedAt), record.source.rawValue,
                 Self.masked(inspection?.bytes ?? record.bytes), Secrets.masked(link?.targetURL.text ?? ""),
                 Secrets.masked(link?.refererAppName ?? ""), Secrets.masked(link?.refererURL ?? ""), line.receiver ?? "",
                 content.findings.map(\.severity).max()?.rawValue ?? "", content.findings.map(\.code.rawValue).joined(separator: " "),
@@ -342,8 +342,6 @@ nonisolated struct ExportWriter {
         return "{\(members.joined(separator: ","))}"
     }
 
-    private static func time(_ milliseconds: Int64) -> String { String(decoding: Timestamp.text(milliseconds), as: UTF8.self) }
-
     private static func masked(_ bytes: [UInt8]) -> String { PlainText.safe(Secrets.masked(bytes)) }
 
     // MARK: The report on a link
@@ -351,10 +349,10 @@ nonisolated struct ExportWriter {
     private func report(_ story: LinkStory) -> String {
         guard let record = try? store.record(story.record) else { return "This record can no longer be read.\n" }
         let title = story.number.map { "Link #\($0)" } ?? "Record"
-        let arrival = Self.time(record.arrivedAt)
+        let arrival = Timestamp.string(record.arrivedAt)
         var report = LinkReport(
             title: story.place.map { "\(title): \($0)" } ?? title,
-            facts: [(name: "linkscope", value: "\(ProgramVersion.number), written at \(Self.time(now))")],
+            facts: [(name: "linkscope", value: "\(ProgramVersion.number), written at \(Timestamp.string(now))")],
             content: reader.content(of: record.bytes, isCut: record.isCut))
         report.facts.append((name: "Arrived", value: "\(arrival) (\(record.source.rawValue))"))
         if let reception = story.reception { report.facts.append((name: "Received", value: reception)) }

@@ -50,7 +50,7 @@ extension CompletionKind {
         let client = InspectorClient(folder: Folders.runtime(environment: CompletingShell.environment), timeout: 500)
         guard let running = try? client.running() else { return [] }
         return running.prefix(limit).map { inspector in
-            "\(inspector.pid)\tinspector, started at \(String(decoding: Timestamp.text(inspector.startedAt), as: UTF8.self))"
+            "\(inspector.pid)\tinspector, started at \(Timestamp.string(inspector.startedAt))"
         }
     }
 
