@@ -93,15 +93,18 @@ package enum NearestWord {
         return nearest.word
     }
 
-    /// Returns the number of characters that were added, left out, replaced, or swapped with the next one.
-    package static func mistakes(in typed: [Character], for meant: [Character]) -> Int {
+    /// Returns the number of letters that were added, left out, replaced, or swapped with the next one.
+    ///
+    /// - Parameter knowsSwaps: Whether two letters that were swapped are one mistake. Otherwise they are two.
+    @inlinable package static func mistakes<Letter: Equatable>(in typed: [Letter], for meant: [Letter], knowsSwaps: Bool = true) -> Int {
         // `rows[i][j]` is the number of mistakes in the first `i` typed characters, for the first `j` characters of the word.
         var rows = [Array(0...meant.count)]
         for i in typed.indices {
             var row = [i + 1]
             for j in meant.indices {
                 var fewest = min(rows[i][j] + (typed[i] == meant[j] ? 0 : 1), rows[i][j + 1] + 1, row[j] + 1)
-                if i > 0, j > 0, typed[i] == meant[j - 1], typed[i - 1] == meant[j] { fewest = min(fewest, rows[i - 1][j - 1] + 1) }
+                let isSwap = knowsSwaps && i > 0 && j > 0 && typed[i] == meant[j - 1] && typed[i - 1] == meant[j]
+                if isSwap { fewest = min(fewest, rows[i - 1][j - 1] + 1) }
                 row.append(fewest)
             }
             rows.append(row)

@@ -141,26 +141,13 @@ enum Spelling {
         let (word, known) = (letters(of: word), letters(of: known))
         guard !known.isEmpty, word.count <= longest else { return false }
         if word == known { return true }
-        return known.count >= 4 && distance(word, known) <= (known.count >= 8 ? 2 : 1)
+        let most = known.count >= 8 ? 2 : 1
+        guard known.count >= 4, abs(word.count - known.count) <= most else { return false }
+        return NearestWord.mistakes(in: word, for: known, knowsSwaps: false) <= most
     }
 
     private static func letters(of word: String) -> [UInt8] {
         word.utf8.prefix(longest + 1).compactMap { $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-") ? nil : ByteClass.lowered($0) }
-    }
-
-    /// Returns the number of letters to insert, delete or replace to change one word into the other.
-    private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
-        var row = Array(0...right.count)
-        for (index, letter) in left.enumerated() {
-            var diagonal = row[0]
-            row[0] = index + 1
-            for place in right.indices {
-                let changed = diagonal + (right[place] == letter ? 0 : 1)
-                diagonal = row[place + 1]
-                row[place + 1] = min(changed, row[place] + 1, diagonal + 1)
-            }
-        }
-        return row[right.count]
     }
 }
 

@@ -1,4 +1,5 @@
 package import AppLinks
+import Bytes
 import JSONDocument
 import LinkLayers
 
@@ -123,22 +124,24 @@ package struct AASAFile: Sendable {
         if let obstacle, otherScheme == nil || !assumesHTTPS { return none(.obstacle(obstacle)) }
         guard let url = link else { return none(.obstacle(.notURL)) }
         guard domain.isEmpty || HostNames.areSame(url, domain) else { return none(.otherHost(url.host ?? "")) }
-        let places: [Int]
-        if let appID {
-            guard let found = detailsOfApp[appID] else { return none(.appNotListed) }
-            places = found
-        } else if let entriesOfEachApp {
-            places = entriesOfEachApp
-        } else {
-            guard !possibleAppIDs.isEmpty else { return none(.noPossibleApp) }
-            return bestDecision(for: url.text, domain: domain, isTraced: isTraced, assumesHTTPS: assumesHTTPS, &effort)
+        func decide(_ entries: [Int]) -> AASADecision {
+            var trial = RuleTrial(LinkSubject(url), isTraced: isTraced, knowsCase: true, effort: effort)
+            defer { effort = trial.effort }
+            let match = firstMatch(in: entries, &trial)
+            return AASADecision(
+                outcome: match?.outcome ?? .noMatch, reason: match.map { .rule($0.place) } ?? .noRule, steps: trial.markedSteps,
+                otherScheme: otherScheme)
         }
-        var trial = RuleTrial(LinkSubject(url), isTraced: isTraced, knowsCase: true, effort: effort)
-        defer { effort = trial.effort }
-        let match = firstMatch(in: places, &trial)
-        return AASADecision(
-            outcome: match?.outcome ?? .noMatch, reason: match.map { .rule($0.place) } ?? .noRule, steps: trial.markedSteps,
-            otherScheme: otherScheme)
+        if let appID { return detailsOfApp[appID].map(decide) ?? none(.appNotListed) }
+        if let entriesOfEachApp { return decide(entriesOfEachApp) }
+        // The decision for the app that gets the link or, if none does, for the app that comes closest to getting it.
+        var best: AASADecision?
+        for entries in possibleAppIDs.compactMap({ detailsOfApp[$0] }).unique {
+            let decision = decide(entries)
+            if decision.outcome == .match { return decision }
+            if best == nil || decision.outcome == .exclude && best?.outcome == .noMatch { best = decision }
+        }
+        return best ?? none(.noPossibleApp)
     }
 
     /// Returns what the first rule that matches decides, and its place.
@@ -150,22 +153,6 @@ package struct AASAFile: Sendable {
             }
         }
         return nil
-    }
-
-    /// Returns the decision for the app that gets the link or, if none does, for the app that comes closest to getting it.
-    private func bestDecision(
-        for link: String, domain: String, isTraced: Bool, assumesHTTPS: Bool, _ effort: inout Pattern.Effort
-    ) -> AASADecision {
-        var best: AASADecision?
-        var seen: Set<[Int]> = []
-        for appID in possibleAppIDs {
-            guard let entries = detailsOfApp[appID], seen.insert(entries).inserted else { continue }
-            let decision = decision(
-                for: link, appID: appID, domain: domain, isTraced: isTraced, assumesHTTPS: assumesHTTPS, &effort)
-            if decision.outcome == .match { return decision }
-            if best == nil || decision.outcome == .exclude && best?.outcome == .noMatch { best = decision }
-        }
-        return best ?? AASADecision(outcome: .noMatch, reason: .noPossibleApp)
     }
 
     /// Returns the decisions for many apps. Apps with the same entries share one decision, so many apps take little more time than a few.
