@@ -72,9 +72,9 @@ package struct SuiteRecorder {
         guard known.insert(recorded).inserted else { return }
         standIns.beginLink()
         let text = keepsSecrets ? recorded.link : standIns.replacing(recorded.link)
-        var members = [YAMLValue.Member(LinkKey.link.rawValue, .text(standIns.written(text)))]
+        var members: JSONObject = [LinkKey.link.rawValue: .string(standIns.written(text))]
         let from = recorded.from.flatMap(judge.word)
-        if let from { members.append(YAMLValue.Member(LinkKey.from.rawValue, .text(standIns.written(from)))) }
+        if let from { members[LinkKey.from.rawValue] = .string(standIns.written(from)) }
         var link = Suite.Link(link: text, place: YAMLPlace(line: 1, column: 1))
         link.from = from
         var trial = LinkTrial(link, judge: judge)
@@ -83,7 +83,7 @@ package struct SuiteRecorder {
             leftOut += 1
             return
         }
-        writer.append(element: .mapping(item), levels: Self.levels)
+        writer.append(element: .object(item), levels: Self.levels)
         count += 1
         if writer.text.utf8.count > limits.bytes { throw .tooLarge }
     }
@@ -91,18 +91,17 @@ package struct SuiteRecorder {
     /// Returns the members of a link with those expectations that it meets when they are read back; nil if no suite can have the link.
     ///
     /// YAML cannot write some values, such as extras with two names that look the same, or that are nested too deeply.
-    private func passing(
-        _ text: String, _ link: [YAMLValue.Member], _ expectations: [YAMLValue.Member]
-    ) -> [YAMLValue.Member]? {
-        if isPassing(text, link + expectations) { return link + expectations }
-        let passing = expectations.filter { isPassing(text, link + [$0]) }
-        return passing.isEmpty ? nil : link + passing
+    private func passing(_ text: String, _ link: JSONObject, _ expectations: JSONObject) -> JSONObject? {
+        let whole = { (expectations: [JSONObject.Element]) in expectations.reduce(into: link) { $0[$1.key] = $1.value } }
+        if isPassing(text, whole(Array(expectations))) { return whole(Array(expectations)) }
+        let passing = expectations.filter { isPassing(text, whole([$0])) }
+        return passing.isEmpty ? nil : whole(passing)
     }
 
-    private func isPassing(_ text: String, _ link: [YAMLValue.Member]) -> Bool {
+    private func isPassing(_ text: String, _ link: JSONObject) -> Bool {
         var alone = YAMLWriter()
         alone.append(head(standIns.variablesOfLink))
-        alone.append([YAMLValue.Member(SuiteKey.links.rawValue, .list([.mapping(link)]))])
+        alone.append([SuiteKey.links.rawValue: .array([.object(link)])] as JSONObject)
         let (suite, problems) = SuiteReader.read(Array(alone.text.utf8))
         // A text that begins with a byte order mark is read without it.
         return problems.isEmpty && suite.links.allSatisfy { $0.link.utf8.elementsEqual(text.utf8) && judge.test($0).isPassed }
@@ -121,12 +120,12 @@ package struct SuiteRecorder {
     }
 
     /// Returns the members of the suite before its links.
-    private func head(_ variables: [(name: String, value: String)]) -> [YAMLValue.Member] {
-        var members = [YAMLValue.Member(SuiteKey.device.rawValue, .text(deviceName))]
-        if let projectFolder { members.append(YAMLValue.Member(SuiteKey.project.rawValue, .text(projectFolder))) }
-        if isStrict { members.append(YAMLValue.Member(SuiteKey.strictDevice.rawValue, .literal("true"))) }
-        let values = variables.map { YAMLValue.Member($0.name, .text($0.value)) }
-        if !values.isEmpty { members.append(YAMLValue.Member(SuiteKey.variables.rawValue, .mapping(values))) }
+    private func head(_ variables: [(name: String, value: String)]) -> JSONObject {
+        var members: JSONObject = [SuiteKey.device.rawValue: .string(deviceName)]
+        if let projectFolder { members[SuiteKey.project.rawValue] = .string(projectFolder) }
+        if isStrict { members[SuiteKey.strictDevice.rawValue] = true }
+        let values = JSONObject(variables.map { ($0.name, .string($0.value)) })
+        if !values.isEmpty { members[SuiteKey.variables.rawValue] = .object(values) }
         return members
     }
 }
@@ -215,52 +214,48 @@ extension LinkTrial {
     /// Returns what the device does with the link, as members of a link of a suite.
     ///
     /// - Parameter written: Returns a text as the suite writes it.
-    mutating func recorded(_ written: (String) -> String) -> [YAMLValue.Member] {
-        func member(_ key: ExpectationKey, _ value: YAMLValue) -> YAMLValue.Member { YAMLValue.Member(key.rawValue, value) }
-        var members: [YAMLValue.Member] = []
+    mutating func recorded(_ written: (String) -> String) -> JSONObject {
+        var members = JSONObject()
+        func expect(_ key: ExpectationKey, _ value: JSONValue) { members[key.rawValue] = value }
         switch opening?.end.place {
         case .app(let id, _, _):
-            members.append(member(.opens, .text(Expectation.Opening.app.rawValue)))
-            members.append(member(.app, .text(written(judge.steadyName(ofApp: id)))))
-            if let screen = screen(in: id), screen.isKnown {
-                members.append(member(.route, .text(screen.route.map(written) ?? Expectation.none)))
-            }
-        case .chooser: members.append(member(.opens, .text(Expectation.Opening.chooser.rawValue)))
-        case .browser: members.append(member(.opens, .text(Expectation.Opening.browser.rawValue)))
-        case .nothing, nil: members.append(member(.opens, .text(Expectation.Opening.nothing.rawValue)))
+            expect(.opens, .string(Expectation.Opening.app.rawValue))
+            expect(.app, .string(written(judge.steadyName(ofApp: id))))
+            if let screen = screen(in: id), screen.isKnown { expect(.route, .string(screen.route.map(written) ?? Expectation.none)) }
+        case .chooser: expect(.opens, .string(Expectation.Opening.chooser.rawValue))
+        case .browser: expect(.opens, .string(Expectation.Opening.browser.rawValue))
+        case .nothing, nil: expect(.opens, .string(Expectation.Opening.nothing.rawValue))
         }
         // Any other link is its own target, and has no extras and no referer.
         if let link = received(), link.isAppLink {
-            members.append(member(.target, .text(written(link.targetURL.text))))
-            members.append(member(.extras, link.extras.map { Self.yaml($0, written) } ?? .mapping([])))
-            if let referer = Self.referer(link, written) { members.append(member(.referer, referer)) }
+            expect(.target, .string(written(link.targetURL.text)))
+            expect(.extras, link.extras.map { Self.value($0, written) } ?? [:])
+            if let referer = Self.referer(link, written) { expect(.referer, referer) }
         }
         let codes = LinkInspection(Array(link.link.utf8)).findings.map(\.code.rawValue).unique
-        members.append(member(.findings, .list(codes.map { .text($0) })))
-        members.append(member(.events, .list((opening?.events ?? []).map { .text($0.event.name.rawValue) })))
-        if let trail = roundTrip { members.append(member(.trail, .list(trail.map { .text(written($0)) }))) }
+        expect(.findings, .array(codes.map { .string($0) }))
+        expect(.events, .array((opening?.events ?? []).map { .string($0.event.name.rawValue) }))
+        if let trail = roundTrip { expect(.trail, .array(trail.map { .string(written($0)) })) }
         return members
     }
 
     /// Returns the referer. A name or URL that is the word `none` is left out, because a suite reads this word as no text. Returns nil if
     /// nothing is left.
-    private static func referer(_ link: IncomingLink, _ written: (String) -> String) -> YAMLValue? {
+    private static func referer(_ link: IncomingLink, _ written: (String) -> String) -> JSONValue? {
         let none: String? = Expectation.none
-        if link.refererAppName == nil, link.refererURL == nil { return .text(Expectation.none) }
+        if link.refererAppName == nil, link.refererURL == nil { return .string(Expectation.none) }
         let parts = [(RefererKey.name, link.refererAppName), (RefererKey.url, link.refererURL)].filter { $0.1 != none }
         if parts.isEmpty { return nil }
-        return .mapping(parts.map { key, text in YAMLValue.Member(key.rawValue, .text(text.map(written) ?? Expectation.none)) })
+        return .object(JSONObject(parts.map { key, text in (key.rawValue, .string(text.map(written) ?? Expectation.none)) }))
     }
 
-    /// Returns a value of JSON. The names stay as they are, because a suite has no variables in names.
-    private static func yaml(_ value: JSONValue, _ written: (String) -> String) -> YAMLValue {
+    /// Returns a value with its texts as the suite writes them. The names stay as they are, because a suite has no variables in names.
+    private static func value(_ value: JSONValue, _ written: (String) -> String) -> JSONValue {
         switch value {
-        case .object(let object): .mapping(object.map { YAMLValue.Member($0, yaml($1, written)) })
-        case .array(let elements): .list(elements.map { yaml($0, written) })
-        case .string(let text): .text(written(text))
-        case .number(let number): .literal(number.literal)
-        case .bool(let flag): .literal(flag ? "true" : "false")
-        case .null: .literal("null")
+        case .object(let object): .object(JSONObject(object.map { ($0.key, self.value($0.value, written)) }))
+        case .array(let elements): .array(elements.map { self.value($0, written) })
+        case .string(let text): .string(written(text))
+        case .number, .bool, .null: value
         }
     }
 }

@@ -1,4 +1,7 @@
-/// Writes YAML that people read, and that ``YAMLDocument`` reads back:
+package import JSONDocument
+
+/// Writes values as YAML that people read, and that ``YAMLDocument`` reads back. A string is in quotes where YAML would read it as anything
+/// else:
 ///
 ///     device: iPhone
 ///     links:
@@ -23,7 +26,7 @@ package struct YAMLWriter {
     /// Appends members of a mapping.
     ///
     /// - Parameter levels: The number of lists and mappings around the members.
-    package mutating func append(_ members: [YAMLValue.Member], levels: Int = 0) {
+    package mutating func append(_ members: some Sequence<JSONObject.Element>, levels: Int = 0) {
         for member in members {
             indent(levels)
             append(member, levels: levels)
@@ -31,21 +34,21 @@ package struct YAMLWriter {
     }
 
     /// Appends an element of a list.
-    package mutating func append(element: YAMLValue, levels: Int) {
+    package mutating func append(element: JSONValue, levels: Int) {
         indent(levels)
         text += "-"
         switch element {
-        case .mapping(let members) where !members.isEmpty:
+        case .object(let members) where !members.isEmpty:
             // The first member is on the line of the hyphen.
             text += " "
             append(members[0], levels: levels + 1)
-            append(Array(members.dropFirst()), levels: levels + 1)
+            append(members.dropFirst(), levels: levels + 1)
         default: append(element, levels: levels)
         }
     }
 
-    private mutating func append(_ member: YAMLValue.Member, levels: Int) {
-        let name = YAMLScalar.written(member.name)
+    private mutating func append(_ member: JSONObject.Element, levels: Int) {
+        let name = YAMLScalar.written(member.key)
         if name.utf8.count > Self.longestName {
             text += "? " + name + "\n"
             indent(levels)
@@ -57,27 +60,27 @@ package struct YAMLWriter {
     }
 
     /// Appends a value after a colon or a hyphen.
-    private mutating func append(_ value: YAMLValue, levels: Int) {
+    private mutating func append(_ value: JSONValue, levels: Int) {
         if let line = value.inline ?? Self.line(of: value) {
             text += " " + line + "\n"
             return
         }
         text += "\n"
         switch value {
-        case .list(let elements): for element in elements { append(element: element, levels: levels + 1) }
-        case .mapping(let members): append(members, levels: levels + 1)
-        case .text, .literal: break
+        case .array(let elements): for element in elements { append(element: element, levels: levels + 1) }
+        case .object(let members): append(members, levels: levels + 1)
+        case .string, .number, .bool, .null: break
         }
     }
 
     /// Returns a list of few short values in one line; nil for any other value.
-    private static func line(of value: YAMLValue) -> String? {
-        guard case .list(let elements) = value else { return nil }
+    private static func line(of value: JSONValue) -> String? {
+        guard case .array(let elements) = value else { return nil }
         var line = "["
         for (index, element) in elements.enumerated() {
             guard var word = element.inline else { return nil }
             // In brackets, readers disagree about a plain text with a colon or a question mark.
-            if case .text = element, word.utf8.first != UInt8(ascii: "\""), word.contains(where: { ":?".contains($0) }) {
+            if case .string = element, word.utf8.first != UInt8(ascii: "\""), word.contains(where: { ":?".contains($0) }) {
                 word = "\"\(word)\""
             }
             line += (index == 0 ? "" : ", ") + word
@@ -87,4 +90,18 @@ package struct YAMLWriter {
     }
 
     private mutating func indent(_ levels: Int) { text += String(repeating: "  ", count: levels) }
+}
+
+extension JSONValue {
+    /// The value in one line of YAML, if it is a scalar or has no elements.
+    fileprivate var inline: String? {
+        switch self {
+        case .string(let text): YAMLScalar.written(text)
+        case .number(let number): number.literal
+        case .bool(let flag): "\(flag)"
+        case .null: "null"
+        case .array(let elements): elements.isEmpty ? "[]" : nil
+        case .object(let members): members.isEmpty ? "{}" : nil
+        }
+    }
 }
