@@ -29,6 +29,19 @@ extension Span<UInt8> {
 }
 
 extension Span<UInt8> {
+    /// Returns the line and the column of a byte, both from 1. A line ends with LF, and columns count characters.
+    package func lineAndColumn(of place: Int) -> (line: Int, column: Int) {
+        var (line, column) = (1, 1)
+        for index in 0..<min(place, count) {
+            if self[index] == UInt8(ascii: "\n") {
+                (line, column) = (line + 1, 1)
+            } else if self[index] & 0xC0 != 0x80 {
+                column += 1
+            }
+        }
+        return (line, column)
+    }
+
     /// A copy of the bytes.
     package var array: [UInt8] { unsafe withUnsafeBufferPointer { unsafe Array($0) } }
 

@@ -128,8 +128,9 @@ package struct YAMLLimits: Sendable {
         }
         if signs > self.signs { return YAMLProblem(YAMLPlace(line: 1, column: 1), "the file has more than \(self.signs) values") }
         guard aliases > self.aliases, anchors > 0 else { return nil }
+        let (line, column) = text.lineAndColumn(of: lastAlias)
         return YAMLProblem(
-            Self.place(of: lastAlias, in: text),
+            YAMLPlace(line: line, column: column),
             "aliases (*name) are not supported: write the value at each place. In a text in double quotes, write * as \\x2A")
     }
 
@@ -143,18 +144,5 @@ package struct YAMLLimits: Sendable {
         case 0...0x20, UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: ","), UInt8(ascii: ":"), 0x80...: return true
         default: return false
         }
-    }
-
-    private static func place(of index: Int, in text: Span<UInt8>) -> YAMLPlace {
-        var place = YAMLPlace(line: 1, column: 1)
-        for other in 0..<index {
-            if text[other] == UInt8(ascii: "\n") {
-                place.line += 1
-                place.column = 1
-            } else if text[other] & 0xC0 != 0x80 {
-                place.column += 1
-            }
-        }
-        return place
     }
 }

@@ -1,3 +1,4 @@
+import Bytes
 import JSONDocument
 package import LinkLayers
 
@@ -16,14 +17,7 @@ package struct VerdictCause: Sendable, Hashable {
         init(_ file: ServedFile.Kind, _ range: Range<Int>, in source: [UInt8]) {
             self.file = file
             self.range = range
-            (line, column) = (1, 1)
-            for byte in source.prefix(range.lowerBound) {
-                if byte == UInt8(ascii: "\n") {
-                    (line, column) = (line + 1, 1)
-                } else if byte & 0xC0 != 0x80 {
-                    column += 1
-                }
-            }
+            (line, column) = source.span.lineAndColumn(of: range.lowerBound)
         }
     }
 
