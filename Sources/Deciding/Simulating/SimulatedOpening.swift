@@ -56,13 +56,6 @@ package struct SimulatedEnd: Sendable, Hashable {
         self.place = place
     }
 
-    /// Delivers a link to a copy of the device, and returns where it ends.
-    package init(of link: IncomingLink, on device: SimulatedDevice) {
-        var copy = device
-        let arrival = copy.receive(link)
-        self.init(arrival, on: copy)
-    }
-
     /// - Parameter device: The device after the arrival.
     package init(_ arrival: Arrival, on device: SimulatedDevice) {
         self.device = device.name

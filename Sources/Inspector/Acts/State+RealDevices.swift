@@ -79,7 +79,7 @@ extension State {
             let departure = copy.open(page.appLink(for: copy.pageIdiom))
             return SimulatedEnd(departure, on: copy)
         }
-        return SimulatedEnd(of: IncomingLink(url, entry: .inbound(sourceApplication: nil)), on: same)
+        return SimulatedOpening(of: IncomingLink(url, entry: .inbound(sourceApplication: nil)), on: same).end
     }
 
     static func lackOfApp(_ device: String) -> String {

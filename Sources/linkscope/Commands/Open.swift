@@ -157,7 +157,7 @@ struct Open: ProgramCommand {
         let files = DeviceFiles(embedded: Library.devices, environment: console.environment)
         guard var device = files.devices.first(where: { $0.platform == platform }) else { return nil }
         try own.reading(in: console)?.project.install(on: &device)
-        return SimulatedEnd(of: IncomingLink(url, entry: .inbound(sourceApplication: nil)), on: device)
+        return SimulatedOpening(of: IncomingLink(url, entry: .inbound(sourceApplication: nil)), on: device).end
     }
 
     // MARK: The simulated device

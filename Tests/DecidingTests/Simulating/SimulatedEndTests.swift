@@ -47,7 +47,7 @@ struct SimulatedEndTests {
         let device = SimulatedDevice(name: "Android", platform: .android, idiom: .phone, apps: [shop, mail])
         func end(_ text: String) throws -> SimulatedEnd.Place {
             let url = try #require(LinkURL(text))
-            return SimulatedEnd(of: IncomingLink(url, entry: .inbound(sourceApplication: nil)), on: device).place
+            return SimulatedOpening(of: IncomingLink(url, entry: .inbound(sourceApplication: nil)), on: device).end.place
         }
         #expect(try end("shop://item/7") == .app(id: "com.example.shop", name: "Shop", isAssumed: false))
         #expect(try end("https://shop.example/item/7") == .browser)
