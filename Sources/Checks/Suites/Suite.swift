@@ -115,18 +115,14 @@ package enum AndroidDecisionKey: String, Sendable, CaseIterable {
 ///     item -slow        links with "item" in their name, link or tags, but not "slow"
 ///     tag:smoke         links with exactly this tag
 package struct LinkChoice: Sendable {
-    private enum Word {
-        case text(String)
-        case tag(String)
-    }
-
-    private let words: [(word: Word, isExcluded: Bool)]
+    private let words: [(text: String, isTag: Bool, isExcluded: Bool)]
 
     package init(_ text: String) {
         words = text.split(whereSeparator: \.isWhitespace).map { part in
             let isExcluded = part.count > 1 && part.hasPrefix("-")
             let word = (isExcluded ? part.dropFirst() : part).lowercased()
-            return (word.hasPrefix("tag:") ? .tag(String(word.dropFirst(4))) : .text(word), isExcluded)
+            let isTag = word.hasPrefix("tag:")
+            return (isTag ? String(word.dropFirst(4)) : word, isTag, isExcluded)
         }
     }
 
@@ -135,13 +131,9 @@ package struct LinkChoice: Sendable {
 
     /// Returns whether a link has all words, and none of those after a hyphen. The case of letters does not matter.
     package func includes(_ link: Suite.Link) -> Bool {
-        words.allSatisfy { word, isExcluded in
-            let isFound =
-                switch word {
-                case .tag(let tag): link.tags.contains { $0.lowercased() == tag }
-                case .text(let text):
-                    ([link.link] + [link.name].compactMap(\.self) + link.tags).contains { $0.lowercased().contains(text) }
-                }
+        words.allSatisfy { text, isTag, isExcluded in
+            let texts = isTag ? link.tags : [link.link] + [link.name].compactMap(\.self) + link.tags
+            let isFound = texts.contains { isTag ? $0.lowercased() == text : $0.lowercased().contains(text) }
             return isFound != isExcluded
         }
     }
