@@ -59,7 +59,7 @@ package struct AndroidVerdict: PlatformVerdict {
         causes += files.includes.compactMap { Self.failure(of: $0, files.machineTrouble(behind: $0)) } + sources.compactMap(Self.deeper)
         if let left = Self.left(files, sources) { causes.append(left) }
         let judge = AndroidJudge(question: question, site: files.site, sources: sources)
-        let apps = judge.tracedApps
+        let apps = judge.apps(isTraced: true)
         file = sources.first { $0.kind == .assetLinks }?.file
         if let file, file.isUsable { causes += judge.causes(apps) }
         if apps.isEmpty { causes += notes }
@@ -160,24 +160,21 @@ struct AndroidJudge {
     let site: WebSite
     let sources: [Source]
 
-    /// One app for each statement that gives an app the site's links.
-    var apps: [AndroidVerdict.App] {
+    /// Returns one app for each statement that gives an app the site's links.
+    ///
+    /// - Parameter isTraced: Whether to add the result of each dynamic rule.
+    func apps(isTraced: Bool = false) -> [AndroidVerdict.App] {
         let link = question.link.flatMap { HostNames.areSame($0, site.host) ? $0 : nil }
         var effort = Pattern.Effort(ofMany: ())
-        return sources.flatMap { source in
+        var apps = sources.flatMap { source in
             source.file.apps(for: link, package: question.package, fingerprint: question.fingerprint, &effort).map { app in
                 var app = app
                 app.include = source.include
                 return app
             }
         }
-    }
-
-    /// The apps of ``apps``, with the result of each dynamic rule.
-    var tracedApps: [AndroidVerdict.App] {
-        var apps = apps
-        guard let link = question.link, HostNames.areSame(link, site.host) else { return apps }
-        var effort = Pattern.Effort(ofMany: ())
+        guard isTraced, let link else { return apps }
+        effort = Pattern.Effort(ofMany: ())
         for index in apps.indices.prefix(Self.mostTold) {
             apps[index].steps = naming(apps[index])?.statement.steps(for: link, &effort) ?? []
         }

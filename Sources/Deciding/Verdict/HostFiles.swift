@@ -44,7 +44,7 @@ package struct HostFiles: Sendable {
         guard let own = sources.first(where: { $0.kind == .assetLinks }) else { return Self.claim(without: served) }
         guard own.file.problem == nil else { return .nobody(own.file.problem?.message ?? "") }
         let judge = AndroidJudge(question: Verdict.Question(link: link), site: files.site, sources: sources)
-        let apps = judge.apps
+        let apps = judge.apps()
         let claiming = apps.filter(\.getsLink).prefix(LinkClaims.mostApps).map { app in
             LinkClaims.App(name: app.package, rule: "statement [\(app.statement)]\(app.include.map { " of \($0)" } ?? "")")
         }
