@@ -154,7 +154,7 @@ package struct AssociationFindings {
     }
 
     /// Returns the IDs that a file lets open links.
-    static func listed(in association: Association, isClip: Bool) -> [Listed] {
+    private static func listed(in association: Association, isClip: Bool) -> [Listed] {
         let (source, nodes): ([UInt8], [JSONDocument.Node])
         switch association.content {
         case .android(let file):

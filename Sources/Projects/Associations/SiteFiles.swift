@@ -7,8 +7,7 @@ struct SiteFiles {
     /// Whether a site approves an app.
     enum Approval { case refused, unclear, approved, unknown }
 
-    /// A file for iOS with what it says about App Clips.
-    typealias AppleFile = (file: AASAFile, association: Association, clips: [String])
+    typealias AppleFile = (file: AASAFile, association: Association)
 
     /// The packages are incomplete if a file cannot be read, or if it includes a file that was not read.
     private var packages: [String?: (names: Set<String>, isIncomplete: Bool)] = [:]
@@ -22,9 +21,8 @@ struct SiteFiles {
             let host = association.host?.lowercased()
             switch association.content {
             case .apple(let file):
-                let clips = AssociationFindings.listed(in: association, isClip: true).map(\.id)
-                appleFiles[host, default: []].append((file, association, clips))
-                listedAppIDs += file.appIDs + clips
+                appleFiles[host, default: []].append((file, association))
+                listedAppIDs += file.appIDs + file.appClips
             case .android(let file):
                 packages[host, default: ([], false)].names.formUnion(file.linkStatements.map(\.package))
                 if !file.isUsable || !association.isWhole(with: read) { packages[host]?.isIncomplete = true }
@@ -75,7 +73,7 @@ struct SiteFiles {
     /// Returns whether the site of a host lists an App Clip.
     func approvesClip(_ appID: String, on host: String) -> Bool {
         let files = appleFiles(for: host)
-        return files.isEmpty || files.contains { $0.clips.contains(appID) }
+        return files.isEmpty || files.contains { $0.file.appClips.contains(appID) }
     }
 
     /// Returns the file that a device has for a host: one that names one of these apps, if there are several.
