@@ -12,7 +12,7 @@ package struct DynamicLinkRule: Sendable {
     package let range: Range<Int>
 
     let path: Pattern?
-    let items: [(name: ParameterName, pattern: Pattern)]
+    let items: [ParameterPattern]
     let fragment: Pattern?
 
     /// Parses a rule. Returns nil, with a finding, if the value is no object.

@@ -70,7 +70,7 @@ package struct AASAComponent: Sendable {
         /// A pattern for the whole query.
         case whole(Pattern)
         /// A pattern for each of these parameters, in the order of the file.
-        case items([(name: ParameterName, pattern: Pattern)])
+        case items([ParameterPattern])
     }
 
     package let place: Place

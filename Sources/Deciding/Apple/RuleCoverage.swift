@@ -94,8 +94,7 @@ struct RuleCoverage {
     }
 
     private func words(_ part: TextInclusion.Part, _ earlier: AASAComponent, _ rule: AASAComponent) -> TextInclusion.Words {
-        TextInclusion.Words(
-            part: part, innerDecodes: !rule.isPercentEncoded, outerDecodes: !earlier.isPercentEncoded, isPath: part == .path)
+        TextInclusion.Words(part: part, innerDecodes: !rule.isPercentEncoded, outerDecodes: !earlier.isPercentEncoded)
     }
 
     // MARK: Queries
@@ -112,12 +111,11 @@ struct RuleCoverage {
             let some = TextStates(Pattern(hasValue ? "?*" : "*"))
             return TextInclusion.holds(some, in: TextStates(outer), TextInclusion.Words(part: .query), effort: &effort)
         case (.items(let wanted), let inner):
-            let wanted = wanted.enumerated().filter { !$0.element.pattern.isEverything }
-            return wanted.allSatisfy { index, item in
+            return wanted.filter { !$0.pattern.isEverything }.allSatisfy { item in
                 switch inner {
                 case nil: return false
                 case .whole(let pattern): return coversQuery(item, pattern, earlier, rule)
-                case .items(let given): return coversItem(item, index, given, earlier, rule)
+                case .items(let given): return coversItem(item, given, earlier, rule)
                 }
             }
         }
@@ -125,7 +123,7 @@ struct RuleCoverage {
 
     /// Returns whether every query that a pattern matches has only values that an earlier rule accepts for a parameter.
     private mutating func coversQuery(
-        _ item: (name: ParameterName, pattern: Pattern), _ pattern: Pattern, _ earlier: AASAComponent, _ rule: AASAComponent
+        _ item: ParameterPattern, _ pattern: Pattern, _ earlier: AASAComponent, _ rule: AASAComponent
     ) -> Bool {
         guard earlier.isPercentEncoded, rule.isPercentEncoded, let queries = TextStates(parameter: item.name, item.pattern) else {
             return false
@@ -135,8 +133,7 @@ struct RuleCoverage {
 
     /// Returns whether a rule allows only values of a parameter that an earlier rule accepts.
     private mutating func coversItem(
-        _ item: (name: ParameterName, pattern: Pattern), _ index: Int, _ given: [(name: ParameterName, pattern: Pattern)],
-        _ earlier: AASAComponent, _ rule: AASAComponent
+        _ item: ParameterPattern, _ given: [ParameterPattern], _ earlier: AASAComponent, _ rule: AASAComponent
     ) -> Bool {
         // If the earlier rule also tests spellings that the later rule ignores, it may reject a link that the later rule matches.
         // Beyond ASCII, a byte is a part of a character that may have another case.

@@ -139,6 +139,9 @@ package struct ParameterName: Sendable {
     }
 }
 
+/// What a rule asks of a parameter.
+package typealias ParameterPattern = (name: ParameterName, pattern: Pattern)
+
 extension [LinkSubject.Item] {
     /// Returns the values of all parameters with a name.
     func values(of name: ParameterName) -> some Collection<SubjectText> {

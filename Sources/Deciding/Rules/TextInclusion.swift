@@ -24,7 +24,7 @@ struct TextInclusion {
         var innerDecodes = true
         var outerDecodes = true
         /// Whether the texts are paths without the slashes that Apple ignores: empty, or starting with one slash and not ending with one.
-        var isPath = false
+        var isPath: Bool { part == .path }
 
         /// Whether one set is compared with the decoded text and the other with the text as written.
         var hasEscapes: Bool { innerDecodes != outerDecodes }
