@@ -31,19 +31,17 @@ extension AppLinkBuilder {
     /// Checks that a `Double` can represent each number. A number such as 1e400 is valid JSON, but Foundation rejects the whole text because
     /// of it.
     private func checkNumbers(in json: [UInt8]) throws(AppLinkBuildingError) {
+        guard let root = JSONDocument(json, limits: JSONDocument.Limits(size: json.count)).root else { return }
+        var walk = JSONDocument.Node.Walk(root)
         var steps: [String] = []
-        var literal: String?
-        JSONDocument(json, limits: JSONDocument.Limits(size: json.count)).root?.walk { value, key, position, depth in
-            steps.removeLast(steps.count - depth)
-            steps.append(key ?? "[\(position)]")
-            guard value.kind == .number, case .number(let number) = JSONValue(value), number.doubleValue == nil else { return true }
-            literal = number.literal
-            return nil
+        while let step = walk.next() {
+            steps.removeLast(steps.count - step.depth)
+            steps.append(step.key?.stringValue ?? "[\(step.position)]")
+            guard step.value.kind == .number, case .number(let number) = JSONValue(step.value), number.doubleValue == nil else { continue }
+            let path = steps.reduce("") { path, step in path.isEmpty || step.hasPrefix("[") ? path + step : path + "." + step }
+            let message = "\(path) is the number \(number.literal.prefix(24)): some apps reject a link with such a number. Send it as a string."
+            throw AppLinkBuildingError(.numberTooLarge, part(of: path), path: path, message)
         }
-        guard let literal else { return }
-        let path = steps.reduce("") { path, step in path.isEmpty || step.hasPrefix("[") ? path + step : path + "." + step }
-        let message = "\(path) is the number \(literal.prefix(24)): some apps reject a link with such a number. Send it as a string."
-        throw AppLinkBuildingError(.numberTooLarge, part(of: path), path: path, message)
     }
 
     private func members(of referer: Referer) throws(AppLinkBuildingError) -> JSONObject {

@@ -76,7 +76,8 @@ extension JSONDocument.Node {
 
         /// Returns the next value; nil after the last one.
         package mutating func next() -> Step? {
-            JSONView.with(root.source.span, root.records) { view in
+            let root = root
+            return JSONView.with(root.source.span, root.records) { view in
                 while let step = walk.step(in: view) {
                     guard case .value(let place) = step, let container = walk.containers.last else { continue }
                     return Step(
@@ -88,7 +89,10 @@ extension JSONDocument.Node {
         }
 
         /// Passes over what is in the value that was returned last.
-        package mutating func skip() { JSONView.with(root.source.span, root.records) { walk.skip(in: $0) } }
+        package mutating func skip() {
+            let root = root
+            JSONView.with(root.source.span, root.records) { walk.skip(in: $0) }
+        }
     }
 }
 
