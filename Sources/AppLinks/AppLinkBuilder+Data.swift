@@ -39,7 +39,8 @@ extension AppLinkBuilder {
             steps.append(step.key?.stringValue ?? "[\(step.position)]")
             guard step.value.kind == .number, case .number(let number) = JSONValue(step.value), number.doubleValue == nil else { continue }
             let path = steps.reduce("") { path, step in path.isEmpty || step.hasPrefix("[") ? path + step : path + "." + step }
-            let message = "\(path) is the number \(number.literal.prefix(24)): some apps reject a link with such a number. Send it as a string."
+            let literal = number.literal.prefix(24)
+            let message = "\(path) is the number \(literal): some apps reject a link with such a number. Send it as a string."
             throw AppLinkBuildingError(.numberTooLarge, part(of: path), path: path, message)
         }
     }
