@@ -48,12 +48,6 @@ package struct RefererReturn: Sendable, Hashable {
     /// The ID of the app that received the link.
     package var app: String
     package var referer: AppLink
-
-    package init(link: RecordID, app: String, referer: AppLink) {
-        self.link = link
-        self.app = app
-        self.referer = referer
-    }
 }
 
 extension Act {

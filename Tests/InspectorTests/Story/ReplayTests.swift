@@ -1,12 +1,12 @@
 import AppLinks
 import Deciding
-import Inspector
 import JSONDocument
 import Records
 import Screen
 import TestSupport
 import Testing
 
+@testable import Inspector
 @testable import Panes
 
 /// A session consists of its records and acts. The journal keeps both, and `--continue` replays them.
