@@ -151,7 +151,10 @@ extension PlainTalk {
             effects = try state.carryOut(typed, now: now)
             state.notice = Notice(.good, state.display.showsSecrets ? "Secrets are shown." : "Secrets are masked.")
         case .diff:
-            let other = try other(typed, state)
+            // The link with the number, or the one beside the current link.
+            guard let other = try typed.numbers.first.map(state.link) ?? state.linkToCompare else {
+                throw TypedCommand.Mistake(message: "There is no other link to compare this one with.")
+            }
             work = .comparing(other)
             return .carryOut([])
         case .build where typed.text.isEmpty: return say(sentences.form, state)
@@ -196,15 +199,6 @@ extension PlainTalk {
     }
 
     // MARK: Comparing and filtering
-
-    /// Returns the link to compare with: the one with the number, or the one beside the current link.
-    private func other(_ typed: TypedCommand, _ state: State) throws(TypedCommand.Mistake) -> RecordID {
-        if let number = typed.numbers.first { return try state.link(number) }
-        guard let other = state.linkToCompare else {
-            throw TypedCommand.Mistake(message: "There is no other link to compare this one with.")
-        }
-        return other
-    }
 
     /// Searches for the rows that match. The filter ends with the search, so that no command is about a link that it hides.
     private mutating func filter(_ text: String, _ state: inout State, now: Int64) throws(TypedCommand.Mistake) -> Step {
@@ -293,12 +287,10 @@ extension PlainTalk {
         guard rest.isEmpty == (word != "name") else { throw Self.usage }
         switch word {
         case "", "open": return .carryOut([.openSession(session.path)])
-        case "name":
-            try check(session)
-            return wait(for: .nameSession(session.path, rest), isListed: false, &state)
-        case "delete":
-            try check(session)
-            return wait(for: .deleteSession(session.path), isListed: false, &state)
+        case "name", "delete":
+            guard session.use == .free else { throw TypedCommand.Mistake(message: "An inspector uses this session. Quit it first.") }
+            let effect: Effect = word == "name" ? .nameSession(session.path, rest) : .deleteSession(session.path)
+            return wait(for: effect, isListed: false, &state)
         default: throw Self.usage
         }
     }
@@ -313,12 +305,6 @@ extension PlainTalk {
             throw TypedCommand.Mistake(message: "There is no session \(number). The last list has \(sessions.count).")
         }
         return sessions[number - 1]
-    }
-
-    /// Refuses to change a session that an inspector uses.
-    private func check(_ session: SessionSummary) throws(TypedCommand.Mistake) {
-        guard session.use != .free else { return }
-        throw TypedCommand.Mistake(message: "An inspector uses this session. Quit it first.")
     }
 
     /// Carries out an effect whose answer is the list of sessions. The window takes the answer, as on the screen.
