@@ -47,11 +47,6 @@ extension Sentences {
         return "Event \(mask.text(event.name)) arrived\(parts.isEmpty ? "" : ": ")\((parts + rest).joined(separator: ", "))."
     }
 
-    func events(of record: RecordID) -> [String] {
-        let found = lists.events(of: record)
-        return found.isEmpty ? ["Events: none."] : found.suffix(50).map { sentence(aboutEvent: $0) }
-    }
-
     /// The trail of the device, through the apps of all links; nil if no app was opened.
     var trail: String? { sentence(about: Trail(last: Self.mostStops, of: state.journey.trail)) }
 
@@ -83,16 +78,11 @@ extension Sentences {
 
     func journey(of record: RecordID) -> [String] {
         let (trail, opening) = (trail(of: record) ?? "Trail: none yet.", opening(of: record))
-        guard let account = opening.first else { return [trail, arrival(of: record)] }
-        return [trail, account] + opening.dropFirst().map { "  \($0)" }
-    }
-
-    /// Returns what happened to a link that the user has not opened.
-    private func arrival(of record: RecordID) -> String {
+        if let account = opening.first { return [trail, account] + opening.dropFirst().map { "  \($0)" } }
         guard let row = lists.row(of: record), row.flags.contains(.wasReceived) else {
-            return "This link has not been opened on the device."
+            return [trail, "This link has not been opened on the device."]
         }
-        return "\(name(ofApp: row.app)) received this link when it arrived. It has not been opened again since."
+        return [trail, "\(name(ofApp: row.app)) received this link when it arrived. It has not been opened again since."]
     }
 
     /// Returns how a link was opened the last time: who opened it, and a sentence for each target. Returns nothing if it was not opened.

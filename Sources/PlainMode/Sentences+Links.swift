@@ -28,7 +28,9 @@ extension Sentences {
 
     /// Returns a link of a list: `#41 from Shop to Nieuws: news://article/42, received.`
     func sentence(about row: LinkRow) -> String {
-        let from = state.memory.read(row.record)?.link.flatMap { origin(of: $0, row.record) }.map { " from \($0)" } ?? ""
+        let inspection = state.memory.read(row.record)?.link
+        let referer = referer(inspection?.link?.refererAppName, inspection?.link?.refererURL, of: row.record)
+        let from = (referer ?? inspection?.sourceApplication.map(mask.text)).map { " from \($0)" } ?? ""
         let to = row.flags.contains(.wasReceived) ? " to \(name(ofApp: row.app))" : ""
         return "#\(lists.number(of: row.record) ?? 0)\(from)\(to): \(arrival(of: row))"
     }
@@ -57,11 +59,6 @@ extension Sentences {
         case .install(let app): "Type \"\(Command.install.name) \(mask.text(app))\" to install it."
         case .open: "Type \(command(.open, number)) to open it now."
         }
-    }
-
-    /// Returns the app that sent a link; nil if the link does not tell.
-    private func origin(of inspection: LinkInspection, _ record: RecordID) -> String? {
-        referer(inspection.link?.refererAppName, inspection.link?.refererURL, of: record) ?? inspection.sourceApplication.map(mask.text)
     }
 
     /// Returns `Findings: 1 error, 2 warnings. Type "show findings".`; nil if nothing was found but what ``worstFinding(of:)`` says. There is
@@ -126,7 +123,9 @@ extension Sentences {
         var url: (inspection: LinkInspection, link: IncomingLink)?
         if case .link(let inspection) = read.content { url = inspection.link.map { (inspection, $0) } }
         switch (part, url) {
-        case (.events, _): return events(of: record)
+        case (.events, _):
+            let found = lists.events(of: record)
+            return found.isEmpty ? ["Events: none."] : found.suffix(50).map { sentence(aboutEvent: $0) }
         case (.journey, _): return journey(of: record)
         case (.page, _): return lookup(.page)
         case (.verdict, _): return lookup(.verdict)

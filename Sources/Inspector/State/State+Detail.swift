@@ -65,11 +65,12 @@ extension State {
         case nil: return .nothing
         case .link(let id)?:
             let url = detail.inspection?.link?.inputURL
-            let reception = lists.row(of: id).map { self.reception(of: $0, url, name: device.label) }
+            let row = lists.row(of: id)
+            let reception = row.map { self.reception(of: $0, url, name: device.label) }
             return .link(
                 DetailSource.LinkSource(
                     lane: lane(of: id, reception, columns: columns),
-                    reception: reception.flatMap { $0.reason != nil && isReceived(id) ? $0.account : nil },
+                    reception: reception.flatMap { $0.reason != nil && row?.flags.contains(.wasReceived) == true ? $0.account : nil },
                     page: pageStatus(of: url)?.words, repeats: repeats(of: id), referer: sender(of: id, device.label),
                     apps: device.appsByScheme(device.label)))
         case .event(let index)?:
@@ -109,9 +110,6 @@ extension State {
     var isShowingEvent: Bool {
         if case .event? = detail.subject { true } else { false }
     }
-
-    /// Whether an app received a link when it arrived.
-    private func isReceived(_ link: RecordID) -> Bool { lists.row(of: link)?.flags.contains(.wasReceived) ?? false }
 
     /// Returns the lane of a link: its way through the apps, as it is now or was at the step that the user looks at.
     private func lane(of link: RecordID, _ reception: Reception?, columns: Int) -> [StyledLine] {
