@@ -1,4 +1,3 @@
-import Bytes
 package import Inspector
 import LinkLayers
 import Panes

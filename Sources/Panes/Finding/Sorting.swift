@@ -1,4 +1,3 @@
-import LinkLayers
 package import Records
 import Screen
 

@@ -1,4 +1,3 @@
-import AppLinks
 import Bytes
 package import Deciding
 package import Records
