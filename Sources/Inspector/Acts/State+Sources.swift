@@ -27,19 +27,6 @@ extension State {
     mutating func note(_ name: String, _ source: SourceState, now: Int64) {
         edges.sources.note(name, source, at: now)
         if case .changed = source { memory.forget() }
-        noteReplay(name, source)
-    }
-
-    // MARK: The replay of a saved session
-
-    /// Holds the replay, or lets it go on.
-    mutating func holdReplay() -> [Effect] {
-        edges.replay?.isHeld.toggle()
-        return edges.replay.map { [.holdReplay($0.isHeld)] } ?? []
-    }
-
-    /// Notes the end of the replay.
-    mutating func noteReplay(_ name: String, _ source: SourceState) {
         guard edges.replay?.name == name else { return }
         switch source {
         case .ended:
@@ -49,5 +36,13 @@ extension State {
         case .failed: edges.replay = nil
         case .reading, .following, .listening, .changed, .waiting: break
         }
+    }
+
+    // MARK: The replay of a saved session
+
+    /// Holds the replay, or lets it go on.
+    mutating func holdReplay() -> [Effect] {
+        edges.replay?.isHeld.toggle()
+        return edges.replay.map { [.holdReplay($0.isHeld)] } ?? []
     }
 }

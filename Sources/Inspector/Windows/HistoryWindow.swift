@@ -149,18 +149,16 @@ struct HistoryWindow: Overlay {
         } else {
             drawNothing(in: rows, on: &canvas)
         }
-        if let session { return drawTitle(of: session, in: first, on: &canvas) }
+        if let session {
+            let name = selected.map { $0.sessionName ?? $0.session } ?? ""
+            let count = session.entries.count
+            let title = "Session \(name): " + (count == 1 ? "1 entry" : "\(canvas.grouped(count)) entries")
+            return canvas.put(canvas.safe(title, columns: first.columns), in: first, style: Style(.key, .bold))
+        }
         // The words come last, because the cursor of the terminal belongs to them.
         canvas.frame.put("Words: ", at: first.origin, style: Style(.key, .bold), clip: first)
         let (characters, _) = line.masked(by: canvas.mask)
         canvas.drawLine(characters, cursor: line.cursor, in: first.split(left: 7).rest)
-    }
-
-    private func drawTitle(of session: Entries, in area: Rect, on canvas: inout Canvas) {
-        let name = selected.map { $0.sessionName ?? $0.session } ?? ""
-        let count = session.entries.count
-        let title = "Session \(name): " + (count == 1 ? "1 entry" : "\(canvas.grouped(count)) entries")
-        canvas.put(canvas.safe(title, columns: area.columns), in: area, style: Style(.key, .bold))
     }
 
     private func drawNothing(in rows: Rect, on canvas: inout Canvas) {

@@ -90,7 +90,8 @@ struct SafeTextWriter<Bytes: Collection> where Bytes.Element == UInt8 {
         case _ where sanitizer.encoding == .ascii: escape(scalar, offset)
         case .spaces(let width): escape(String(repeating: " ", count: width), offset)
         case .itself(let width):
-            previous = scalar.properties.isEmoji ? .emoji : isHangul(scalar) ? .hangul : .base
+            let isHangul = (0x1100...0x115F).contains(scalar.value) || (0xAC00...0xD7A3).contains(scalar.value)
+            previous = scalar.properties.isEmoji ? .emoji : isHangul ? .hangul : .base
             emit(Glyph(scalar, width: width), offset)
         case .jamo:
             guard previous == .hangul, line.addMarkToLast(scalar) else {
@@ -135,10 +136,6 @@ struct SafeTextWriter<Bytes: Collection> where Bytes.Element == UInt8 {
             extra += 1
         }
         escape("<+\(extra)>", offset)
-    }
-
-    private func isHangul(_ scalar: Unicode.Scalar) -> Bool {
-        (0x1100...0x115F).contains(scalar.value) || (0xAC00...0xD7A3).contains(scalar.value)
     }
 
     private mutating func emit(_ glyph: Glyph, _ offset: Int) {
