@@ -1,4 +1,3 @@
-import AppLinks
 import Panes
 import Records
 import Screen

@@ -1,4 +1,3 @@
-import AppLinks
 package import Deciding
 package import Panes
 package import Projects

@@ -1,4 +1,3 @@
-import AppLinks
 import Deciding
 import Panes
 import Records
