@@ -15,7 +15,7 @@ struct BackgroundReaderTests {
 
     @Test("every needed record is in the answer: parsed, too long to be parsed at once, or unreadable")
     func load() async {
-        records.accept(Array("shop://1\n\(Self.long)\n".utf8), from: .paste)
+        records.accept(records: [Array("shop://1\n\(Self.long)\n".utf8)], from: .paste)
         let reader = BackgroundReader(records, RecordReader())
         let needed = Set([0, 1, 7].map { RecordID(index: $0) })
         guard case .loaded(let loaded)? = await reader.load(needed).settled().value ?? nil else { return #expect(Bool(false)) }

@@ -83,36 +83,24 @@ package struct LineGroup: Sendable {
         linesLeftOut = 0
     }
 
-    /// Splits a text into lines, and returns their records in groups.
-    package static func groups(of text: [UInt8], _ reader: RecordReader = RecordReader()) -> [LineGroup] {
-        groups(of: lines(in: text), reader) { $0.add($1, isCut: $2) }
-    }
-
     /// Returns groups of records that were already found in a text. The records are not searched for links again. A record with line ends
     /// becomes one record for each line.
-    package static func groups(ofRecords records: [[UInt8]], _ reader: RecordReader = RecordReader()) -> [LineGroup] {
-        groups(of: records.lazy.flatMap(lines), reader) { $0.addRecord($1, isCut: $2) }
-    }
-
-    private static func lines(in text: [UInt8]) -> [ArraySlice<UInt8>] {
-        text.split(separator: UInt8(ascii: "\n")).map { $0.last == UInt8(ascii: "\r") ? $0.dropLast() : $0 }
-    }
-
-    private static func groups(
-        of lines: some Sequence<ArraySlice<UInt8>>, _ reader: RecordReader,
-        _ add: (inout LineGroup, ArraySlice<UInt8>, _ isCut: Bool) -> Void
-    ) -> [LineGroup] {
+    static func groups(ofRecords records: [[UInt8]], _ reader: RecordReader) -> [LineGroup] {
         var groups: [LineGroup] = []
         var group = LineGroup(reader)
-        for line in lines {
-            add(&group, line.prefix(RecordLimits.kept), line.count > RecordLimits.kept)
+        for line in records.lazy.flatMap(lines) {
+            group.addRecord(line.prefix(RecordLimits.kept), isCut: line.count > RecordLimits.kept)
             if group.isFull {
                 groups.append(group)
                 group.removeAll()
             }
         }
-        if !group.isEmpty || group.linesLeftOut > 0 { groups.append(group) }
+        if !group.isEmpty { groups.append(group) }
         return groups
+    }
+
+    private static func lines(in text: [UInt8]) -> [ArraySlice<UInt8>] {
+        text.split(separator: UInt8(ascii: "\n")).map { $0.last == UInt8(ascii: "\r") ? $0.dropLast() : $0 }
     }
 }
 

@@ -2,24 +2,13 @@ package import Records
 import Synchronization
 
 extension Records {
-    /// Adds the records in pasted or typed text or in arguments. A line that is not empty is one record, or one record for each link if the
-    /// line has other text around links. Returns after the records were written to the journal, or are held in memory. Never waits for the
-    /// consumer, which receives these records like all others.
-    @discardableResult
-    package func accept(_ text: [UInt8], from source: RecordSource) -> Acceptance {
-        accept(LineGroup.groups(of: text, reader), from: source)
-    }
-
-    /// Adds records that were already found in a pasted text. Otherwise like ``accept(_:from:)``.
+    /// Adds records that were found in pasted or typed text or in arguments. Returns after the records were written to the journal, or are
+    /// held in memory. Never waits for the consumer, which receives these records like all others.
     @discardableResult
     package func accept(records: [[UInt8]], from source: RecordSource) -> Acceptance {
-        accept(LineGroup.groups(ofRecords: records, reader), from: source)
-    }
-
-    private func accept(_ groups: [LineGroup], from source: RecordSource) -> Acceptance {
         var kept = 0
         var trouble: String?
-        for group in groups {
+        for group in LineGroup.groups(ofRecords: records, reader) {
             switch append([group], from: source, ifUnwritable: .hold) {
             case .kept: kept += group.count
             case .held(_, let reason):

@@ -30,15 +30,15 @@ struct FullDiskTests {
         let disk = FullDisk(room: 60, code: code)
         let told = Told()
         let records = try session(disk, told: told)
-        #expect(records.accept(Array("shop://a".utf8), from: .paste) == .kept(count: 1))
-        let answer = records.accept(Array("shop://b\nshop://c".utf8), from: .paste)
+        #expect(records.accept(records: [Array("shop://a".utf8)], from: .paste) == .kept(count: 1))
+        let answer = records.accept(records: [Array("shop://b\nshop://c".utf8)], from: .paste)
         guard case .held(2, let reason) = answer else { throw Unexpected(answer) }
         #expect(reason.contains(code == EIO ? "tries again to save what it holds" : "then saves what it holds"))
         // Half a line was written and then removed again.
         #expect(try journal(records) == "2025-11-21T01:00:07.123Z paste shop://a\n")
         #expect(try (0..<3).map(records.text) == ["shop://a", "shop://b", "shop://c"])
         disk.makeRoom(1000)
-        #expect(records.accept(Array("shop://d".utf8), from: .typed) == .kept(count: 1))
+        #expect(records.accept(records: [Array("shop://d".utf8)], from: .typed) == .kept(count: 1))
         let words = try journal(records).split(separator: "\n").map { $0.dropFirst(25) }
         #expect(words == ["paste shop://a", "paste shop://b", "paste shop://c", "typed shop://d"])
         #expect(try (0..<4).map(records.text) == ["shop://a", "shop://b", "shop://c", "shop://d"])
@@ -49,8 +49,8 @@ struct FullDiskTests {
 
     @Test func `the room in memory is bounded, and said`() throws {
         let records = try session(FullDisk(room: 0), told: Told(), budget: 100)
-        guard case .held = records.accept(Array("shop://a".utf8), from: .paste) else { throw Unexpected("not held") }
-        let answer = records.accept([UInt8](repeating: 65, count: 200), from: .paste)
+        guard case .held = records.accept(records: [Array("shop://a".utf8)], from: .paste) else { throw Unexpected("not held") }
+        let answer = records.accept(records: [[UInt8](repeating: 65, count: 200)], from: .paste)
         guard case .refused(0, let reason) = answer else { throw Unexpected(answer) }
         #expect(reason.contains("memory"))
         #expect(records.count == 1)
@@ -58,7 +58,7 @@ struct FullDiskTests {
 
     @Test func `a session without a journal holds in memory`() throws {
         let records = Records(nil, told: Told())
-        guard case .held(1, _) = records.accept(Array("shop://a".utf8), from: .paste) else { throw Unexpected("not held") }
+        guard case .held(1, _) = records.accept(records: [Array("shop://a".utf8)], from: .paste) else { throw Unexpected("not held") }
         #expect(try records.text(0) == "shop://a")
     }
 
@@ -66,7 +66,7 @@ struct FullDiskTests {
         let disk = FullDisk(room: 0)
         let records = try session(disk, told: Told())
         let path = try #require(records.journalPath)
-        records.accept(Array("shop://a".utf8), from: .paste)
+        records.accept(records: [Array("shop://a".utf8)], from: .paste)
         records.note(act: Array("{}".utf8))
         disk.makeRoom(1000)
         records.close()
@@ -94,8 +94,10 @@ struct FullDiskTests {
             #endif
             let folder = TemporaryFolder()
             let records = Records(try SessionJournal.create(in: folder.file("s")), told: Told())
-            #expect(records.accept(Array("shop://a".utf8), from: .paste) == .kept(count: 1))
-            guard case .held(1, let reason) = records.accept(Array("shop://b".utf8), from: .paste) else { throw Unexpected("not held") }
+            #expect(records.accept(records: [Array("shop://a".utf8)], from: .paste) == .kept(count: 1))
+            guard case .held(1, let reason) = records.accept(records: [Array("shop://b".utf8)], from: .paste) else {
+                throw Unexpected("not held")
+            }
             #expect(reason.contains("Free some space"))
         }
     }

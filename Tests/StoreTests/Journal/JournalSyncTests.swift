@@ -68,7 +68,7 @@ struct JournalSyncTests {
     @Test func `a session that ends has all its lines on the disk`() throws {
         let disk = CountingDisk()
         let records = Records(try SessionJournal.create(in: folder.file("s"), writer: disk), told: Told())
-        records.accept(Array("shop://a\n".utf8), from: .paste)
+        records.accept(records: [Array("shop://a\n".utf8)], from: .paste)
         records.close()
         #expect(disk.counts.withLock { $0.isSynchronized })
     }

@@ -24,7 +24,7 @@ struct SessionJournalTests {
     @Test func `has time, source and the bytes exactly as they came`() throws {
         let records = Records(try SessionJournal.create(in: sessions), told: Told())
         let path = try #require(records.journalPath)
-        #expect(records.accept(Array("shop://a\r\n\nfoo\0".utf8) + [0xFF, 0x0A], from: .paste) == .kept(count: 2))
+        #expect(records.accept(records: [Array("shop://a\r\n\nfoo\0".utf8) + [0xFF, 0x0A]], from: .paste) == .kept(count: 2))
         records.note(act: Array(#"{"opened":0}"#.utf8))
         let time = "2025-11-21T01:00:07.123Z"
         let expected = Array("\(time) paste shop://a\n\(time) paste foo\0".utf8) + [0xFF] + Array("\n\(time) act {\"opened\":0}\n".utf8)
@@ -39,8 +39,8 @@ struct SessionJournalTests {
         #expect(!FileManager.default.fileExists(atPath: place), "a session without records leaves no journal")
         let records = Records(try SessionJournal.create(in: sessions, beginningWith: begin, now: 1_763_686_807_000), told: Told())
         let path = try #require(records.journalPath)
-        records.accept(Array("shop://a\nshop://b".utf8), from: .paste)
-        records.accept(Array("shop://c".utf8), from: .paste)
+        records.accept(records: [Array("shop://a\nshop://b".utf8)], from: .paste)
+        records.accept(records: [Array("shop://c".utf8)], from: .paste)
         let time = "2025-11-21T01:00:07"
         let lines = ["000Z act {\"act\":\"begin\"}", "123Z paste shop://a", "123Z paste shop://b", "123Z paste shop://c"]
         #expect(TemporaryFolder.read(path) == Array(lines.map { "\(time).\($0)\n" }.joined().utf8))
@@ -50,7 +50,7 @@ struct SessionJournalTests {
     @Test func `reopened with one more act, reports it last and keeps it`() async throws {
         do {
             let records = Records(try SessionJournal.create(in: sessions), told: Told())
-            records.accept(Array("shop://a".utf8), from: .paste)
+            records.accept(records: [Array("shop://a".utf8)], from: .paste)
             records.note(act: Array(#"{"n":1}"#.utf8))
             records.close()
         }
@@ -67,9 +67,9 @@ struct SessionJournalTests {
     @Test func `reopened, has every record under its number, and the acts between`() async throws {
         do {
             let records = Records(try SessionJournal.create(in: sessions), told: Told())
-            records.accept(Array("shop://a\n{\"event\":1}\r\r\n".utf8), from: .paste)
+            records.accept(records: [Array("shop://a\n{\"event\":1}\r\r\n".utf8)], from: .paste)
             records.note(act: Array(#"{"opened":0}"#.utf8))
-            records.accept([0, 0xFF, 0x80], from: .typed)
+            records.accept(records: [[0, 0xFF, 0x80]], from: .typed)
             records.close()
         }
         let told = Told()
@@ -81,7 +81,7 @@ struct SessionJournalTests {
         #expect(try records.record(RecordID(index: 1)).bytes == Array("{\"event\":1}\r".utf8))
         let last = try records.record(RecordID(index: 2))
         #expect(last.bytes == [0, 0xFF, 0x80] && last.source == .typed && last.arrivedAt == 1_763_686_807_123)
-        records.accept(Array("shop://more".utf8), from: .typed)
+        records.accept(records: [Array("shop://more".utf8)], from: .typed)
         #expect(try records.text(3) == "shop://more")
     }
 
@@ -110,7 +110,7 @@ struct SessionJournalTests {
 
     @Test func `of a living inspector is not taken over`() throws {
         let living = Records(try SessionJournal.create(in: sessions), told: Told())
-        living.accept(Array("shop://living".utf8), from: .paste)
+        living.accept(records: [Array("shop://living".utf8)], from: .paste)
         #expect(throws: JournalError.noSession(folder: sessions)) { try SessionJournal.continueNewest(in: sessions) }
         living.close()
         #expect(throws: Never.self) { try SessionJournal.continueNewest(in: sessions) }

@@ -14,7 +14,7 @@ struct SessionsTests {
 
     private func session(_ text: String) throws -> Records {
         let records = Records(try SessionJournal.create(in: sessions), told: Told())
-        records.accept(Array(text.utf8), from: .paste)
+        records.accept(records: [Array(text.utf8)], from: .paste)
         return records
     }
 
@@ -54,7 +54,7 @@ struct SessionsTests {
         #expect(throws: Sessions.Problem.emptyName) { try own.rename(to: " /../ ") }
         try own.rename(to: "../Check out: é 2/")
         #expect(Sessions.all(in: sessions, current: own.journalPath).map(\.name) == ["Check-out-é-2"])
-        own.accept(Array("shop://more".utf8), from: .paste)
+        own.accept(records: [Array("shop://more".utf8)], from: .paste)
         own.close()
         let named = try #require(Sessions.all(in: sessions, current: nil).first)
         try Sessions.rename(named.path, to: "beta")
@@ -153,7 +153,7 @@ struct SessionsTests {
         source.start()
         // The replay has begun, and something else arrives before its first record.
         _ = await told.until { !$0.states.isEmpty }
-        records.accept(Array("shop://pasted".utf8), from: .paste)
+        records.accept(records: [Array("shop://pasted".utf8)], from: .paste)
         _ = await told.until { $0.recordCount == 1 }
         source.hold(false)
         let events = await told.until { $0.recordCount == 3 }
@@ -166,7 +166,7 @@ struct SessionsTests {
     func numbers() async throws {
         let told = Told()
         let records = Records(journal: nil) { told.take($0) }
-        records.accept(Array("shop://pasted".utf8), from: .paste)
+        records.accept(records: [Array("shop://pasted".utf8)], from: .paste)
         let source = try ReplaySource(path: journal([0, 0]), speed: .infinity, records: records)
         source.start()
         let events = await told.until { $0.states.contains(.ended) }
@@ -187,7 +187,7 @@ struct SessionsTests {
         source.start()
         var count = 0
         while !told.now.states.contains(.ended) {
-            records.accept(Array("shop://other".utf8), from: .typed)
+            records.accept(records: [Array("shop://other".utf8)], from: .typed)
             count += 1
             await Task.yield()
         }

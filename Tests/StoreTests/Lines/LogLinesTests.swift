@@ -24,12 +24,18 @@ struct LogLinesTests {
         #"{"event":"al_x","log":"I/Shop( 1): {\"event\":\"al_x\"}"}"#,
     ]
 
+    private func group(of lines: [String]) -> LineGroup {
+        var group = LineGroup()
+        for line in lines { group.add(Array(line.utf8)[...], isCut: false) }
+        return group
+    }
+
     private func texts(_ group: LineGroup) -> [String] {
         group.lines.map { String(decoding: group.bytes[$0.range], as: UTF8.self) }
     }
 
-    @Test func `a group has what the lines tell, and counts the lines that tell nothing`() throws {
-        let group = try #require(LineGroup.groups(of: Array(Self.log.joined(separator: "\n").utf8)).first)
+    @Test func `a group has what the lines tell, and counts the lines that tell nothing`() {
+        let group = group(of: Self.log)
         #expect(texts(group) == Self.records)
         #expect(group.facts.kinds == [.link, .event, .link, .event])
         #expect(group.linesLeftOut == 3)
@@ -38,7 +44,7 @@ struct LogLinesTests {
     }
 
     @Test func `lines that tell nothing are counted even if no other line is there`() {
-        #expect(LineGroup.groups(of: Array("\(Self.noise)\n\(Self.noise)\n".utf8)).map(\.linesLeftOut) == [2])
+        #expect(group(of: [Self.noise, Self.noise]).linesLeftOut == 2)
     }
 
     @Test func `of a pipe become records`() async throws {

@@ -15,10 +15,10 @@ struct OutboxTests {
             gate.pass()
             told.take(event)
         }
-        records.accept(Array("shop://0".utf8), from: .paste)
+        records.accept(records: [Array("shop://0".utf8)], from: .paste)
         await gate.untilSomeoneWaits()
         try await onThread {
-            for number in 1..<5000 { records.accept(Array("shop://\(number)".utf8), from: .paste) }
+            for number in 1..<5000 { records.accept(records: [Array("shop://\(number)".utf8)], from: .paste) }
             records.outbox.waitForRoom()
         }
         gate.open()
@@ -35,9 +35,9 @@ struct OutboxTests {
             gate.pass()
             told.take(event)
         }
-        records.accept(Array("shop://0".utf8), from: .paste)
+        records.accept(records: [Array("shop://0".utf8)], from: .paste)
         await gate.untilSomeoneWaits()
-        for number in 0..<50 { records.accept(Array("shop://\(number)".utf8), from: number.isMultiple(of: 2) ? .paste : .typed) }
+        for number in 0..<50 { records.accept(records: [Array("shop://\(number)".utf8)], from: number.isMultiple(of: 2) ? .paste : .typed) }
         gate.open()
         let events = await told.until { $0.recordCount == 51 }
         #expect(events.isInOrder)

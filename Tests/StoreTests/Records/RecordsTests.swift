@@ -20,13 +20,13 @@ struct RecordsTests {
         let records = Records(
             journal: try SessionJournal.create(in: folder.file("s")), now: { clock.withLock { $0.isEmpty ? 0 : $0.removeFirst() } },
             consumer: { _ in })
-        for _ in times { records.accept(Array("shop://a".utf8), from: .typed) }
+        for _ in times { records.accept(records: [Array("shop://a".utf8)], from: .typed) }
         #expect(try (0..<5).map { try records.record(RecordID(index: $0)).arrivedAt } == times)
     }
 
     @Test func `a text with nothing in it is no record`() {
         let records = Records(nil, told: Told())
-        #expect(records.accept(Array(" \n\r\n\t\n".utf8), from: .paste) == .kept(count: 0))
+        #expect(records.accept(records: [Array(" \n\r\n\t\n".utf8)], from: .paste) == .kept(count: 0))
         #expect(records.count == 0)
     }
 
@@ -40,12 +40,13 @@ struct RecordsTests {
     @Test func `a small batch has its records as they come back from the journal, with their content; a large one has none`() async throws {
         let told = Told()
         let records = Records(try SessionJournal.create(in: folder.file("s")), told: told)
-        records.accept(Array("shop://1\n{\"event\":\"e\"}\n{\"url\":\"shop://2\"}\nsee shop://3 or shop://4".utf8), from: .paste)
+        let found = ["shop://1", "{\"event\":\"e\"}", "{\"url\":\"shop://2\"}", "shop://3", "shop://4"]
+        records.accept(records: found.map { Array($0.utf8) }, from: .paste)
         let read = try #require(await told.until { !$0.batches.isEmpty }.batches.first?.read)
         #expect(try read.map(\.record) == (0..<5).map { try records.record(RecordID(index: $0)) })
         #expect(read.map { $0.content.link } == ["shop://1", nil, "shop://2", "shop://3", "shop://4"])
-        records.accept(Array(Array(repeating: "shop://1", count: 65).joined(separator: "\n").utf8), from: .paste)
-        records.accept(Array("shop://\(String(repeating: "1", count: 1 << 16))".utf8), from: .paste)
+        records.accept(records: [Array(Array(repeating: "shop://1", count: 65).joined(separator: "\n").utf8)], from: .paste)
+        records.accept(records: [Array("shop://\(String(repeating: "1", count: 1 << 16))".utf8)], from: .paste)
         let later = await told.until { $0.batches.count == 3 }.batches.dropFirst()
         #expect(later.map(\.read.count) == [0, 0])
     }
@@ -53,7 +54,7 @@ struct RecordsTests {
     @Test func `a megabyte in one line, a NUL and invalid UTF-8 come back as they were`() throws {
         let records = Records(try SessionJournal.create(in: folder.file("s")), told: Told())
         for bytes in [longRecord(1_000_000), [120, 0, 121], [0xC3, 0x28, 0xFF]] {
-            records.accept(bytes, from: .paste)
+            records.accept(records: [bytes], from: .paste)
             #expect(try records.record(RecordID(index: UInt32(records.count - 1))).bytes == bytes)
         }
     }
@@ -61,7 +62,7 @@ struct RecordsTests {
     @Test func `what is handed out is cut, what is kept is not`() throws {
         let records = Records(try SessionJournal.create(in: folder.file("s")), told: Told())
         let long = longRecord((1 << 20) + 1)
-        records.accept(long, from: .paste)
+        records.accept(records: [long], from: .paste)
         let cut = try records.record(RecordID(index: 0))
         #expect(cut.isCut && cut.bytes.count == 1 << 20)
         var journal = try JournalTail(#require(records.journalPath), from: 0)
@@ -75,11 +76,11 @@ struct RecordsTests {
         let records = Records(journal, told: Told())
         for number in 0..<3000 {
             let text = Array("shop://\(number)/\(String(repeating: "x", count: number % 90))".utf8)
-            records.accept(number % 100 == 7 ? longRecord(70_000 + number) : text, from: .paste)
+            records.accept(records: [number % 100 == 7 ? longRecord(70_000 + number) : text], from: .paste)
         }
-        records.accept(longRecord((1 << 20) + 1), from: .paste)
+        records.accept(records: [longRecord((1 << 20) + 1)], from: .paste)
         let unsaved = Records(nil, told: Told())
-        unsaved.accept(Array("shop://held".utf8), from: .typed)
+        unsaved.accept(records: [Array("shop://held".utf8)], from: .typed)
 
         var rows: [UInt32?] = (0...3000).map(Optional.some)
         rows += [5, 5, 5, nil, 2999, 0, 7, nil, 3000, 3001, 1] + (0..<300).reversed().map(Optional.some)
@@ -106,7 +107,7 @@ struct RecordsTests {
             for thread in 0..<4 {
                 group.addTask {
                     try await onThread {
-                        for number in 0..<200 { records.accept(Array("shop://\(thread)/\(number)".utf8), from: .paste) }
+                        for number in 0..<200 { records.accept(records: [Array("shop://\(thread)/\(number)".utf8)], from: .paste) }
                     }
                 }
             }

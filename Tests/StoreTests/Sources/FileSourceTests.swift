@@ -142,7 +142,7 @@ struct FileSourceTests {
             let records = Records(try SessionJournal.create(in: sessions), told: told)
             let (_, source) = try start("links", follow: true, records)
             await told.until { $0.states.last == .following }
-            records.accept(Array("pasted".utf8), from: .paste)
+            records.accept(records: [Array("pasted".utf8)], from: .paste)
             folder.append("c\n", to: "links")
             await told.until { $0.recordCount == 4 }
             for (number, text) in ["a", "b", "pasted", "c"].enumerated() {
@@ -255,7 +255,7 @@ struct FileSourceTests {
             let records = Records(try SessionJournal.create(in: sessions), told: told)
             _ = try start("links", records)
             await told.until { $0.states.last == .ended }
-            records.accept(Array("pasted".utf8), from: .paste)
+            records.accept(records: [Array("pasted".utf8)], from: .paste)
             records.close()
         }
         folder.unlink("links")
