@@ -169,7 +169,7 @@ extension MatchFilter {
         let decision = file.decision(for: link, appID: appID, domain: domain, isTraced: isTraced)
         output.field("decision", decision.outcome.rawValue)
         if isTraced {
-            output.trace(decision, in: file, of: link)
+            output.trace(decision, in: file, of: link, isWhole: true)
             output.findings(file.findings)
             output.appendMasked()
         }

@@ -121,9 +121,7 @@ package struct MatchReport {
                 json.objects("apps", appleApps) { json, app in
                     json.field("appId", masked: app.appID)
                     json.field("decision", app.decision.outcome.rawValue)
-                    var decision = app.decision
-                    if !question.isTraced { decision.steps = decision.steps.telling }
-                    json.trace(decision, in: file, of: link)
+                    json.trace(app.decision, in: file, of: link, isWhole: question.isTraced)
                 }
                 json.findings(file.findings, VerdictCause.list([], notes: file.findings, of: .aasa, in: file.source))
             }
@@ -133,7 +131,7 @@ package struct MatchReport {
                     json.field("statement", app.statement)
                     json.field("getsLink", app.getsLink)
                     json.field("reason", masked: obstacle?.words ?? app.reason)
-                    json.steps(question.isTraced ? app.steps : app.steps.telling, of: link)
+                    json.steps(app.steps, of: link, areAll: question.isTraced)
                 }
                 json.strings("unreadIncludes", masked: unreadIncludes)
                 json.findings(file.findings, VerdictCause.list([], notes: file.findings, of: .assetLinks, in: file.source))
@@ -269,19 +267,19 @@ struct AssetLinksReport {
 }
 
 extension JSONOutput {
-    /// Appends the reason of a decision, the deciding rule, and the result of each rule that was tried.
-    mutating func trace(_ decision: AASADecision, in file: AASAFile, of link: String) {
+    /// Appends the reason of a decision, the deciding rule, and the results of the rules that were tried.
+    mutating func trace(_ decision: AASADecision, in file: AASAFile, of link: String, isWhole: Bool) {
         field("reason", masked: AASAWording.reason(of: decision, in: file))
         let component: String? = if case .rule(let place) = decision.reason { place.description } else { nil }
         field("component", component)
         field("otherScheme", decision.otherScheme)
-        steps(decision.steps, of: link)
+        steps(decision.steps, of: link, areAll: isWhole)
     }
 
-    /// Appends the result of each rule, Apple's or Android's.
-    mutating func steps(_ steps: [RuleStep], of link: String) {
+    /// Appends the results of rules, Apple's or Android's: of all, or of those that matched and of the one that came closest.
+    mutating func steps(_ steps: [RuleStep], of link: String, areAll: Bool) {
         let link = Array(link.utf8)
-        objects("steps", steps) { json, step in
+        objects("steps", steps.filter { areAll || $0.isNearest || $0.miss == nil }) { json, step in
             json.field("component", step.place)
             json.field("range", step.range)
             json.field("outcome", step.miss != nil ? "no_match" : step.isExcluding ? "exclude" : "match")
@@ -322,9 +320,4 @@ extension JSONOutput {
         field("severity", severity.rawValue)
         field("message", masked: message)
     }
-}
-
-extension Array<RuleStep> {
-    /// The steps of the rules that matched, and the step of the rule that came closest.
-    var telling: [RuleStep] { filter { $0.isNearest || $0.miss == nil } }
 }

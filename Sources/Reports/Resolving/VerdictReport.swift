@@ -91,9 +91,8 @@ package struct VerdictReport: Sendable {
         json.objects("apps", apple.apps) { json, app in
             json.field("appId", masked: app.appID)
             json.field("decision", app.decision?.outcome.rawValue)
-            guard var decision = app.decision, let file = apple.file else { return }
-            if !isTraced { decision.steps = decision.steps.telling }
-            json.trace(decision, in: file, of: subject)
+            guard let decision = app.decision, let file = apple.file else { return }
+            json.trace(decision, in: file, of: subject, isWhole: isTraced)
         }
     }
 
@@ -106,7 +105,7 @@ package struct VerdictReport: Sendable {
             json.field("fingerprints", app.fingerprints)
             json.field("getsLink", verdict.question.link.map { _ in app.getsLink })
             json.field("reason", app.outcome == nil && app.isCertified ? nil : app.reason)
-            json.steps(isTraced ? app.steps : app.steps.telling, of: subject)
+            json.steps(app.steps, of: subject, areAll: isTraced)
         }
     }
 
