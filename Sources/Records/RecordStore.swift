@@ -1,7 +1,5 @@
 /// Append-only storage of records, read by position.
 package protocol RecordStore: Sendable {
-    var count: Int { get }
-
     /// Reads one record. If a record is longer than 1 MiB, only the first MiB is read, and the result is marked as truncated.
     func record(_ id: RecordID) throws(RecordStoreError) -> StoredRecord
 

@@ -146,9 +146,6 @@ nonisolated final class Exporter: Sendable {
 
     // MARK: Suites
 
-    /// The number of links that are read at once.
-    private static let pieceRows = 256
-
     /// Makes the suite that the user ordered, from the records of its links. Returns nil if it was stopped.
     ///
     /// - Parameters:
@@ -164,8 +161,8 @@ nonisolated final class Exporter: Sendable {
             device: order.device, openers: openers, own: Library.devices, project: order.project,
             in: order.project?.folder.flatMap { ProjectFolder.path(of: $0, in: folder) }, file: file, keepsSecrets: order.keepsSecrets)
         var (leftOut, withoutPage) = (0, 0)
-        for start in stride(from: 0, to: order.rows.count, by: Self.pieceRows) {
-            let range = start..<min(start + Self.pieceRows, order.rows.count)
+        for start in stride(from: 0, to: order.rows.count, by: ExportWriter.pieceRows) {
+            let range = start..<min(start + ExportWriter.pieceRows, order.rows.count)
             let lines = range.compactMap(order.line)
             let stored = store.records(lines.map(\.record))
             for line in lines {
@@ -202,8 +199,8 @@ nonisolated struct ExportWriter {
     /// The time of writing, in milliseconds since 1970.
     let now: Int64
 
-    /// The number of rows in a piece.
-    private static let pieceRows = 256
+    /// The number of rows that are read at once.
+    static let pieceRows = 256
 
     /// Writes all pieces. Returns false if it was stopped.
     mutating func write(_ export: Export, _ take: Take) throws(SystemError) -> Bool {

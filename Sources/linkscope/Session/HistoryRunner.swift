@@ -63,11 +63,7 @@ nonisolated final class HistoryRunner: Sendable {
         var query = HistoryQuery()
         query.words = words
         query.limit = HistoryNews.most
-        do {
-            post(.history(.found(try withJournals(try history().search(query)), words: words)))
-        } catch {
-            post(.history(.failed("\(error)")))
-        }
+        tell { .found(try withJournals(try history().search(query)), words: words) }
     }
 
     /// Reads the entries that are near an entry in its session.
@@ -77,16 +73,19 @@ nonisolated final class HistoryRunner: Sendable {
             before.session = entry.session
             before.before = entry.id
             before.limit = HistoryNews.mostBeside
-            do {
+            tell {
                 let history = try history()
                 let entries =
                     try history.search(before).reversed()
                     + history.entries(after: entry.id - 1, of: entry.session, limit: HistoryNews.mostBeside)
-                post(.history(.session(try withJournals(entries), around: entry.id)))
-            } catch {
-                post(.history(.failed("\(error)")))
+                return .session(try withJournals(entries), around: entry.id)
             }
         }
+    }
+
+    /// Posts news, or why there are none.
+    private func tell(_ news: () throws -> HistoryNews) {
+        do { post(.history(try news())) } catch { post(.history(.failed("\(error)"))) }
     }
 
     /// Returns the entries with the paths of their journals, if the journals still exist.
