@@ -87,6 +87,9 @@ package struct AndroidShell: Sendable, Hashable {
     package func arguments(_ words: [String]) -> [String] {
         ["adb"] + (device.map { ["-s", $0] } ?? []) + ["shell"] + words.map(ShellQuoting.word)
     }
+
+    /// Returns the command that asks the device something with these words.
+    func question(_ words: [String], link: CommandLink? = nil) -> ToolCommand { ToolCommand(arguments(words), seconds: 20, link: link) }
 }
 
 /// The commands that print what a device logs, for as long as they run.
@@ -109,6 +112,6 @@ package enum LogCommand {
 
     /// The command that prints the last line of an Android device's log, after which reading begins.
     package static func lastLine(of device: RealDevice) -> ToolCommand {
-        ToolCommand(AndroidShell(device: device.id).arguments(["logcat", "-v", "threadtime", "-d", "-t", "1"]), seconds: 20)
+        AndroidShell(device: device.id).question(["logcat", "-v", "threadtime", "-d", "-t", "1"])
     }
 }

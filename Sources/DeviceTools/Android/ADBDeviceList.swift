@@ -50,9 +50,7 @@ package enum ADBDeviceList {
 
 /// Reads the version of Android.
 package enum AndroidVersion {
-    package static func command(_ shell: AndroidShell) -> ToolCommand {
-        ToolCommand(shell.arguments(["getprop", "ro.build.version.release"]), seconds: 20)
-    }
+    package static func command(_ shell: AndroidShell) -> ToolCommand { shell.question(["getprop", "ro.build.version.release"]) }
 
     /// Returns the system with its version, such as `Android 14`; nil if the device does not tell.
     package static func system(_ run: ToolRun) -> String? {

@@ -106,11 +106,8 @@ package enum AndroidHandlerList {
     package static func browserCommand(_ shell: AndroidShell) -> ToolCommand { command(shell, webLink, of: nil) }
 
     private static func command(_ shell: AndroidShell, _ text: String, of link: CommandLink?) -> ToolCommand {
-        ToolCommand(
-            shell.arguments([
-                "cmd", "package", "query-activities", "--brief", "-a", "android.intent.action.VIEW", "-c",
-                "android.intent.category.BROWSABLE", "-d", text,
-            ]), seconds: 20, link: link)
+        let filter = ["-a", "android.intent.action.VIEW", "-c", "android.intent.category.BROWSABLE"]
+        return shell.question(["cmd", "package", "query-activities", "--brief"] + filter + ["-d", text], link: link)
     }
 
     /// Returns the packages in the order of the device.

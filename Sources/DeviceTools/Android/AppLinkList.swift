@@ -20,7 +20,7 @@ import AppLinks
 package enum AppLinkList {
     /// - Parameter package: The app. Nil asks for all apps.
     package static func command(_ shell: AndroidShell, package: String? = nil) -> ToolCommand {
-        ToolCommand(shell.arguments(["pm", "get-app-links", "--user", "0"] + (package.map { [$0] } ?? [])), seconds: 20)
+        shell.question(["pm", "get-app-links", "--user", "0"] + (package.map { [$0] } ?? []))
     }
 
     /// Returns the apps in the order of the device. If the answer tells nothing about an app, the app is left out.

@@ -50,7 +50,7 @@ package struct AppLinkStates: Sendable, Hashable {
 
     /// Returns the command that asks the device to verify the hosts of the app again. The result comes after the command has ended.
     package static func verifyingAgain(_ shell: AndroidShell, package: String) -> ToolCommand {
-        ToolCommand(shell.arguments(["pm", "verify-app-links", "--re-verify", package]), seconds: 20)
+        shell.question(["pm", "verify-app-links", "--re-verify", package])
     }
 
     /// Reads the states of the first app in an answer. Returns nil if the device did not answer with states, for example because its Android
