@@ -59,15 +59,13 @@ struct FilterFindings {
 
     /// Checks an attribute that counts only in a group, or in no version of Android.
     private mutating func check(other datum: FilterClaim.Datum) {
-        let isOfGroup = ["query", "fragment"].contains { FilterClaim.pattern(datum.name, $0, "") != nil }
-        let message =
-            isOfGroup
-            ? "Android reads android:\(datum.name) only in a <uri-relative-filter-group>, so it does not limit this filter."
-            : "Android knows no attribute android:\(datum.name) of <data>, so it does not limit this filter."
-        let repair =
-            isOfGroup
-            ? "Move the attribute into such a group, which Android 15 and later read." : "Remove the attribute, or correct its name."
-        add(isOfGroup ? .groupIgnored : .patternMistake, .warning, message, repair, at: datum.place)
+        if ["query", "fragment"].contains(where: { FilterClaim.pattern(datum.name, $0, "") != nil }) {
+            let message = "Android reads android:\(datum.name) only in a <uri-relative-filter-group>, so it does not limit this filter."
+            let repair = "Move the attribute into such a group, which Android 15 and later read."
+            return add(.groupIgnored, .warning, message, repair, at: datum.place)
+        }
+        let message = "Android knows no attribute android:\(datum.name) of <data>, so it does not limit this filter."
+        add(.patternMistake, .warning, message, "Remove the attribute, or correct its name.", at: datum.place)
     }
 
     private mutating func check(scheme datum: FilterClaim.Datum) {
@@ -350,17 +348,15 @@ struct FilterFindings {
             $0.name == "scheme" && !Self.isFilledIn($0) && !FilterClaim.web.contains($0.value.lowercased())
                 && Self.misspelled($0.value) == nil
         }
-        if filter.isVerifiedAutomatically, let other {
+        if filter.isVerifiedAutomatically, let other, !claim.hasWebScheme {
+            let message = "Android verifies web links only, so android:autoVerify has no effect here."
+            add(.mixedSchemes, .note, message, "Remove android:autoVerify.", at: other.place)
+        } else if filter.isVerifiedAutomatically, let other {
             // Before Android 12's rules, one good filter of the app verifies the hosts of all.
             let isOld = targetSDK.map { $0 < Self.firstStrict } ?? false
-            let message =
-                claim.hasWebScheme
-                ? "Android verifies only filters whose schemes are all http or https, so web links of this filter open the browser."
-                : "Android verifies web links only, so android:autoVerify has no effect here."
-            let repair =
-                claim.hasWebScheme
-                ? "Move \(other.value) to a filter of its own, without android:autoVerify." : "Remove android:autoVerify."
-            add(.mixedSchemes, !claim.hasWebScheme ? .note : isOld ? .warning : .error, message, repair, at: other.place)
+            let message = "Android verifies only filters whose schemes are all http or https, so web links of this filter open the browser."
+            let repair = "Move \(other.value) to a filter of its own, without android:autoVerify."
+            add(.mixedSchemes, isOld ? .warning : .error, message, repair, at: other.place)
         } else if !filter.isVerifiedAutomatically, claim.isEnabled, claim.isBrowsable, claim.isViewed, claim.isExported != false,
             filter.types.isEmpty,
             claim.data.contains(where: { $0.name == "host" && $0.value != "*" && !Self.isFilledIn($0) }),

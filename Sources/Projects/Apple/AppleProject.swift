@@ -303,11 +303,9 @@ private struct AppleAppReader {
                 !namesOtherEntitlements, !isMadeByCode, let root = project.propertyList(path, in: tree),
                 let domain = root[LinkDeclarations.domains]?.texts.first
             else { continue }
-            project.findings.append(
-                ProjectFinding(
-                    .entitlementsFileUnused, .warning,
-                    "No Xcode project signs an app with this file, so its associated domains have no effect.",
-                    repair: "Set CODE_SIGN_ENTITLEMENTS of the app's target to this file, or delete it.", at: domain.place))
+            let message = "No Xcode project signs an app with this file, so its associated domains have no effect."
+            let repair = "Set CODE_SIGN_ENTITLEMENTS of the app's target to this file, or delete it."
+            project.findings.append(ProjectFinding(.entitlementsFileUnused, .warning, message, repair: repair, at: domain.place))
         }
     }
 }
