@@ -41,8 +41,7 @@ package struct AssetLinksQuery: Sendable {
             answer.reason = "The device's verifier uses only https, but \(site) is http"
             return answer
         }
-        var isSecure = true
-        if case .web(let site) = source { isSecure = site.isSecure }
+        let isSecure = if case .web(let site) = source { site.isSecure } else { true }
         walk(file, isSecure, &answer)
         if answer.isUndecided, let url = answer.missingIncludes.first {
             answer.reason = "Unknown: \(url) is included, but was not given"

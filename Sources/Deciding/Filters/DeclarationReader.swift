@@ -55,9 +55,7 @@ struct DeclarationReader {
     }
 
     /// Reads one of the words of an enumeration.
-    func word<Word: RawRepresentable & CaseIterable>(
-        _ node: Node, _ key: String
-    ) throws(DeclarationError) -> Word? where Word.RawValue == String {
+    func word<Word: RawRepresentable<String> & CaseIterable>(_ node: Node, _ key: String) throws(DeclarationError) -> Word? {
         guard let text = try text(node, key) else { return nil }
         guard let word = Word(rawValue: text) else {
             let known = Word.allCases.map(\.rawValue).joined(separator: ", ")

@@ -55,7 +55,8 @@ extension PageContent {
             let id = banner.fields[0] ?? banner.fields[2]
             return id.map { OtherLink(.smartBanner, platform: "ios", url: banner.fields[1], appID: $0) }
         }
-        return Array((appCards + banners + appAlternates + viewActions + Self.links(ofOther: tags)).prefix(OtherLink.limit))
+        let others = alternates.lazy.compactMap { OtherLink(appURL: $0, as: .alternate) }.prefix(OtherLink.limit)
+        return Array((appCards + banners + others + viewActions + Self.links(ofOther: tags)).prefix(OtherLink.limit))
     }
 
     /// The links of the app cards. A page has at most one card per platform. If a field occurs several times, the first one counts.
@@ -107,10 +108,6 @@ extension PageContent {
     }
 
     private static let bannerKeys = ["app-id", "app-argument", "app-clip-bundle-id", "app-clip-display", "affiliate-data"]
-
-    private var appAlternates: [OtherLink] {
-        alternates.lazy.compactMap { OtherLink(appURL: $0, as: .alternate) }.prefix(OtherLink.limit).map { $0 }
-    }
 
     private static func links(ofOther tags: PageTags) -> [OtherLink] {
         tags.otherPlatforms.flatMap { platform in

@@ -30,8 +30,7 @@ package struct AppleVerdict: PlatformVerdict {
         let judge = AppleJudge(question: question, host: files.site.host)
         let copy = files.appleCopy.map { AppleCopyCheck(copy: $0, origin: files.aasa, trouble: files.machineTrouble(behind: $0)) }
         let failure = copy?.failure
-        if let failure { causes.append(failure) }
-        if let unreachable = copy?.unreachable { causes.append(unreachable) }
+        causes += [failure, copy?.unreachable].compactMap(\.self)
         if !files.site.mayHaveAppleCopy {
             let message =
                 "Apple's CDN serves only public host names at port 443, not \(files.site): devices get the file only from your server, "
@@ -46,8 +45,7 @@ package struct AppleVerdict: PlatformVerdict {
         apps = file.map(judge.apps) ?? []
         let isGiven = AppleJudge.isGiven(apps)
         let loses = question.link != nil && !isGiven && (served.map { AppleJudge.isGiven(judge.apps(of: $0)) } ?? false)
-        if let difference = copy?.difference(copied, served, loses: loses) { causes.append(difference) }
-        if let legacy = Self.legacy(files) { causes.append(legacy) }
+        causes += [copy?.difference(copied, served, loses: loses), Self.legacy(files)].compactMap(\.self)
         if let file {
             let coding = copied != nil ? files.appleCopy?.coding : files.aasa?.coding
             let decisions = apps.compactMap(\.decision)

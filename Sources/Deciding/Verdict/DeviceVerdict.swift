@@ -134,25 +134,20 @@ struct DeviceJudge {
         guard !app.getsLinks else { return causes }
         let words = app.sentences.first ?? ""
         guard let state = app.state else {
-            causes.append(
-                cause(
-                    "device-not-declared", isError: isError, "On \(device.name), \(words).",
-                    "Add an intent filter for \(host) with android:autoVerify=\"true\" to the manifest of the app, or check the package."))
-            return causes
+            let advice =
+                "Add an intent filter for \(host) with android:autoVerify=\"true\" to the manifest of the app, or check the package."
+            return [cause("device-not-declared", isError: isError, "On \(device.name), \(words).", advice)]
         }
         if app.isAllowed == false {
-            causes.append(
-                cause(
-                    "device-links-off", isError: isError,
-                    "On \(device.name), the user has switched off \"Open supported links\" for \(app.package).",
-                    "Switch it on in the settings of the device: Apps, the app, Open by default. Until then, the browser opens the links."))
+            let message = "On \(device.name), the user has switched off \"Open supported links\" for \(app.package)."
+            let advice =
+                "Switch it on in the settings of the device: Apps, the app, Open by default. Until then, the browser opens the links."
+            causes.append(cause("device-links-off", isError: isError, message, advice))
         }
         guard !AppLinkStates.Domain(host: host, state: state).isVerified else { return causes }
-        causes.append(
-            cause(
-                state == "denied" ? "device-denied" : "device-not-verified", isError: isError,
-                "On \(device.name), \(app.package) does not get the links of \(host): \(words).", advice(app, state)))
-        return causes
+        let code = state == "denied" ? "device-denied" : "device-not-verified"
+        let message = "On \(device.name), \(app.package) does not get the links of \(host): \(words)."
+        return causes + [cause(code, isError: isError, message, advice(app, state))]
     }
 
     private func advice(_ app: DeviceVerdict.App, _ state: String) -> String {
