@@ -16,6 +16,20 @@ package struct AssociationFinding: Sendable, Hashable {
         self.range = range
         self.severity = severity ?? code.severity
     }
+
+    /// Returns what happens because a rule is never used, as a sentence after a space. Empty if the earlier rule does the same.
+    ///
+    /// - Parameters:
+    ///   - rule: What the sentence calls the rule that is never used.
+    ///   - isExcluding: Whether that rule excludes links.
+    ///   - isEarlierExcluding: Whether the rule that matches its links first excludes them.
+    static func consequence(ofUnused rule: String, isExcluding: Bool, after isEarlierExcluding: Bool) -> String {
+        switch (isExcluding, isEarlierExcluding) {
+        case (true, false): " Links that \(rule) should exclude open in the app."
+        case (false, true): " Links that \(rule) should open stay in the browser."
+        default: ""
+        }
+    }
 }
 
 /// The code of a finding about an association file. The raw values are stable, so scripts can match on them.
@@ -74,22 +88,6 @@ package enum AssociationFindingCode: String, Sendable, Hashable, CaseIterable {
             .noDynamicRules, .unreachableDynamicRule, .commentMixUp:
             .warning
         case .unknownKey, .moreFindings, .signed, .pathsIgnored: .note
-        }
-    }
-}
-
-extension AssociationFinding {
-    /// Returns what happens because a rule is never used, as a sentence after a space. Empty if the earlier rule does the same.
-    ///
-    /// - Parameters:
-    ///   - rule: What the sentence calls the rule that is never used.
-    ///   - isExcluding: Whether that rule excludes links.
-    ///   - isEarlierExcluding: Whether the rule that matches its links first excludes them.
-    static func consequence(ofUnused rule: String, isExcluding: Bool, after isEarlierExcluding: Bool) -> String {
-        switch (isExcluding, isEarlierExcluding) {
-        case (true, false): " Links that \(rule) should exclude open in the app."
-        case (false, true): " Links that \(rule) should open stay in the browser."
-        default: ""
         }
     }
 }

@@ -56,9 +56,7 @@ package struct DeviceOpening: Sendable, Hashable {
         case .unreported: nil
         }
     }
-}
 
-extension DeviceOpening {
     /// The app that opened the link; nil for a browser, and if no app did.
     package var app: String? { if case .app(let id, _, _) = end { id } else { nil } }
 }

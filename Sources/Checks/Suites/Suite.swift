@@ -169,6 +169,8 @@ package struct Expectation: Sendable {
         package var app: String?
         /// The SHA-256 fingerprint of the certificate of an Android app; nil for any certificate.
         package var fingerprint: String?
+
+        fileprivate var words: QuotingText { app.map { "\(outcome.rawValue) for \($0)" } ?? "\(outcome.rawValue)" }
     }
 
     package enum Content: Sendable {
@@ -230,10 +232,6 @@ package struct Expectation: Sendable {
 
     /// Returns whether one of the actual texts is the expected one or, if no text is expected, whether there are none.
     static func isMet(_ text: String, by values: [String]) -> Bool { text == none ? values.isEmpty : values.contains(text) }
-}
-
-extension Expectation.FileDecision {
-    fileprivate var words: QuotingText { app.map { "\(outcome.rawValue) for \($0)" } ?? "\(outcome.rawValue)" }
 }
 
 extension LinkURL {

@@ -76,6 +76,11 @@ package struct AssetLinksFile: Sendable {
             return statement.relations.contains(Self.handleAllURLs) ? (statement, package, fingerprints) : nil
         }
     }
+
+    /// Returns the notes that are a reason why no app gets a link: statements and keys that devices do not know.
+    package var notesOnNoApp: [AssociationFinding] {
+        allFindings.filter { $0.severity == .note && $0.code == .unknownKey }
+    }
 }
 
 /// Parses a list of statements.

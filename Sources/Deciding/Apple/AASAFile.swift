@@ -219,13 +219,6 @@ package struct AASAFile: Sendable {
     }
 }
 
-extension AssetLinksFile {
-    /// Returns the notes that are a reason why no app gets a link: statements and keys that devices do not know.
-    package var notesOnNoApp: [AssociationFinding] {
-        allFindings.filter { $0.severity == .note && $0.code == .unknownKey }
-    }
-}
-
 // A file is its text: the same text is always read in the same way.
 extension AASAFile: Hashable {
     package static func == (one: Self, other: Self) -> Bool { one.source == other.source && one.isAssumed == other.isAssumed }

@@ -47,6 +47,25 @@ package struct AndroidFilter: Sendable, Hashable {
             self.allows = allows
             self.conditions = conditions
         }
+
+        /// Whether the group has conditions, and all of them are met.
+        func matches(_ uri: AndroidURI, api: Int) -> Bool {
+            !conditions.isEmpty
+                && conditions.allSatisfy { condition in
+                    switch condition.part {
+                    case .path: uri.path.map { condition.pattern.matches($0, api: api) } ?? false
+                    case .fragment: uri.fragment.map { condition.pattern.matches($0, api: api) } ?? false
+                    case .query: Self.parameters(of: uri.query).contains { condition.pattern.matches($0, api: api) }
+                    }
+                }
+        }
+
+        /// The parameters of a query, each with its name and value. They are separated by `&`, or by `;` if there is no `&`.
+        private static func parameters(of query: String?) -> [String] {
+            guard let query else { return [] }
+            let scalars = query.unicodeScalars
+            return scalars.split(separator: scalars.contains("&") ? "&" : ";", omittingEmptySubsequences: false).map { String($0) }
+        }
     }
 
     package var actions: [String]
@@ -164,26 +183,5 @@ extension AndroidFilter {
         guard let slash = type.firstIndex(of: "/"), slash != type.startIndex else { return false }
         let base = type[...slash]
         return declared == base + "*" || type == base + "*" && declared.hasPrefix(base)
-    }
-}
-
-extension AndroidFilter.Group {
-    /// Whether the group has conditions, and all of them are met.
-    func matches(_ uri: AndroidURI, api: Int) -> Bool {
-        !conditions.isEmpty
-            && conditions.allSatisfy { condition in
-                switch condition.part {
-                case .path: uri.path.map { condition.pattern.matches($0, api: api) } ?? false
-                case .fragment: uri.fragment.map { condition.pattern.matches($0, api: api) } ?? false
-                case .query: Self.parameters(of: uri.query).contains { condition.pattern.matches($0, api: api) }
-                }
-            }
-    }
-
-    /// The parameters of a query, each with its name and value. They are separated by `&`, or by `;` if there is no `&`.
-    private static func parameters(of query: String?) -> [String] {
-        guard let query else { return [] }
-        let scalars = query.unicodeScalars
-        return scalars.split(separator: scalars.contains("&") ? "&" : ";", omittingEmptySubsequences: false).map { String($0) }
     }
 }

@@ -44,6 +44,21 @@ package struct OtherLink: Sendable, Hashable {
 
     /// The maximum number of links that are listed for one page.
     package static let limit = 500
+
+    /// Parses `android-app://com.example/https/www.example.com/x`, which means `https://www.example.com/x` in that app. Also parses
+    /// `ios-app://123/shop/item/7`, which has the same structure.
+    init?(appURL text: String, as kind: Kind) {
+        let text = text.trimmingBlanks
+        let platforms = ["android-app://": "android", "ios-app://": "ios"]
+        guard let (start, platform) = platforms.first(where: { text.lowercased().hasPrefix($0.key) }) else { return nil }
+        let parts = text.dropFirst(start.count).split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
+        let scheme = parts.count > 1 && !parts[1].isEmpty ? String(parts[1]) : nil
+        let rest = parts.count > 2 ? String(parts[2]) : ""
+        self.init(kind, platform: platform, url: scheme.map { "\($0)://\(rest)" }, appID: String(parts[0]))
+    }
+
+    /// What the page says about the link.
+    package var facts: [String] { [platform, url, appID, appName].compactMap(\.self) }
 }
 
 extension PageContent {
@@ -118,23 +133,6 @@ extension PageContent {
             }
         }
     }
-}
-
-extension OtherLink {
-    /// Parses `android-app://com.example/https/www.example.com/x`, which means `https://www.example.com/x` in that app. Also parses
-    /// `ios-app://123/shop/item/7`, which has the same structure.
-    init?(appURL text: String, as kind: Kind) {
-        let text = text.trimmingBlanks
-        let platforms = ["android-app://": "android", "ios-app://": "ios"]
-        guard let (start, platform) = platforms.first(where: { text.lowercased().hasPrefix($0.key) }) else { return nil }
-        let parts = text.dropFirst(start.count).split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
-        let scheme = parts.count > 1 && !parts[1].isEmpty ? String(parts[1]) : nil
-        let rest = parts.count > 2 ? String(parts[2]) : ""
-        self.init(kind, platform: platform, url: scheme.map { "\($0)://\(rest)" }, appID: String(parts[0]))
-    }
-
-    /// What the page says about the link.
-    package var facts: [String] { [platform, url, appID, appName].compactMap(\.self) }
 }
 
 extension AppLinkTarget {

@@ -43,9 +43,7 @@ package struct PageContent: Sendable, Hashable {
 
     /// Whether the page has scripts and is almost empty until they have run.
     package var isBuiltByScript: Bool { scripts > 0 && textLength < Self.readableLength }
-}
 
-extension PageContent {
     /// The targets of all view actions in the page's linked data, at any depth.
     var viewActions: [OtherLink] {
         var links: [OtherLink] = []

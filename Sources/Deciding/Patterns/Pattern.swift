@@ -48,6 +48,12 @@ package struct Pattern: Sendable {
 
         /// Returns the number of codes before one of them, other than wildcards.
         func literals(before code: Int) -> Int { codes[..<code].count { $0 != Code.any && $0 != Code.star } }
+
+        fileprivate mutating func removeLast() {
+            codes.removeLast()
+            // The place of the removed code now stands for the end of the form.
+            places.removeLast()
+        }
     }
 
     var sets: [TextSet]
@@ -107,14 +113,6 @@ package struct Pattern: Sendable {
             without.removeLast()
             return [form, without]
         }
-    }
-}
-
-extension Pattern.Form {
-    fileprivate mutating func removeLast() {
-        codes.removeLast()
-        // The place of the removed code now stands for the end of the form.
-        places.removeLast()
     }
 }
 

@@ -125,6 +125,15 @@ struct LinkSubject {
         let (start, end) = (text.source.lowerBound, text.source.upperBound)
         return start + PercentCoding.encodedLength(bytes.span, from: start, end: end, decodedCount: place)
     }
+
+    /// Returns the path with leading slashes reduced to one and trailing slashes removed.
+    static func withoutIdleSlashes(_ path: Range<Int>, of bytes: Span<UInt8>) -> Range<Int> {
+        let slash = UInt8(ascii: "/")
+        var (start, end) = (path.lowerBound, path.upperBound)
+        while end > start, bytes[end - 1] == slash { end -= 1 }
+        while end - start > 1, bytes[start] == slash, bytes[start + 1] == slash { start += 1 }
+        return start..<end
+    }
 }
 
 /// The name of a parameter in a rule, ready to be compared with the names in links.
@@ -146,17 +155,6 @@ extension [LinkSubject.Item] {
     /// Returns the values of all parameters with a name.
     func values(of name: ParameterName) -> some Collection<SubjectText> {
         lazy.filter { $0.name.bytes.span.extracting($0.name.range).isEqual(to: name.bytes.span) }.map(\.value)
-    }
-}
-
-extension LinkSubject {
-    /// Returns the path with leading slashes reduced to one and trailing slashes removed.
-    static func withoutIdleSlashes(_ path: Range<Int>, of bytes: Span<UInt8>) -> Range<Int> {
-        let slash = UInt8(ascii: "/")
-        var (start, end) = (path.lowerBound, path.upperBound)
-        while end > start, bytes[end - 1] == slash { end -= 1 }
-        while end - start > 1, bytes[start] == slash, bytes[start + 1] == slash { start += 1 }
-        return start..<end
     }
 }
 

@@ -115,6 +115,28 @@ package struct ServedFiles: Sendable, Hashable {
     package var includes: [ServedFile] { all.filter { $0.kind == .include } }
 
     private func file(_ kind: ServedFile.Kind) -> ServedFile? { all.last { $0.kind == kind } }
+
+    /// Returns the problem of this machine that prevented a file from being fetched. Returns nil if the site may be the cause.
+    ///
+    /// Apple's CDN serves as a comparison. If this machine cannot reach or trust even the CDN, it cannot judge other sites.
+    package func machineTrouble(behind file: ServedFile) -> MachineTrouble? {
+        switch file.problem {
+        case .badCertificates?: .certificateFile
+        case .proxy?: .proxy
+        case .noLibrary?: .noLibrary
+        case .insecure?: appleCopy?.isDistrusted == true ? .distrust : nil
+        case .unknownHost?, .noConnection?, .tooSlow?, .brokenOff?: isNobodyReached ? .network : nil
+        default: nil
+        }
+    }
+
+    private var isNobodyReached: Bool {
+        guard !all.contains(where: { $0.isAnswered || $0.isDistrusted }) else { return false }
+        switch appleCopy?.problem {
+        case .unknownHost?, .noConnection?, .tooSlow?, .brokenOff?: return true
+        default: return false
+        }
+    }
 }
 
 /// A problem of this machine that prevented a file from being fetched. The site is not the cause.
@@ -149,30 +171,6 @@ package enum MachineTrouble: Sendable, Hashable {
         switch (self, problem) {
         case (.distrust, .insecure), (.network, .unknownHost): problem.fact
         default: problem.description
-        }
-    }
-}
-
-extension ServedFiles {
-    /// Returns the problem of this machine that prevented a file from being fetched. Returns nil if the site may be the cause.
-    ///
-    /// Apple's CDN serves as a comparison. If this machine cannot reach or trust even the CDN, it cannot judge other sites.
-    package func machineTrouble(behind file: ServedFile) -> MachineTrouble? {
-        switch file.problem {
-        case .badCertificates?: .certificateFile
-        case .proxy?: .proxy
-        case .noLibrary?: .noLibrary
-        case .insecure?: appleCopy?.isDistrusted == true ? .distrust : nil
-        case .unknownHost?, .noConnection?, .tooSlow?, .brokenOff?: isNobodyReached ? .network : nil
-        default: nil
-        }
-    }
-
-    private var isNobodyReached: Bool {
-        guard !all.contains(where: { $0.isAnswered || $0.isDistrusted }) else { return false }
-        switch appleCopy?.problem {
-        case .unknownHost?, .noConnection?, .tooSlow?, .brokenOff?: return true
-        default: return false
         }
     }
 }

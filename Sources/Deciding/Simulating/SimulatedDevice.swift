@@ -57,6 +57,12 @@ package struct SimulatedDevice: Sendable, Hashable {
             let lowered = scheme.lowercased()
             return claimedSchemes.contains { $0.lowercased() == lowered }
         }
+
+        /// Whether the profile of the app is the same. What happened to the app on the device does not matter.
+        package func hasSameProfile(as other: SimulatedDevice.App) -> Bool {
+            (id, name, schemes, returnURL, isAssumed) == (other.id, other.name, other.schemes, other.returnURL, other.isAssumed)
+                && declared == other.declared
+        }
     }
 
     package var name: String
@@ -87,10 +93,9 @@ package struct SimulatedDevice: Sendable, Hashable {
         self.apps = apps
         self.front = front
     }
-}
 
-// Queries.
-extension SimulatedDevice {
+    // MARK: Queries
+
     /// Returns the app with this ID, or the app that has replaced the app with this ID.
     package func app(_ id: String) -> App? {
         place(of: id).map { apps[$0] } ?? Self.systemApps(platform).first { $0.id == id }
@@ -111,10 +116,9 @@ extension SimulatedDevice {
         let claiming = apps.filter { $0.claims(scheme) }
         return claiming.first(where: \.isInstalled) ?? claiming.first
     }
-}
 
-// Changes.
-extension SimulatedDevice {
+    // MARK: Changes
+
     /// Installs or removes an app; returns false if the device has no such app in its list.
     ///
     /// Removing the app in front brings the home screen to the front. Removing an app also resets its banner.
@@ -173,10 +177,9 @@ extension SimulatedDevice {
     mutating func rename(_ id: String, to name: String) {
         if let place = place(of: id) { apps[place].name = name }
     }
-}
 
-// Declaring an app: the user tells the device about an app that its profile does not have.
-extension SimulatedDevice {
+    // MARK: Declaring an app: the user tells the device about an app that its profile does not have
+
     /// Adds an installed or removed app, or changes the app that it replaces: the app with the same ID, the apps in its `formerIDs`, and the
     /// assumed apps for its schemes.
     ///
@@ -217,17 +220,7 @@ extension SimulatedDevice {
     package static func problem(inReturnURL text: String) -> String? {
         LinkURL(text)?.scheme == nil ? "\"\(text)\" is not an absolute URL. Write one such as shop://back" : nil
     }
-}
 
-extension SimulatedDevice.App {
-    /// Whether the profile of the app is the same. What happened to the app on the device does not matter.
-    package func hasSameProfile(as other: SimulatedDevice.App) -> Bool {
-        (id, name, schemes, returnURL, isAssumed) == (other.id, other.name, other.schemes, other.returnURL, other.isAssumed)
-            && declared == other.declared
-    }
-}
-
-extension SimulatedDevice {
     /// The kind of device whose tags of a page apply to this device.
     package var pageIdiom: PageTags.Idiom {
         switch (platform, idiom) {
@@ -237,10 +230,9 @@ extension SimulatedDevice {
         case (.ios, .other): .other
         }
     }
-}
 
-// Takes back what the user did to a device, but keeps the changes by links that have arrived since.
-extension SimulatedDevice {
+    // MARK: Taking back what the user did to a device, but keeping the changes by links that have arrived since
+
     /// Adds to this device what arriving links changed on another one: the apps that it assumed, their names, and the banners. If the links brought an
     /// app to the front, it comes to the front here too, or the home screen if this device has no such app.
     ///

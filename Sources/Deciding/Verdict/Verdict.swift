@@ -109,9 +109,6 @@ package struct Verdict: Sendable {
     /// Whether the exit code is 1: the link does not open or, if there is no link or no answer, there is an error.
     package var isNo: Bool { opensInApp.map { !$0 } ?? hasErrors }
 
-    /// The reason why the device gave no answer. Nil if the device answered, or if no device was to be asked.
-    package var deviceTrouble: DeviceTrouble? { device?.trouble }
-
     /// Whether nothing is known, because no server answered.
     ///
     /// A server with an invalid certificate counts as an answer, unless Apple's certificate is rejected too. In that case, this machine is

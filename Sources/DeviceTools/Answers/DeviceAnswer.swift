@@ -50,9 +50,7 @@ package struct DeviceAnswer: Sendable, Hashable {
         self.command = command
         self.appLinks = appLinks
     }
-}
 
-extension DeviceAnswer {
     /// The host of a web link; nil for any other link.
     package var host: String? { request.link.isWeb ? LinkURL(request.link.text)?.host : nil }
 

@@ -176,7 +176,7 @@ struct Verify: ProgramCommand {
         if json { console.line(report.json()) } else { console.bytes(Array(report.text().utf8)) }
         if report.verdict.isUnknown { throw CommandFailure(json ? "\(asked.site): no server could be reached" : "") }
         if report.verdict.isNo { throw CommandFailure("", code: Exit.no) }
-        if let trouble = report.verdict.deviceTrouble {
+        if let trouble = report.verdict.device?.trouble {
             throw CommandFailure("--on adb: \(Secrets.masked(trouble.reason))", advice: trouble.advice)
         }
     }

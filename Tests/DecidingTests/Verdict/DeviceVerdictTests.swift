@@ -45,7 +45,7 @@ struct DeviceVerdictTests {
     @Test("a device that has verified the host agrees with the files")
     func agrees() throws {
         let verdict = joined(try verdict(), app())
-        #expect(verdict.causes.isEmpty && verdict.opensInApp == true && !verdict.isNo && verdict.deviceTrouble == nil)
+        #expect(verdict.causes.isEmpty && verdict.opensInApp == true && !verdict.isNo && verdict.device?.trouble == nil)
         #expect(verdict.sentence == "yes: the link opens in the app on Android; on Pixel 8, an app gets it")
         #expect(verdict.exceptions == ["on Android, the manifest of the app names only other paths of the host"])
         #expect(verdict.device?.apps.first?.isNamed == true)
@@ -133,7 +133,7 @@ struct DeviceVerdictTests {
         ] as [(DeviceVerification.Knowledge, String)] {
             let verdict = joined(try verdict(), knowledge)
             #expect(verdict.causes.map(\.code) == [code])
-            #expect(verdict.opensInApp == false && verdict.isNo && verdict.deviceTrouble == nil)
+            #expect(verdict.opensInApp == false && verdict.isNo && verdict.device?.trouble == nil)
         }
     }
 
@@ -143,7 +143,7 @@ struct DeviceVerdictTests {
         #expect(old.causes.map(\.code) == ["device-too-old"] && old.causes.first?.severity == .warning)
         #expect(old.opensInApp == true && !old.isNo)
         #expect(
-            old.deviceTrouble?.reason == "Pixel 8 (P8, Android 14) cannot report its verified hosts (pm get-app-links needs Android 12)"
+            old.device?.trouble?.reason == "Pixel 8 (P8, Android 14) cannot report its verified hosts (pm get-app-links needs Android 12)"
         )
         let none = try verdict().joined(with: .failure(DeviceTrouble("no device is connected", advice: "Connect one.")))
         #expect(none.causes.map(\.code) == ["device-not-asked"] && none.causes.first?.advice == "Connect one.")
