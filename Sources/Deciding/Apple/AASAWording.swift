@@ -116,8 +116,3 @@ extension RuleStep.Miss {
     /// Whether the pattern is a secret, because the parameter has the name of one: `"?": { "token": "abc1" }`.
     fileprivate var isSecret: Bool { part.parameter.map { Secrets.isSecret(pattern, name: $0) } ?? false }
 }
-
-extension RuleStep.Miss.Part {
-    /// The name of the parameter that was compared.
-    package var parameter: String? { if case .item(let name) = self { name } else { nil } }
-}

@@ -181,12 +181,3 @@ struct PatternMistake: Hashable {
         String(decoding: text.prefix(200), as: UTF8.self)
     }
 }
-
-extension ParameterName {
-    /// Says why no link can have a parameter with this name. Nil if one can.
-    func impossibility(isAsWritten: Bool) -> String? {
-        guard isAsWritten, text.utf8.contains(where: { "=&#".utf8.contains($0) || $0 == 0x20 }) else { return nil }
-        return
-            "\"\(text.prefix(200))\" cannot be the name of a parameter, because of its =, &, # or space. Write only the name; its value is a pattern of its own."
-    }
-}

@@ -49,4 +49,6 @@ package struct AppleVersion: Sendable, Hashable, Comparable {
     }
 
     package static func < (one: Self, other: Self) -> Bool { (one.major, one.minor) < (other.major, other.minor) }
+
+    package var text: String { minor == 0 ? "\(major)" : "\(major).\(minor)" }
 }

@@ -1,3 +1,4 @@
+import AppLinks
 import Bytes
 
 /// An intent filter of an Android app. All of its `<data>` elements are one pool: each scheme goes with each host and each path.
@@ -92,6 +93,24 @@ package struct AndroidRequest: Sendable, Hashable {
     package var categories: [String]
     package var data: AndroidURI?
     package var type: String?
+
+    package static let browsable = "android.intent.category.BROWSABLE"
+
+    /// The host, if Android looks for apps that are approved for it: a web link to a domain or an IPv4 address, with no other category than
+    /// those of links.
+    var domain: String? {
+        guard action == AndroidIntent.view, let data, data.isWeb, let host = data.host?.lowercased(),
+            categories.allSatisfy({ $0 == Self.browsable || $0 == AndroidFilter.defaultCategory })
+        else { return nil }
+        let labels = host.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        let isDomain = labels.count > 1 && labels.allSatisfy { !$0.isEmpty && !$0.contains(where: Self.endsDomains) }
+        return isDomain ? host : nil
+    }
+
+    /// Whether a byte can be in no label of a domain: the signs of ASCII but for the hyphen and the underscore.
+    private static func endsDomains(_ byte: UInt8) -> Bool {
+        byte < 0x80 && !ByteClass.isLetter(byte) && !ByteClass.isDigit(byte) && byte != UInt8(ascii: "-") && byte != UInt8(ascii: "_")
+    }
 }
 
 /// Why a filter does not match.
@@ -122,6 +141,19 @@ package enum FilterMiss: Sendable, Hashable {
         case .group(let number?): "the group with number \(number + 1) of the filter blocks it"
         case .group(nil): "the host matches, but no path and no group does"
         case .type: "the types differ; a tapped link has no type, so a filter with a type never gets it"
+        }
+    }
+
+    /// How far a filter came before it did not match; 0 if the link has nothing to do with it.
+    package var nearness: Int {
+        switch self {
+        case .takesNoLink, .scheme: 0
+        case .nearScheme: 1
+        case .schemeSpecificPart, .authority: 2
+        case .path, .group: 3
+        case .action, .type: 4
+        case .category: 5
+        case .noDefault: 6
         }
     }
 }

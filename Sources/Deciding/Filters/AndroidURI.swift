@@ -50,4 +50,17 @@ package struct AndroidURI: Sendable, Hashable {
         }
         path = decoded(place..<max(place, question))
     }
+
+    var isWeb: Bool { scheme == "http" || scheme == "https" }
+
+    /// Whether people take a scheme for that of the link: it has the same letters, or both are those of web pages.
+    func isNear(_ other: String) -> Bool {
+        if isWeb, other == "http" || other == "https" { return true }
+        return scheme?.utf8.count == other.utf8.count && scheme?.lowercased() == other.lowercased()
+    }
+
+    /// Returns the value of a parameter of the query.
+    func parameter(_ name: String) -> String? {
+        query?.split(separator: "&").first { $0.hasPrefix(name + "=") }.map { String($0.dropFirst(name.count + 1)) }
+    }
 }

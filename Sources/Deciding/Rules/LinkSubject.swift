@@ -146,6 +146,13 @@ package struct ParameterName: Sendable {
         self.text = text
         bytes = ignoresCase ? CaseFolding.folded(text.utf8) : Array(text.utf8)
     }
+
+    /// Says why no link can have a parameter with this name. Nil if one can.
+    func impossibility(isAsWritten: Bool) -> String? {
+        guard isAsWritten, text.utf8.contains(where: { "=&#".utf8.contains($0) || $0 == 0x20 }) else { return nil }
+        return
+            "\"\(text.prefix(200))\" cannot be the name of a parameter, because of its =, &, # or space. Write only the name; its value is a pattern of its own."
+    }
 }
 
 /// What a rule asks of a parameter.

@@ -131,6 +131,9 @@ package struct RuleStep: Sendable {
             case path, query, fragment
             /// A parameter of the query.
             case item(String)
+
+            /// The name of the parameter that was compared.
+            package var parameter: String? { if case .item(let name) = self { name } else { nil } }
         }
 
         package enum Cause: Sendable, Hashable {

@@ -116,14 +116,6 @@ struct AppleCopyCheck {
     }
 }
 
-extension ServedFile {
-    /// Whether the server failed or refused this request, so that other clients may still get the file.
-    fileprivate var isDenied: Bool {
-        guard let status = page?.status else { return true }
-        return status == 401 || status == 403 || status == 429 || status >= 500
-    }
-}
-
 /// The age of a copy, from the header fields of the response that contained it.
 ///
 ///    Last-Modified: Fri, 20 Nov 2026 08:00:00 GMT

@@ -20,6 +20,25 @@ package struct ServedFile: Sendable, Hashable {
             case .assetLinks, .include: .android
             }
         }
+
+        /// How to make the file smaller.
+        var adviceOnSize: String {
+            switch platform {
+            case .ios: "Use * and variables to merge rules."
+            case .android: "Remove statements that no app needs, or move some to a file that this one includes."
+            }
+        }
+
+        /// The name of the file in reports and messages.
+        package var words: String {
+            switch self {
+            case .aasa: "apple-app-site-association"
+            case .legacyAASA: "apple-app-site-association at the root"
+            case .appleCopy: "Apple's copy of apple-app-site-association"
+            case .assetLinks: "assetlinks.json"
+            case .include: "a file that assetlinks.json includes"
+            }
+        }
     }
 
     package var kind: Kind
@@ -83,6 +102,22 @@ package struct ServedFile: Sendable, Hashable {
     }
 
     private static func isPrinted(_ byte: UInt8) -> Bool { byte > 0x20 && byte < 0x80 }
+
+    /// The header fields that are informative about the file.
+    package var tellingFields: [(name: String, value: String)] {
+        var names = ["Last-Modified", "Age", "Cache-Control"]
+        if kind == .appleCopy { names += ["Apple-Failure-Reason", "Apple-Failure-Details", "Apple-From", "Apple-Origin-Format"] }
+        // These fields identify the server that refuses, often a proxy or firewall in front of the site's server, and may tell for how
+        // long.
+        if status != 200 { names += ["Server", "CF-Mitigated", "WWW-Authenticate", "Retry-After"] }
+        return names.compactMap { name in page?.field(name).map { (name, $0) } }
+    }
+
+    /// Whether the server failed or refused this request, so that other clients may still get the file.
+    var isDenied: Bool {
+        guard let status = page?.status else { return true }
+        return status == 401 || status == 403 || status == 429 || status >= 500
+    }
 }
 
 /// The platforms that a file can be for.

@@ -97,13 +97,3 @@ extension AssociationFinding {
         }
     }
 }
-
-extension ServedFile.Kind {
-    /// How to make the file smaller.
-    var adviceOnSize: String {
-        switch platform {
-        case .ios: "Use * and variables to merge rules."
-        case .android: "Remove statements that no app needs, or move some to a file that this one includes."
-        }
-    }
-}

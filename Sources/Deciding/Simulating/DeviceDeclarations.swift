@@ -68,10 +68,6 @@ extension JSONValue {
     }
 }
 
-extension AppleVersion {
-    package var text: String { minor == 0 ? "\(major)" : "\(major).\(minor)" }
-}
-
 // MARK: - Apps
 
 /// What an app declares about links, as its manifest, property list and entitlements say.

@@ -119,18 +119,6 @@ extension AskedDevice {
     }
 }
 
-extension Arrival.Receiver {
-    /// What opening a link with this receiver answers.
-    var answer: OpenAnswer {
-        switch self {
-        case .app(let id): .opened(by: id)
-        case .browser(let name): .openedInBrowser(name)
-        case .notInstalled(let id): .notInstalled(id)
-        case .nobody: .noAppClaims
-        }
-    }
-}
-
 extension SimulatedDevice.App {
     /// The app as Android knows it: its declarations, and a filter for the schemes of the device file.
     fileprivate var android: AndroidDevice.App {

@@ -192,6 +192,16 @@ package struct Arrival: Sendable {
         case notInstalled(String)
         /// No app on the device claims the scheme, so nothing received the link.
         case nobody
+
+        /// What opening a link with this receiver answers.
+        var answer: OpenAnswer {
+            switch self {
+            case .app(let id): .opened(by: id)
+            case .browser(let name): .openedInBrowser(name)
+            case .notInstalled(let id): .notInstalled(id)
+            case .nobody: .noAppClaims
+            }
+        }
     }
 
     package var url: LinkURL

@@ -33,6 +33,19 @@ package struct AndroidVerdict: PlatformVerdict {
             case .exclude, .noRule, nil: false
             }
         }
+
+        /// The reason why the app gets the link or does not get it.
+        package var reason: String {
+            if let nameProblem { return "\(nameProblem), so no app can have it" }
+            if isCertified { return AssetLinksFile.Statement.reason(of: outcome) }
+            if isOtherCase {
+                return
+                    "statement [\(statement)] names the certificate, but its fingerprint or the one to check has lowercase letters, and devices use capital letters"
+            }
+            return hasFingerprint
+                ? "statement [\(statement)] lists other certificates"
+                : "statement [\(statement)] has no fingerprint in capital letters, and devices compare it with one in capital letters"
+        }
     }
 
     /// The site's own file. Nil if the site serves none.
@@ -102,6 +115,23 @@ package struct AndroidVerdict: PlatformVerdict {
             "assetlinks-include-depth", .warning, .android,
             "assetlinks.json includes \(url), which includes \(include.url). Devices do not read the latter, because they follow only one level.",
             "Include it in assetlinks.json itself.", at: VerdictCause.Place(.include, include.range, in: source.file.source))
+    }
+
+    /// A phrase that names the deciding file.
+    package var source: String {
+        guard let file else { return "devices get no file" }
+        let condition = opens == opensWithHTTPS ? "" : "only with https, "
+        return "\(condition)according to assetlinks.json\(file.isUsable ? "" : ", which devices ignore")"
+    }
+
+    /// A statement that gives an app the site's links.
+    typealias Naming = (source: AndroidJudge.Source, statement: AssetLinksFile.Statement, fingerprints: [String])
+
+    /// Returns the statements that give an app the site's links, whatever its certificate.
+    func naming(of app: String) -> [Naming] {
+        sources.flatMap { source in
+            source.file.linkStatements.filter { $0.package == app }.map { (source, $0.statement, $0.fingerprints) }
+        }
     }
 }
 

@@ -77,6 +77,13 @@ package struct AppleVerdict: PlatformVerdict {
             "There is \(isMissing ? "a file" : "another file") at \(legacy.url): only iOS 9 looked there.",
             isMissing ? "Move it to \(files.site)/.well-known/apple-app-site-association." : "")
     }
+
+    /// A phrase that names the deciding file.
+    package var source: String {
+        guard let decider else { return "devices get no file\(apps.isEmpty ? "" : "; the site's file would give:")" }
+        let condition = opens == opensWithHTTPS ? "" : "only with https, "
+        return "\(condition)according to \(decider.words)\(file?.isUsable == false ? ", which devices ignore" : "")"
+    }
 }
 
 /// Applies a file to the link for each app.

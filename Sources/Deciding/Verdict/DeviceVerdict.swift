@@ -203,15 +203,3 @@ struct DeviceJudge {
             + (fingerprints.count > 3 ? " and \(fingerprints.count - 3) more" : "")
     }
 }
-
-extension AndroidVerdict {
-    /// A statement that gives an app the site's links.
-    typealias Naming = (source: AndroidJudge.Source, statement: AssetLinksFile.Statement, fingerprints: [String])
-
-    /// Returns the statements that give an app the site's links, whatever its certificate.
-    func naming(of app: String) -> [Naming] {
-        sources.flatMap { source in
-            source.file.linkStatements.filter { $0.package == app }.map { (source, $0.statement, $0.fingerprints) }
-        }
-    }
-}

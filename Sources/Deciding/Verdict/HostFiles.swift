@@ -78,6 +78,17 @@ package struct LinkClaims: Sendable, Hashable {
 
         static func nobody(_ reason: String) -> Claim { Claim(isClaimed: false, apps: [], reason: reason) }
         static func unknown(_ reason: String) -> Claim { Claim(isClaimed: nil, apps: [], reason: reason) }
+
+        /// The claim in words: the apps that claim the link, or the reason why no app does.
+        package var words: String {
+            switch isClaimed {
+            case true?:
+                let named = apps.prefix(3).map { "\($0.name) (\($0.rule))" }.joined(separator: ", ")
+                return "claimed by " + named + (apps.count > 3 ? " and \(apps.count - 3) more" : "")
+            case false?: return "no app claims it. \(reason ?? "")"
+            case nil: return "unknown whether an app claims it. \(reason ?? "")"
+            }
+        }
     }
 
     /// The maximum number of apps that are listed for one file.
@@ -85,4 +96,14 @@ package struct LinkClaims: Sendable, Hashable {
 
     package var ios: Claim
     package var android: Claim
+
+    /// Returns what there is to say about the claims on the link of a hop: a sentence for each platform, which may quote servers and files.
+    package func facts(fromSameHost: Bool) -> [(isClaimed: Bool, text: String)] {
+        [(AppPlatform.ios, ios), (.android, android)].map { platform, claim in
+            let isClaimed = claim.isClaimed == true
+            let but = platform == .ios && isClaimed && fromSameHost
+            let text = "\(platform.name): \(claim.words)"
+            return (isClaimed, but ? text + "; but Safari does not open the app, because the previous hop had the same host" : text)
+        }
+    }
 }

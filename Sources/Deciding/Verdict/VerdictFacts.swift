@@ -192,15 +192,3 @@ extension [RedirectHop] {
         return self[index - 1].url.host?.lowercased() == host.lowercased()
     }
 }
-
-extension LinkClaims {
-    /// Returns what there is to say about the claims on the link of a hop: a sentence for each platform, which may quote servers and files.
-    package func facts(fromSameHost: Bool) -> [(isClaimed: Bool, text: String)] {
-        [(AppPlatform.ios, ios), (.android, android)].map { platform, claim in
-            let isClaimed = claim.isClaimed == true
-            let but = platform == .ios && isClaimed && fromSameHost
-            let text = "\(platform.name): \(claim.words)"
-            return (isClaimed, but ? text + "; but Safari does not open the app, because the previous hop had the same host" : text)
-        }
-    }
-}

@@ -50,64 +50,6 @@ extension Verdict {
     }
 }
 
-extension ServedFile.Kind {
-    /// The name of the file in reports and messages.
-    package var words: String {
-        switch self {
-        case .aasa: "apple-app-site-association"
-        case .legacyAASA: "apple-app-site-association at the root"
-        case .appleCopy: "Apple's copy of apple-app-site-association"
-        case .assetLinks: "assetlinks.json"
-        case .include: "a file that assetlinks.json includes"
-        }
-    }
-}
-
-extension ServedFile {
-    /// The header fields that are informative about the file.
-    package var tellingFields: [(name: String, value: String)] {
-        var names = ["Last-Modified", "Age", "Cache-Control"]
-        if kind == .appleCopy { names += ["Apple-Failure-Reason", "Apple-Failure-Details", "Apple-From", "Apple-Origin-Format"] }
-        // These fields identify the server that refuses, often a proxy or firewall in front of the site's server, and may tell for how
-        // long.
-        if status != 200 { names += ["Server", "CF-Mitigated", "WWW-Authenticate", "Retry-After"] }
-        return names.compactMap { name in page?.field(name).map { (name, $0) } }
-    }
-}
-
-extension AppleVerdict {
-    /// A phrase that names the deciding file.
-    package var source: String {
-        guard let decider else { return "devices get no file\(apps.isEmpty ? "" : "; the site's file would give:")" }
-        let condition = opens == opensWithHTTPS ? "" : "only with https, "
-        return "\(condition)according to \(decider.words)\(file?.isUsable == false ? ", which devices ignore" : "")"
-    }
-}
-
-extension AndroidVerdict {
-    /// A phrase that names the deciding file.
-    package var source: String {
-        guard let file else { return "devices get no file" }
-        let condition = opens == opensWithHTTPS ? "" : "only with https, "
-        return "\(condition)according to assetlinks.json\(file.isUsable ? "" : ", which devices ignore")"
-    }
-}
-
-extension AndroidVerdict.App {
-    /// The reason why the app gets the link or does not get it.
-    package var reason: String {
-        if let nameProblem { return "\(nameProblem), so no app can have it" }
-        if isCertified { return AssetLinksFile.Statement.reason(of: outcome) }
-        if isOtherCase {
-            return
-                "statement [\(statement)] names the certificate, but its fingerprint or the one to check has lowercase letters, and devices use capital letters"
-        }
-        return hasFingerprint
-            ? "statement [\(statement)] lists other certificates"
-            : "statement [\(statement)] has no fingerprint in capital letters, and devices compare it with one in capital letters"
-    }
-}
-
 extension AssetLinksFile.Statement {
     /// Returns the reason why a statement gives or does not give a link to its app. The outcome is nil if the link is for another host.
     static func reason(of outcome: DynamicOutcome?) -> String {
@@ -118,19 +60,6 @@ extension AssetLinksFile.Statement {
         case .exclude(let rule): "dynamic_app_link_components[\(rule)] excludes the link (Android 15 and later; earlier versions ignore it)"
         case .noRule: "no dynamic rule matches (Android 15 and later; earlier versions ignore them)"
         case nil: "the link's host is not the domain that served the file"
-        }
-    }
-}
-
-extension LinkClaims.Claim {
-    /// The claim in words: the apps that claim the link, or the reason why no app does.
-    package var words: String {
-        switch isClaimed {
-        case true?:
-            let named = apps.prefix(3).map { "\($0.name) (\($0.rule))" }.joined(separator: ", ")
-            return "claimed by " + named + (apps.count > 3 ? " and \(apps.count - 3) more" : "")
-        case false?: return "no app claims it. \(reason ?? "")"
-        case nil: return "unknown whether an app claims it. \(reason ?? "")"
         }
     }
 }
