@@ -132,13 +132,6 @@ package struct FileLint: Sendable {
     ]
 }
 
-extension LintFinding {
-    fileprivate init(_ finding: AssociationFinding, in bytes: [UInt8]) {
-        let range = finding.range.map { max(0, $0.lowerBound)..<max($0.lowerBound, min($0.upperBound, bytes.count)) } ?? 0..<0
-        self.init(finding.code.rawValue, finding.severity, finding.message, at: range)
-    }
-}
-
 /// A text from a file that may contain links: a string literal, an attribute, a paragraph.
 ///
 /// A part that is known only when the program runs, such as `\(id)`, is a hole: one placeholder letter in the text.

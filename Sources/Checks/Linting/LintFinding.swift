@@ -31,6 +31,11 @@ package struct LintFinding: Sendable, Hashable {
         let code = LintCode(finding)?.rawValue ?? finding.code.rawValue
         self.init(code, finding.severity, finding.message, at: finding.place.range, repair: finding.repair)
     }
+
+    init(_ finding: AssociationFinding, in bytes: [UInt8]) {
+        let range = finding.range.map { max(0, $0.lowerBound)..<max($0.lowerBound, min($0.upperBound, bytes.count)) } ?? 0..<0
+        self.init(finding.code.rawValue, finding.severity, finding.message, at: range)
+    }
 }
 
 /// The codes of findings that only source trees have. The raw values are stable, so scripts can match on them.

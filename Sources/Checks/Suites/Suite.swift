@@ -88,6 +88,14 @@ package enum LinkKey: String, Sendable, CaseIterable {
 /// The names of what is expected of a link.
 package enum ExpectationKey: String, Sendable, Hashable, CaseIterable {
     case opens, app, route, target, extras, referer, findings, events, trail, aasa, assetlinks, resolves
+
+    /// Whether the page of a web link decides about the expectation.
+    var needsPage: Bool {
+        switch self {
+        case .opens, .app, .route, .target, .extras, .referer, .events, .trail, .resolves: true
+        case .findings, .aasa, .assetlinks: false
+        }
+    }
 }
 
 /// The names under `referer`.

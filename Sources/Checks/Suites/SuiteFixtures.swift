@@ -153,13 +153,3 @@ package struct SuiteNeeds: Sendable {
         }
     }
 }
-
-extension ExpectationKey {
-    /// Whether the page of a web link decides about the expectation.
-    var needsPage: Bool {
-        switch self {
-        case .opens, .app, .route, .target, .extras, .referer, .events, .trail, .resolves: true
-        case .findings, .aasa, .assetlinks: false
-        }
-    }
-}

@@ -118,32 +118,6 @@ extension ProjectDevice where Device == AppleDevice {
     }
 }
 
-extension ProjectApp {
-    /// The build that users get: the release of the first flavors.
-    package var defaultBuild: Build {
-        let exact = builds.first { $0.variant.lowercased() == "release" }
-        return exact ?? builds.first(where: \.isRelease) ?? builds.first ?? Build("*", .unknown(candidates: []))
-    }
-
-    /// Returns the build with a name. An app that has none is installed as its default build.
-    package func build(_ variant: String) -> Build { builds.first { $0.variant == variant } ?? defaultBuild }
-}
-
-extension ProjectApp.Build {
-    /// Whether users get it, as its name says.
-    package var isRelease: Bool { variant.lowercased().hasSuffix("release") || variant.lowercased().hasPrefix("release") }
-}
-
-extension Project {
-    /// Returns the names of the builds of the apps for a platform, each once.
-    package func variants(on platform: AppPlatform) -> [String] {
-        apps.filter { $0.platform == platform }.flatMap(\.variants).unique
-    }
-
-    /// Returns the build that an answer is about if nothing else is asked for.
-    package func defaultVariant(on platform: AppPlatform) -> String? { apps.first { $0.platform == platform }?.defaultBuild.variant }
-}
-
 extension Claim {
     /// The intent filter; nil for a claim on iOS.
     package var filter: FilterClaim? { if case .filter(let filter) = kind { filter } else { nil } }

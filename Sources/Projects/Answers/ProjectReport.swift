@@ -113,16 +113,6 @@ struct ProjectComparison {
     }
 }
 
-extension Claim {
-    /// Whether the activity is one of a library, which handles its links itself.
-    func isOfLibrary(in app: ProjectApp?) -> Bool {
-        guard let app, let component = filter?.component, component.contains("."), !component.hasPrefix(".") else { return false }
-        let own = [app.namespace].compactMap { $0 } + app.possibleIDs
-        let package = component.prefix(upTo: component.lastIndex(of: ".") ?? component.endIndex)
-        return !own.isEmpty && !own.contains { component.hasPrefix($0) || $0.hasPrefix(package) }
-    }
-}
-
 extension Project {
     /// What the files leave open, also what no reader has said: apps that claim links, but whose routes are nowhere.
     package var openQuestions: [Unknown] {

@@ -143,8 +143,3 @@ extension FilterClaim.Datum {
         return parts.scheme.hasPrefix("exp") || ["localhost", "127.", "10.0.2.2", "192.168."].contains { parts.host.hasPrefix($0) }
     }
 }
-
-extension SourcePlace {
-    /// The file and the line, by which declarations count as one.
-    var words: String { "\(file):\(line)" }
-}

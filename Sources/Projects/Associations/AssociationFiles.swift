@@ -89,14 +89,6 @@ extension Project {
     }
 }
 
-extension Association {
-    /// Whether the files that were read include all that this one includes.
-    func isWhole(with read: Set<String>) -> Bool {
-        guard case .android(let file) = content else { return true }
-        return file.includes.allSatisfy { !$0.isSecure || read.contains($0.url) }
-    }
-}
-
 extension Claim {
     /// The hosts whose association files must name the app: those of `*.shop.example` are read at `shop.example`.
     var hosts: Set<String> { Set(hostPatterns.map(SiteFiles.site)) }

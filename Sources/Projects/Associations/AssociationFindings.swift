@@ -206,12 +206,3 @@ package struct AssociationFindings {
         }
     }
 }
-
-extension Association {
-    var platform: AppPlatform {
-        switch content {
-        case .apple: .ios
-        case .android: .android
-        }
-    }
-}

@@ -68,12 +68,3 @@ extension Project {
         if let why { unknowns.append(Unknown("routes", why, at: claim.place)) }
     }
 }
-
-extension XMLElement {
-    /// Returns each place of a key of a property list, wherever it stands, with the value.
-    func plistValues(_ key: String) -> [(key: XMLElement, value: XMLElement)] {
-        descendants.filter { $0.name == "dict" }.flatMap { dictionary in
-            zip(dictionary.children, dictionary.children.dropFirst()).filter { name, _ in name.name == "key" && name.text == key }
-        }
-    }
-}

@@ -1,3 +1,4 @@
+import Bytes
 package import Deciding
 package import LinkLayers
 
@@ -34,6 +35,14 @@ package struct Project: Sendable {
         guard taken.contains(key) else { return key }
         return (2...taken.count + 2).lazy.map { "\(key)-\($0)" }.first { !taken.contains($0) } ?? key
     }
+
+    /// Returns the names of the builds of the apps for a platform, each once.
+    package func variants(on platform: AppPlatform) -> [String] {
+        apps.filter { $0.platform == platform }.flatMap(\.variants).unique
+    }
+
+    /// Returns the build that an answer is about if nothing else is asked for.
+    package func defaultVariant(on platform: AppPlatform) -> String? { apps.first { $0.platform == platform }?.defaultBuild.variant }
 }
 
 /// A place in a file of the project.
@@ -50,6 +59,9 @@ package struct SourcePlace: Sendable, Hashable, Comparable {
     package static func < (one: Self, other: Self) -> Bool {
         (one.file, one.line, one.range.lowerBound) < (other.file, other.line, other.range.lowerBound)
     }
+
+    /// The file and the line, by which declarations count as one.
+    var words: String { "\(file):\(line)" }
 }
 
 /// A value that a file has, or that a build fills in.
@@ -77,6 +89,9 @@ package struct ProjectApp: Sendable, Hashable {
         package var id: ProjectValue
 
         package init(_ variant: String, _ id: ProjectValue) { (self.variant, self.id) = (variant, id) }
+
+        /// Whether users get it, as its name says.
+        package var isRelease: Bool { variant.lowercased().hasSuffix("release") || variant.lowercased().hasPrefix("release") }
     }
 
     /// The name by which claims and routers mean the app, unique in the project.
@@ -110,6 +125,15 @@ package struct ProjectApp: Sendable, Hashable {
     var possibleIDs: [String] { builds.flatMap(\.id.possible) }
     /// Whether both can have the same ID, so that only one of them can be installed.
     func mayHaveID(of other: ProjectApp) -> Bool { !Set(possibleIDs).isDisjoint(with: other.possibleIDs) }
+
+    /// The build that users get: the release of the first flavors.
+    package var defaultBuild: Build {
+        let exact = builds.first { $0.variant.lowercased() == "release" }
+        return exact ?? builds.first(where: \.isRelease) ?? builds.first ?? Build("*", .unknown(candidates: []))
+    }
+
+    /// Returns the build with a name. An app that has none is installed as its default build.
+    package func build(_ variant: String) -> Build { builds.first { $0.variant == variant } ?? defaultBuild }
 }
 
 /// Links that an app declares to open.
@@ -139,6 +163,14 @@ package struct Claim: Sendable, Hashable {
     {
         (self.kind, self.app, self.variants, self.place) = (kind, app, variants, place)
         (self.generatedFrom, self.isCertain) = (generatedFrom, isCertain)
+    }
+
+    /// Whether the activity is one of a library, which handles its links itself.
+    func isOfLibrary(in app: ProjectApp?) -> Bool {
+        guard let app, let component = filter?.component, component.contains("."), !component.hasPrefix(".") else { return false }
+        let own = [app.namespace].compactMap { $0 } + app.possibleIDs
+        let package = component.prefix(upTo: component.lastIndex(of: ".") ?? component.endIndex)
+        return !own.isEmpty && !own.contains { component.hasPrefix($0) || $0.hasPrefix(package) }
     }
 }
 
@@ -243,6 +275,19 @@ package struct Association: Sendable {
 
     package init(_ content: Content, _ source: SourceFile, host: String? = nil) {
         (self.content, self.source, self.host) = (content, source, host)
+    }
+
+    var platform: AppPlatform {
+        switch content {
+        case .apple: .ios
+        case .android: .android
+        }
+    }
+
+    /// Whether the files that were read include all that this one includes.
+    func isWhole(with read: Set<String>) -> Bool {
+        guard case .android(let file) = content else { return true }
+        return file.includes.allSatisfy { !$0.isSecure || read.contains($0.url) }
     }
 }
 

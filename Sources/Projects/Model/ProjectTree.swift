@@ -118,4 +118,9 @@ package struct SourceFile: Sendable {
     package func place(_ offset: Int) -> SourcePlace {
         SourcePlace(path, line: starts.endOfPrefix { $0 <= offset }, range: offset..<offset)
     }
+
+    /// Returns the column of a byte in its line, counted from 1 in bytes.
+    package func column(_ offset: Int) -> Int {
+        offset - (bytes[..<offset].lastIndex(of: 0x0A) ?? -1)
+    }
 }

@@ -67,4 +67,12 @@ struct Literal {
     func replaced(by content: Content) -> Literal { Literal(content: content, file: file, range: range, token: token) }
 
     func entry(_ name: String) -> Entry? { (entries ?? arguments).last { $0.key?.text == name } }
+
+    /// Whether the value is what a call or a function returns.
+    var isMadeByCode: Bool {
+        switch content {
+        case .call, .function: true
+        default: false
+        }
+    }
 }

@@ -279,13 +279,3 @@ final class SourceReader {
         }
     }
 }
-
-extension Literal {
-    /// Whether the value is what a call or a function returns.
-    fileprivate var isMadeByCode: Bool {
-        switch content {
-        case .call, .function: true
-        default: false
-        }
-    }
-}

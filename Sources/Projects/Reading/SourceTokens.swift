@@ -316,4 +316,17 @@ struct SourceTokens {
         if let last = open.popLast() { all[last.token].partner = all.count }
         add(.closing, place + length)
     }
+
+    /// Returns the braces of the objects that have a member with one of these names.
+    func objects(with names: Set<String>) -> [Int] {
+        var (open, found) = ([Int](), Set<Int>())
+        for index in all.indices {
+            while let last = open.last, all[last].partner <= index { open.removeLast() }
+            if all[index].kind == .opening { open.append(index) }
+            guard let last = open.last, has(last, "{"), kind(index) == .word, names.contains(word(index)) else { continue }
+            let isMember = has(index + 1, ":") || has(index + 1, ",") || has(index + 1, "}")
+            if isMember, has(index - 1, "{") || has(index - 1, ",") { found.insert(last) }
+        }
+        return found.sorted()
+    }
 }

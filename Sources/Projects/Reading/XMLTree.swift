@@ -27,6 +27,13 @@ package struct XMLElement: Sendable {
 
     /// The element and all elements in it, in the order of the file.
     package var descendants: [XMLElement] { [self] + children.flatMap(\.descendants) }
+
+    /// Returns each place of a key of a property list, wherever it stands, with the value.
+    func plistValues(_ key: String) -> [(key: XMLElement, value: XMLElement)] {
+        descendants.filter { $0.name == "dict" }.flatMap { dictionary in
+            zip(dictionary.children, dictionary.children.dropFirst()).filter { name, _ in name.name == "key" && name.text == key }
+        }
+    }
 }
 
 /// Reads an XML file as a tree, up to its first mistake.
@@ -145,12 +152,5 @@ extension Project {
         let place = file.place(offset)
         let message = "line \(place.line), column \(file.column(offset)): \(problem). Nothing of this file is used."
         findings.append(ProjectFinding(.fileUnreadable, .error, message, repair: "Correct the file.", at: place))
-    }
-}
-
-extension SourceFile {
-    /// Returns the column of a byte in its line, counted from 1 in bytes.
-    package func column(_ offset: Int) -> Int {
-        offset - (bytes[..<offset].lastIndex(of: 0x0A) ?? -1)
     }
 }
