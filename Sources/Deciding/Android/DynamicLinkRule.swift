@@ -122,4 +122,16 @@ extension AssetLinksFile.Statement {
         for rule in dynamicRules ?? [] where trial.matches(rule) { break }
         return trial.markedSteps
     }
+
+    /// Returns the reason why a statement gives or does not give a link to its app. The outcome is nil if the link is for another host.
+    static func reason(of outcome: DynamicOutcome?) -> String {
+        switch outcome {
+        case .unrestricted: "the statement names the app and has no dynamic rules"
+        case .match(let rule):
+            "the statement names the app, and dynamic_app_link_components[\(rule)] matches (Android 15 and later; earlier versions ignore it)"
+        case .exclude(let rule): "dynamic_app_link_components[\(rule)] excludes the link (Android 15 and later; earlier versions ignore it)"
+        case .noRule: "no dynamic rule matches (Android 15 and later; earlier versions ignore them)"
+        case nil: "the link's host is not the domain that served the file"
+        }
+    }
 }

@@ -208,35 +208,3 @@ struct AndroidResolver: ~Copyable {
         return .system(handler: SystemScheme.handler(of: request.data?.scheme ?? ""), app: app.id)
     }
 }
-
-extension AndroidDevice.App {
-    /// The state of a host: its own, or that of a `*.` entry whose rest ends it. The best one counts.
-    func state(of host: String) -> Domain {
-        var best = Domain.none
-        for (name, state) in domains where best != .verified && state != .none && !(best == .assumed && state == .selected) {
-            let isWide = name.hasPrefix("*.") && host.utf8.reversed().starts(with: name.utf8.dropFirst(2).reversed())
-            if isWide || name == host { best = state }
-        }
-        return best
-    }
-
-    /// Whether a filter asks for verification and all hosts of all web filters are verified, as Android before 12 demands.
-    var isVerifiedWholly: Bool {
-        let web = filters.lazy.map(\.filter).filter { $0.isForWebLinks && !$0.authorities.isEmpty }
-        guard web.contains(where: \.isVerifiedAutomatically) else { return false }
-        return web.flatMap(\.authorities).allSatisfy { domains[$0.host]?.isVerified == true || state(of: $0.host.lowercased()).isVerified }
-    }
-}
-
-extension AndroidFilter {
-    /// Whether it takes all web links, as browsers do.
-    var isForBrowsers: Bool {
-        categories.contains("android.intent.category.APP_BROWSER") || isForWebLinks && authorities.isEmpty
-    }
-
-    /// Whether web pages may open web links with it.
-    var isForWebLinks: Bool {
-        actions.contains(AndroidIntent.view) && categories.contains(AndroidRequest.browsable)
-            && schemes.contains { $0 == "http" || $0 == "https" }
-    }
-}

@@ -49,6 +49,25 @@ package struct AndroidDevice: Sendable, Hashable {
 
             package init(_ filter: AndroidFilter, activity: String? = nil) { (self.filter, self.activity) = (filter, activity) }
         }
+
+        /// The state of a host: its own, or that of a `*.` entry whose rest ends it. The best one counts.
+        func state(of host: String) -> Domain {
+            var best = Domain.none
+            for (name, state) in domains where best != .verified && state != .none && !(best == .assumed && state == .selected) {
+                let isWide = name.hasPrefix("*.") && host.utf8.reversed().starts(with: name.utf8.dropFirst(2).reversed())
+                if isWide || name == host { best = state }
+            }
+            return best
+        }
+
+        /// Whether a filter asks for verification and all hosts of all web filters are verified, as Android before 12 demands.
+        var isVerifiedWholly: Bool {
+            let web = filters.lazy.map(\.filter).filter { $0.isForWebLinks && !$0.authorities.isEmpty }
+            guard web.contains(where: \.isVerifiedAutomatically) else { return false }
+            return web.flatMap(\.authorities).map(\.host).allSatisfy { host in
+                domains[host]?.isVerified == true || state(of: host.lowercased()).isVerified
+            }
+        }
     }
 }
 

@@ -85,6 +85,17 @@ package struct AndroidFilter: Sendable, Hashable {
         self.actions = actions
         self.categories = categories
     }
+
+    /// Whether it takes all web links, as browsers do.
+    var isForBrowsers: Bool {
+        categories.contains("android.intent.category.APP_BROWSER") || isForWebLinks && authorities.isEmpty
+    }
+
+    /// Whether web pages may open web links with it.
+    var isForWebLinks: Bool {
+        actions.contains(AndroidIntent.view) && categories.contains(AndroidRequest.browsable)
+            && schemes.contains { $0 == "http" || $0 == "https" }
+    }
 }
 
 /// What an app or the system asks Android to open.

@@ -139,10 +139,3 @@ extension AppLinkTarget {
     /// What the page says about the target, beside its URL.
     package var facts: [String] { [appName, appStoreID.map { "App Store \($0)" }, packageName, className].compactMap(\.self) }
 }
-
-extension ScriptRun {
-    /// What the scripts have cost.
-    package var facts: [String] {
-        ["\(requests == 1 ? "1 request" : "\(requests) requests"), \(bytes) bytes", "\(RedirectHop.tenths(milliseconds)) ms"]
-    }
-}

@@ -20,6 +20,11 @@ package struct PageFinding: Sendable, Hashable {
     package init(_ problem: FetchProblem) {
         self.init(problem.code, .error, problem.description)
     }
+
+    /// Creates the finding that says why the scripts were not run.
+    package init(_ problem: ScriptProblem) {
+        self.init(problem.code, .warning, problem.description)
+    }
 }
 
 extension [PageFinding] {

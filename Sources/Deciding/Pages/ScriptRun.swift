@@ -98,12 +98,10 @@ package struct ScriptRun: Sendable, Hashable {
         }
         return findings
     }
-}
 
-extension PageFinding {
-    /// Creates the finding that says why the scripts were not run.
-    package init(_ problem: ScriptProblem) {
-        self.init(problem.code, .warning, problem.description)
+    /// What the scripts have cost.
+    package var facts: [String] {
+        ["\(requests == 1 ? "1 request" : "\(requests) requests"), \(bytes) bytes", "\(RedirectHop.tenths(milliseconds)) ms"]
     }
 }
 

@@ -176,4 +176,10 @@ extension FilterClaim.Datum {
         if one.hasPrefix("*") { return other.hasSuffix(one.dropFirst()) }
         return other.hasPrefix("*") && one.hasSuffix(other.dropFirst())
     }
+
+    /// Whether only Expo's own app, or a server on the developer's machine, has such links.
+    var isForDevelopment: Bool {
+        guard let parts else { return true }
+        return parts.scheme.hasPrefix("exp") || ["localhost", "127.", "10.0.2.2", "192.168."].contains { parts.host.hasPrefix($0) }
+    }
 }

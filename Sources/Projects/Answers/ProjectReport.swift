@@ -112,16 +112,3 @@ struct ProjectComparison {
             repair: "Let only one of the apps claim these links.", at: narrow.place)
     }
 }
-
-extension Project {
-    /// What the files leave open, also what no reader has said: apps that claim links, but whose routes are nowhere.
-    package var openQuestions: [Unknown] {
-        let routed = Set(routers.flatMap(\.apps))
-        let missing = apps.filter { $0.appClipOf == nil && !routed.contains($0.key) }.compactMap { app -> Unknown? in
-            guard let claim = claims.first(where: { $0.app == app.key && $0.filter?.isViewed ?? true }) else { return nil }
-            let what = apps.count == 1 ? "routes" : "\(app.key) routes"
-            return Unknown(what, "no route table found", at: claim.filter?.componentPlace ?? claim.place)
-        }
-        return unknowns + missing
-    }
-}

@@ -135,11 +135,3 @@ extension ProjectComparison {
         }
     }
 }
-
-extension FilterClaim.Datum {
-    /// Whether only Expo's own app, or a server on the developer's machine, has such links.
-    fileprivate var isForDevelopment: Bool {
-        guard let parts else { return true }
-        return parts.scheme.hasPrefix("exp") || ["localhost", "127.", "10.0.2.2", "192.168."].contains { parts.host.hasPrefix($0) }
-    }
-}

@@ -77,18 +77,6 @@ enum AssociationFiles {
     }
 }
 
-extension Project {
-    /// The hosts whose links an app claims.
-    fileprivate var hosts: Set<String> { Set(apps.flatMap { claimedHosts(of: $0.key) }) }
-
-    /// Returns the hosts whose association files must name an app.
-    ///
-    /// - Parameter variant: The build whose claims count; nil for all builds.
-    func claimedHosts(of app: String, in variant: String? = nil) -> Set<String> {
-        claims.lazy.filter { $0.app == app && (variant.map($0.isIn) ?? true) }.reduce(into: []) { $0.formUnion($1.hosts) }
-    }
-}
-
 extension Claim {
     /// The hosts whose association files must name the app: those of `*.shop.example` are read at `shop.example`.
     var hosts: Set<String> { Set(hostPatterns.map(SiteFiles.site)) }

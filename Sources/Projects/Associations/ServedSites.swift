@@ -106,6 +106,16 @@ extension Project {
         let keys = Set(apps.filter { $0.platform == platform }.map(\.key))
         return claims.first { keys.contains($0.app) && $0.hosts.contains(host) }
     }
+
+    /// The hosts whose links an app claims.
+    var hosts: Set<String> { Set(apps.flatMap { claimedHosts(of: $0.key) }) }
+
+    /// Returns the hosts whose association files must name an app.
+    ///
+    /// - Parameter variant: The build whose claims count; nil for all builds.
+    func claimedHosts(of app: String, in variant: String? = nil) -> Set<String> {
+        claims.lazy.filter { $0.app == app && (variant.map($0.isIn) ?? true) }.reduce(into: []) { $0.formUnion($1.hosts) }
+    }
 }
 
 extension ServedSites.Answer {

@@ -165,33 +165,3 @@ struct ReactNavigation {
         router.routes.append(Route(path: pattern, name: screen.key?.text, at: place))
     }
 }
-
-extension Route {
-    /// Creates a route from a path with `:name`, `:name(expression)` and `*`.
-    init(path: String, name: String? = nil, on platforms: [AppPlatform] = [.android, .ios], at place: SourcePlace) {
-        var (segments, constraints) = ([String](), [String: String]())
-        var rest = Substring(path)
-        while !rest.isEmpty {
-            var segment = rest.prefix { $0 != "/" && $0 != "(" }
-            rest = rest.dropFirst(segment.count)
-            if segment.hasPrefix(":"), rest.first == "(" {
-                var open = 0
-                let expression = rest.prefix { character in
-                    if character == "(" { open += 1 }
-                    if character == ")" { open -= 1 }
-                    return open > 0
-                }
-                rest = rest.dropFirst(expression.count + 1)
-                constraints[String(segment.dropFirst())] = String(expression.dropFirst())
-            }
-            let end = rest.prefix { $0 != "/" }
-            rest = rest.dropFirst(end.count + 1)
-            segment += end
-            if !segment.isEmpty { segments.append(String(segment)) }
-        }
-        self.init("/" + segments.joined(separator: "/"), name: name, on: platforms, at: place)
-        self.constraints = constraints
-        let takesAll = constraints.values.first.map { [".*", ".+"].contains($0) } ?? false
-        isCatchAll = segments.count == 1 && (segments[0].hasPrefix("*") || segments[0].hasPrefix(":") && takesAll)
-    }
-}

@@ -43,6 +43,17 @@ package struct Project: Sendable {
 
     /// Returns the build that an answer is about if nothing else is asked for.
     package func defaultVariant(on platform: AppPlatform) -> String? { apps.first { $0.platform == platform }?.defaultBuild.variant }
+
+    /// What the files leave open, also what no reader has said: apps that claim links, but whose routes are nowhere.
+    package var openQuestions: [Unknown] {
+        let routed = Set(routers.flatMap(\.apps))
+        let missing = apps.filter { $0.appClipOf == nil && !routed.contains($0.key) }.compactMap { app -> Unknown? in
+            guard let claim = claims.first(where: { $0.app == app.key && $0.filter?.isViewed ?? true }) else { return nil }
+            let what = apps.count == 1 ? "routes" : "\(app.key) routes"
+            return Unknown(what, "no route table found", at: claim.filter?.componentPlace ?? claim.place)
+        }
+        return unknowns + missing
+    }
 }
 
 /// A place in a file of the project.
@@ -258,6 +269,34 @@ package struct Route: Sendable, Hashable {
         _ pattern: String, isWholeLink: Bool = false, name: String? = nil, on platforms: [AppPlatform], at place: SourcePlace
     ) {
         (self.pattern, self.isWholeLink, self.name, self.platforms, self.place) = (pattern, isWholeLink, name, platforms, place)
+    }
+
+    /// Creates a route from a path with `:name`, `:name(expression)` and `*`.
+    init(path: String, name: String? = nil, on platforms: [AppPlatform] = [.android, .ios], at place: SourcePlace) {
+        var (segments, constraints) = ([String](), [String: String]())
+        var rest = Substring(path)
+        while !rest.isEmpty {
+            var segment = rest.prefix { $0 != "/" && $0 != "(" }
+            rest = rest.dropFirst(segment.count)
+            if segment.hasPrefix(":"), rest.first == "(" {
+                var open = 0
+                let expression = rest.prefix { character in
+                    if character == "(" { open += 1 }
+                    if character == ")" { open -= 1 }
+                    return open > 0
+                }
+                rest = rest.dropFirst(expression.count + 1)
+                constraints[String(segment.dropFirst())] = String(expression.dropFirst())
+            }
+            let end = rest.prefix { $0 != "/" }
+            rest = rest.dropFirst(end.count + 1)
+            segment += end
+            if !segment.isEmpty { segments.append(String(segment)) }
+        }
+        self.init("/" + segments.joined(separator: "/"), name: name, on: platforms, at: place)
+        self.constraints = constraints
+        let takesAll = constraints.values.first.map { [".*", ".+"].contains($0) } ?? false
+        isCatchAll = segments.count == 1 && (segments[0].hasPrefix("*") || segments[0].hasPrefix(":") && takesAll)
     }
 }
 
