@@ -96,6 +96,15 @@ package struct LinkJudge: Sendable {
         guard let app = device.app(id), !app.isAssumed, app.name != Self.browser else { return id }
         return device.apps.contains { $0.id != app.id && ($0.name == app.name || $0.id == app.name) } ? id : app.name
     }
+
+    /// Returns the value of `from`. Returns nil for the home screen, and for an app that is not installed on the device.
+    func word(for front: SimulatedDevice.Front) -> String? {
+        switch front {
+        case .home: nil
+        case .browser: Self.browser
+        case .app(let id): device.app(id).flatMap { $0.isInstalled ? steadyName(ofApp: $0.id) : nil }
+        }
+    }
 }
 
 /// An expectation that a link does not meet.

@@ -130,17 +130,6 @@ package struct SuiteRecorder {
     }
 }
 
-extension LinkJudge {
-    /// Returns the value of `from`. Returns nil for the home screen, and for an app that is not installed on the device.
-    fileprivate func word(for front: SimulatedDevice.Front) -> String? {
-        switch front {
-        case .home: nil
-        case .browser: Self.browser
-        case .app(let id): device.app(id).flatMap { $0.isInstalled ? steadyName(ofApp: $0.id) : nil }
-        }
-    }
-}
-
 extension SimulatedDevice {
     /// Returns what is on the screen with the ID that its app has now.
     fileprivate func current(_ front: Front) -> Front {

@@ -99,4 +99,13 @@ struct AndroidValues {
         }
         return .unknown("the string leads to too many other strings")
     }
+
+    /// Returns an attribute that is true or false; an unknown if a resource or a placeholder decides it.
+    func flag(_ name: String, of component: MergedManifest.Component) -> (value: Bool?, unknown: Unknown?) {
+        guard let attribute = component.attributes[name] else { return (nil, nil) }
+        let written = attribute.value
+        let text = written.hasPrefix("${") ? variant.placeholders[String(written.dropFirst(2).dropLast())]?.value.known : nil
+        if let value = Bool(text ?? written) { return (value, nil) }
+        return (nil, Unknown(written, "a resource or the build decides it", at: attribute.place))
+    }
 }

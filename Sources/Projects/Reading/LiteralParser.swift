@@ -1,11 +1,3 @@
-extension SourceTokens {
-    /// Returns the expression that begins at a token, whatever follows it.
-    func expression(at index: Int) -> Literal {
-        var parser = LiteralParser(self, at: index)
-        return parser.expression()
-    }
-}
-
 /// Reads the expressions of a file. What it does not know is ``Literal/Content/computed(_:)``, up to the next comma.
 struct LiteralParser {
     let tokens: SourceTokens

@@ -329,4 +329,10 @@ struct SourceTokens {
         }
         return found.sorted()
     }
+
+    /// Returns the expression that begins at a token, whatever follows it.
+    func expression(at index: Int) -> Literal {
+        var parser = LiteralParser(self, at: index)
+        return parser.expression()
+    }
 }
