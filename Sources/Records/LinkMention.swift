@@ -1,3 +1,6 @@
+import Bytes
+import JSONDocument
+
 /// What an event tells about the link that it means: the URLs of the link, as hashes, and its number.
 package struct LinkMention: Sendable {
     /// A URL of the event that may be that of a link in the list.
@@ -12,21 +15,49 @@ package struct LinkMention: Sendable {
     /// The number of the link, as linkscope prints it.
     package let number: Int?
 
-    /// The arguments in which SDKs post the link itself: Bolts and the Facebook SDK when it arrives or leaves, and Bolts for Android when an
-    /// intent has no App Link data.
-    private static let ofLink = ["inputURL", "intentData", "outputURL"]
-    /// The arguments with other URLs of a link, and what they are to it.
-    private static let ofOthers: [(name: String, roles: [LinkName.Role])] = [
-        ("targetURL", [.link, .target]), ("sourceURL", [.link, .target, .referer]), ("refererURL", [.referer]),
-    ]
+    /// The members of an event that tell of its link, in the order in which they are searched for.
+    private enum Member: String, CaseIterable {
+        /// The link itself: that of any event, and the arguments in which SDKs post it. Bolts and the Facebook SDK do when it arrives or leaves,
+        /// and Bolts for Android when an intent has no App Link data.
+        case url, inputURL, intentData, outputURL
+        /// Other URLs of a link.
+        case targetURL, sourceURL, refererURL
+        case linkNumber
 
-    package init(_ event: Event) {
-        let links = [event.url].compactMap(\.self) + Self.ofLink.compactMap { event[$0] }
-        let exact = links.map { Search(hash: ContentHash.of(Array($0.utf8).span), isExact: true) }
-        let others = Self.ofOthers.flatMap { other in
-            other.roles.compactMap { role in event[other.name].flatMap { LinkName.hash($0, as: role) } }
+        /// What the URL is to the link.
+        var roles: [LinkName.Role] {
+            switch self {
+            case .url, .inputURL, .intentData, .outputURL: [.link]
+            case .targetURL: [.link, .target]
+            case .sourceURL: [.link, .target, .referer]
+            case .refererURL: [.referer]
+            case .linkNumber: []
+            }
         }
-        searches = exact + (links.compactMap { LinkName.hash($0, as: .link) } + others).map { Search(hash: $0, isExact: false) }
-        number = event["linkNumber"].flatMap { Int($0) }
+
+        var isLink: Bool { roles == [.link] }
+    }
+
+    /// Reads an event. No ``Event`` is made of it, because most of them are never shown. Returns nil if the record is not an event.
+    package init?(_ record: ArraySlice<UInt8>) {
+        var parts = Event.PartReader()
+        parts.read(record.span)
+        var texts: [(member: Member, text: String)] = []
+        let isEvent = parts.forEachPart(of: record.span) { view, part, key, value in
+            guard part == .url || part == .argument, let member = Member(rawValue: view.text(of: key)), (member == .url) == (part == .url)
+            else { return }
+            view.withText(of: value) { texts.append((member, $0.string)) }
+        }
+        guard isEvent else { return nil }
+        var (exact, others): ([Search], [Search]) = ([], [])
+        for member in Member.allCases where member != .linkNumber {
+            // If a member is repeated, the last value counts.
+            guard let url = texts.last(where: { $0.member == member })?.text else { continue }
+            if member.isLink { exact.append(Search(hash: url.withBytes(ContentHash.of), isExact: true)) }
+            guard let name = LinkName.hash(url) else { continue }
+            others += member.roles.map { Search(hash: $0.of(name), isExact: false) }
+        }
+        searches = exact + others
+        number = texts.last { $0.member == .linkNumber }.flatMap { Int($0.text) }
     }
 }

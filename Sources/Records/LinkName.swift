@@ -11,6 +11,9 @@ package enum LinkName {
     /// What a URL is to the link.
     enum Role: UInt64 {
         case link, target, referer
+
+        /// Returns the name that the URL with this hash is in the role.
+        func of(_ hash: UInt64) -> UInt64 { hash ^ rawValue &* 0x9E37_79B9_7F4A_7C15 }
     }
 
     /// The longest URL that is read.
@@ -18,38 +21,32 @@ package enum LinkName {
 
     /// Returns the names of a link, other than the hash of its bytes.
     static func all(of link: IncomingLink) -> [UInt64] {
-        let form = normalForm(of: link).map { [ContentHash.of($0.span)] } ?? []
-        guard link.isAppLink else { return form }
-        return form + [hash(link.targetURL, as: .target), link.refererURL.flatMap { hash($0, as: .referer) }].compactMap(\.self)
-    }
-
-    /// Returns the name that a URL is in a role; nil if the text is not a URL.
-    static func hash(_ url: String, as role: Role) -> UInt64? {
-        url.utf8.count <= longest ? LinkURL(url).flatMap { hash($0, as: role) } : nil
-    }
-
-    private static func hash(_ url: LinkURL, as role: Role) -> UInt64? {
-        guard url.text.utf8.count <= longest else { return nil }
-        let form = normalForm(of: IncomingLink(url)) ?? Array(url.text.utf8)
-        return ContentHash.of(form.span) ^ role.rawValue &* 0x9E37_79B9_7F4A_7C15
-    }
-
-    /// Returns the bytes of a link without what apps change in them; nil if there is nothing to change.
-    private static func normalForm(of link: IncomingLink) -> [UInt8]? {
         let url = link.inputURL
+        let own = hash(url, of: link).flatMap { $0 == url.text.withBytes(ContentHash.of) ? nil : $0 }
+        guard link.isAppLink else { return [own].compactMap(\.self) }
+        return [own, hash(link.targetURL).map(Role.target.of), link.refererURL.flatMap(hash).map(Role.referer.of)].compactMap(\.self)
+    }
+
+    /// Returns a hash of a URL without what apps change in it; nil if the text is not a URL.
+    static func hash(_ url: String) -> UInt64? {
+        url.utf8.count <= longest ? LinkURL(url).flatMap { hash($0) } : nil
+    }
+
+    private static func hash(_ url: LinkURL, of link: IncomingLink? = nil) -> UInt64? {
         let parts = url.components
-        let text = Array(url.text.utf8)
-        guard text.count <= longest else { return nil }
-        var form = text
+        var form = Array(url.text.utf8)
+        guard form.count <= longest else { return nil }
+        // Reading the data takes longer than all else, and only a URL with a query can have them.
+        let link = parts.query == nil ? nil : link ?? IncomingLink(url)
         // From the end to the beginning, because the places before a change stay valid.
-        if let data = link.dataRange, link.isAppLink, let root = link.document?.root {
+        if let link, link.isAppLink, let data = link.dataRange, let root = link.document?.root {
             form.replaceSubrange(data, with: String(hash(of: root), radix: 16).utf8)
         }
-        if let last = parts.path.last, text[last] == UInt8(ascii: "/") { form.remove(at: last) }
+        if let last = parts.path.last, form[last] == UInt8(ascii: "/") { form.remove(at: last) }
         for range in [parts.host, parts.scheme].compactMap(\.self) {
             for index in range where (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(form[index]) { form[index] |= 0x20 }
         }
-        return form == text ? nil : form
+        return ContentHash.of(form.span)
     }
 
     /// The deepest values whose members may be in any order. The stack of a thread has no room for the deepest documents.

@@ -1,5 +1,4 @@
 package import AppLinks
-import JSONDocument
 package import LinkLayers
 
 /// Records that arrived together, with the facts that a list needs. Only a small batch has the content of its records.
@@ -68,8 +67,8 @@ package struct RecordFacts: Sendable {
     ///   - offset: The bytes of the source before the record.
     package mutating func add(_ record: ArraySlice<UInt8>, _ kind: RecordKind, link: RecordContent?, offset: Int) {
         if let link { links.append(LinkArrival(link)) }
-        if kind == .event, offset + record.count <= Self.mostEventBytes, let event = Event(JSONDocument(Array(record))) {
-            mentions.append((kinds.count, LinkMention(event)))
+        if kind == .event, offset + record.count <= Self.mostEventBytes, let mention = LinkMention(record) {
+            mentions.append((kinds.count, mention))
         }
         kinds.append(kind)
     }

@@ -188,7 +188,7 @@ extension State {
     mutating func receive(_ read: ReadRecord) {
         memory.remember(read, height: display.size.rows)
         edges.recordsBeingParsed.remove(read.record.id)
-        if case .event(let event, _, _) = read.content { lists.note(LinkMention(event), of: read.record.id) }
+        if case .event = read.content, let mention = LinkMention(read.record.bytes[...]) { lists.note(mention, of: read.record.id) }
         detail.note(.read(read), of: read.record.id)
     }
 

@@ -225,9 +225,9 @@ package struct Lists: Sendable {
 
     /// Notes the link that the event in a record means.
     package mutating func note(_ mention: LinkMention, of record: RecordID) {
+        guard let link = link(mention, before: record) else { return }
         let row = firstEvent(of: record)
-        guard events.indices.contains(row), self.record(ofEvent: row) == record else { return }
-        if let link = link(mention, before: record) { namedLinks.note(link, ofEvent: row) }
+        if events.indices.contains(row), self.record(ofEvent: row) == record { namedLinks.note(link, ofEvent: row) }
     }
 
     /// Returns the link that an event means: the newest one before it that has a URL of the event, byte for byte, or else the newest one
