@@ -1,20 +1,29 @@
 import Records
 
-/// The links that events from outside the device name by their URLs. Only some are remembered, so the memory is bounded.
+/// The links that events from outside the device name by their URLs. Only the last ones are remembered, so the memory is bounded.
 struct NamedLinks: Sendable {
-    private(set) var links: [Int: Event.Link] = [:]
-    private(set) var rows: [RecordID: [Int]] = [:]
+    /// The links of some events. When those of the younger generation are many, the older one is forgotten.
+    private struct Generation: Sendable {
+        var links: [Int: Event.Link] = [:]
+        var rows: [RecordID: [Int]] = [:]
+    }
 
-    private static let most = 1 << 16
+    private var young = Generation()
+    private var old = Generation()
+
+    static let mostOfGeneration = 1 << 15
 
     /// How many events have been noted, those that are forgotten too.
     private(set) var count = 0
 
+    func link(ofEvent row: Int) -> Event.Link? { young.links[row] ?? old.links[row] }
+    func events(of link: RecordID) -> [Int] { (old.rows[link] ?? []) + (young.rows[link] ?? []) }
+
     mutating func note(_ link: Event.Link, ofEvent row: Int) {
-        guard links[row] == nil else { return }
-        if links.count >= Self.most { (links, rows) = ([:], [:]) }
+        guard self.link(ofEvent: row) == nil else { return }
+        if young.links.count >= Self.mostOfGeneration { (old, young) = (young, Generation()) }
         count += 1
-        links[row] = link
-        rows[link.record, default: []].append(row)
+        young.links[row] = link
+        young.rows[link.record, default: []].append(row)
     }
 }

@@ -75,6 +75,16 @@ import Testing
         #expect(repeats.earlier(than: RecordID(index: 900_001)) == RecordID(index: UInt32(most * 3 - 1)))
     }
 
+    @Test("however many events name a link, the last ones keep it")
+    func boundedEvents() {
+        var named = NamedLinks()
+        let most = NamedLinks.mostOfGeneration
+        let link = Event.Link(RecordID(index: 0))
+        for row in 0..<(most * 2 + 1) { named.note(link, ofEvent: row) }
+        #expect(named.link(ofEvent: 0) == nil && named.link(ofEvent: most) == link && named.link(ofEvent: most * 2) == link)
+        #expect(named.events(of: link.record) == Array(most...most * 2) && named.count == most * 2 + 1)
+    }
+
     @Test("links with other bytes have another hash")
     func hash() {
         let texts =
