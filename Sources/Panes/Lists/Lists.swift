@@ -214,7 +214,7 @@ package struct Lists: Sendable {
     ///
     /// The rows that are made from records are in the order of their records, so a binary search finds them among a million.
     package func events(of record: RecordID) -> [Int] {
-        var rows = posted.indices.filter { posted[$0].link?.record == record }.map { postedRows[$0] } + (namedLinks.rows[record] ?? [])
+        var rows = posted.indices.filter { posted[$0].link?.record == record }.map { postedRows[$0] } + namedLinks.events(of: record)
         var row = firstEvent(of: record)
         while row < events.count, events[row].kind == .posted || events[row].index == record.index {
             if events[row].kind != .posted { rows.append(row) }
@@ -249,7 +249,7 @@ package struct Lists: Sendable {
     package func link(ofEvent index: Int) -> Event.Link? {
         let row = events[index]
         switch row.kind {
-        case .received: return namedLinks.links[index]
+        case .received: return namedLinks.link(ofEvent: index)
         case .posted: return posted(row)?.link
         case .linkParse, .navigateIn: return Event.Link(RecordID(index: row.index))
         }

@@ -1,3 +1,4 @@
+import Bytes
 package import Records
 
 /// Records from lines that arrived together, each with its kind. Empty lines, and lines of a device's log that tell nothing about links,
@@ -100,7 +101,14 @@ package struct LineGroup: Sendable {
     }
 
     private static func lines(in text: [UInt8]) -> [ArraySlice<UInt8>] {
-        text.split(separator: UInt8(ascii: "\n")).map { $0.last == UInt8(ascii: "\r") ? $0.dropLast() : $0 }
+        var lines: [ArraySlice<UInt8>] = []
+        ByteView.with(text.span) { bytes in
+            bytes.forEachPart(of: text.indices, separatedBy: UInt8(ascii: "\n")) { range in
+                let line = text[range]
+                if !line.isEmpty { lines.append(line.last == UInt8(ascii: "\r") ? line.dropLast() : line) }
+            }
+        }
+        return lines
     }
 }
 
