@@ -90,7 +90,9 @@ struct LiteralParser {
             return operand()
         case .sign where !tokens.has(index, ",") && !tokens.has(index, ";") && !tokens.has(index, ":"):
             while tokens.kind(index) == .sign { index += 1 }
-            return literal(.computed(tokens.kind(index) == .word ? [operand()] : []), from: start)
+            // The range of a literal ends where the parser is when it makes the literal, so the operand is read before.
+            let operands = tokens.kind(index) == .word ? [operand()] : []
+            return literal(.computed(operands), from: start)
         default: value = literal(.computed([]), from: start)
         }
         readTail(of: &value, from: start)

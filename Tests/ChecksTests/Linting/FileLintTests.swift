@@ -210,8 +210,14 @@ struct FileLintTests {
             #expect(findings([list] + chosen) == [ios, ios] && findings([manifest(query)] + chosen) == [], "\(choice)")
         }
         #expect(findings([manifest(""), ("a.dart", "canLaunchUrl(Uri.parse(Platform.isIOS ? 'uber://' : 'lyft://'))")]).count == 1)
-        let both = ("a.ts", "Linking.canOpenURL(!isPad && Platform.OS === 'ios' ? 'uber://' : 'lyft://')")
-        #expect(findings([list, both]) == [ios] && findings([manifest(query), both]) == [])
+        for chosen in [
+            ("a.ts", "Linking.canOpenURL(!isPad && Platform.OS === 'ios' ? 'uber://' : 'lyft://')"),
+            ("a.ts", "Linking.canOpenURL(!isAndroid ? 'uber://' : 'lyft://')"),
+            ("a.dart", "final url = !Platform.isAndroid ? 'uber://' : 'lyft://';\ncanLaunchUrlString(url)"),
+        ] {
+            let onIOS = ios.replacing("canOpenURL", with: chosen.0 == "a.dart" ? "canLaunchUrlString" : "canOpenURL")
+            #expect(findings([list, chosen]) == [onIOS] && findings([manifest(query), chosen]) == [], "\(chosen)")
+        }
         #expect(findings([manifest(""), ("a.kt", "Intent(DETAILS, Uri.parse(\"package:a\")).resolveActivity(pm)")]) == [])
     }
 
