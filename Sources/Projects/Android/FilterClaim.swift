@@ -44,8 +44,8 @@ extension FilterClaim {
         return FilterPattern(kind, kind == .simple || kind == .advanced ? AndroidFiles.unescaped(value) : value)
     }
 
-    /// The schemes of data that apps pass to each other, which links do not have.
-    package static let local: Set = ["content", "file", "package", "android.resource"]
+    /// The schemes of data that apps pass to each other, which links do not have. Browsers show `data:` links themselves.
+    package static let local: Set = ["content", "file", "data", "package", "android.resource"]
     package static let web: Set = ["http", "https"]
 
     var hasWebScheme: Bool { filter.schemes.contains(where: Self.web.contains) }

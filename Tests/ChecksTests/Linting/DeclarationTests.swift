@@ -175,6 +175,8 @@ struct DeclarationTests {
     func files() {
         let paths = #"<data android:host="*" android:pathPattern="/*.pdf"/>"#
         #expect(codes(manifest(#"<data android:scheme="file"/><data android:scheme="content"/>"# + paths)) == [])
+        let types = #"<data android:scheme="content"/><data android:scheme="data"/><data android:mimeType="*/*"/>"#
+        #expect(codes(manifest(types + paths)) == [])
         #expect(codes(manifest(#"<data android:scheme="" android:mimeType="application/pdf"/>"# + paths)) == [])
     }
 
