@@ -187,6 +187,8 @@ struct DeclarationTests {
         #expect(codes(manifest(#"<data android:scheme="https"/>"#, filter: verify)) == ["manifest-verify"])
         let other = manifest(#"<data android:scheme="https" android:host="a.example"/>"#, filter: verify)
         #expect(codes(other.replacing("action.VIEW", with: "action.SEND")) == ["manifest-verify"])
+        let launcher = manifest("", categories: ["LAUNCHER"], filter: verify)
+        #expect(codes(launcher.replacing("action.VIEW", with: "action.MAIN")) == [])
     }
 
     @Test("a link of a navigation graph becomes a filter, which has the same findings")
