@@ -109,7 +109,7 @@ extension Project {
         // A file can also be one URL type, which a script adds to the Info.plist.
         let schemes = (root["CFBundleURLSchemes"]?.texts ?? []).map { (kind: LinkDeclarations.Kind.scheme, value: $0) }
         let all = LinkDeclarations.all(in: root) + schemes.prefix(LinkDeclarations.most)
-        // The entitlements, which are another file, tell whether Apple has approved the app as a browser.
+        // The entitlements, which are another file, tell whether Apple has approved the app as a browser or for mail.
         let isBrowser = FilterClaim.web.isSubset(of: all.filter { $0.kind == .scheme }.compactMap(\.value.text))
         let approved = isBrowser ? FilterClaim.web.union(["mailto"]) : []
         for (kind, value) in all {
@@ -117,7 +117,9 @@ extension Project {
                 if case .queriedScheme = kind { openApps.insert(app.key) }
                 continue
             }
+            let known = findings.count
             add(kind, text, of: app.key, variants: app.variants, approved: approved, at: value.place)
+            for index in known..<findings.count where text.lowercased() == "mailto" { findings[index].severity = .note }
         }
         findings += AssociationFindings.developerModes(of: self)
     }

@@ -314,6 +314,8 @@ struct DeclarationTests {
     func browsers() {
         #expect(found(in: types(["shop", "http", "https", "mailto"]), "Info.plist") == [])
         #expect(found(in: types(["https"]), "Info.plist").count == 1 && found(in: types(["tel"]), "Info.plist").count == 1)
+        let mail = FileLint(Array(types(["mailto"]).utf8), path: "Info.plist").findings
+        #expect(mail.map(\.severity) == [.note], "the entitlements say whether Apple has approved a mail app")
     }
 
     private func types(_ schemes: [String]) -> String {
