@@ -99,15 +99,19 @@ struct LinkLint: ~Copyable {
         let kind = LinkKind(inspection)
         let policy = FindingPolicy(kind: kind, service: inspection.opensApps)
         // In a sentence, a word with a capital letter before `://` is often no scheme: "Error: Foo://bar".
-        let isProse = text.isValue && !text.text.bytes[..<found.range.lowerBound].allSatisfy(ByteClass.isBlank)
+        let before = text.text.bytes[..<found.range.lowerBound]
+        let isProse = text.isValue && !before.allSatisfy(ByteClass.isBlank)
+        let isAttribute = before.suffix(2).elementsEqual("=\"".utf8) || before.suffix(2).elementsEqual("='".utf8)
         for finding in inspection.findings {
             if isProse, finding.code == .capitalScheme { continue }
             // The program adds the query to the beginning of a link.
             if text.isValue, finding.code == .storeWithoutApp, !link.bytes.contains(UInt8(ascii: "?")) { continue }
             // A value without quotes, as in the body of a form, ends at the next &.
-            if finding.code == .queryDelimiter, text.text.bytes[..<found.range.lowerBound].last == UInt8(ascii: "=") { continue }
+            if finding.code == .queryDelimiter, before.last == UInt8(ascii: "=") { continue }
             if finding.code == .lookAlikeHost, Self.hasMixedEnding(inspection) { continue }
-            guard let severity = policy.severity(of: finding) else { continue }
+            guard var severity = policy.severity(of: finding) else { continue }
+            // Browsers escape the spaces in an attribute.
+            if finding.code == .unescapedBlank, isAttribute { severity = .note }
             if finding.code == .secret {
                 // A token that is written out is reported, even if the program inserts something elsewhere in the link.
                 let secrets = SecretExamples.others(inspection).filter { secret in

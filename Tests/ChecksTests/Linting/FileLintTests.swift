@@ -74,6 +74,15 @@ struct FileLintTests {
         #expect(marked(in: "<a href=\u{201D}shop://item\u{201D}>a</a>", "a.html") == ["\u{201D}"])
     }
 
+    @Test("a browser escapes the spaces in an attribute", arguments: ["a.html", "a.md"])
+    func spaces(path: String) {
+        func severities(_ text: String) -> [String] {
+            FileLint(Array(text.utf8), path: path).findings.map { "\($0.severity) \($0.code)" }
+        }
+        #expect(severities("<a href=\"shop://item?name=a b\">a</a>") == ["note unescaped-blank"])
+        #expect(severities("open(\"shop://item?name=a b\")") == ["warning unescaped-blank"])
+    }
+
     @Test(
         "a link that a shell cuts off is told where commands stand",
         arguments: [
