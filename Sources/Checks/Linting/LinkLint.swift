@@ -112,6 +112,7 @@ struct LinkLint: ~Copyable {
             guard var severity = policy.severity(of: finding) else { continue }
             // Browsers escape the spaces in an attribute.
             if finding.code == .unescapedBlank, isAttribute { severity = .note }
+            if finding.code == .hiddenCharacters, Self.endsInMarks(finding, inspection) { severity = .note }
             if finding.code == .secret {
                 // A token that is written out is reported, even if the program inserts something elsewhere in the link.
                 let secrets = SecretExamples.others(inspection).filter { secret in
@@ -171,6 +172,12 @@ struct LinkLint: ~Copyable {
         guard let host = inspection.reading?.components.host else { return false }
         let label = inspection.bytes[host].split(separator: UInt8(ascii: ".")).last ?? []
         return label.contains { $0 >= 0x80 } && label.contains(where: ByteClass.isLetter)
+    }
+
+    /// Returns whether hidden characters are the marks that keep the words after a link in order in a right-to-left text.
+    private static func endsInMarks(_ finding: Finding, _ inspection: borrowing LinkInspection) -> Bool {
+        let end = String(decoding: inspection.bytes[(finding.range?.lowerBound ?? 0)...], as: UTF8.self)
+        return end.unicodeScalars.allSatisfy { $0 == "\u{200E}" || $0 == "\u{200F}" }
     }
 
     private static func source(of range: Range<Int>, in link: TracedText) -> Range<Int> {

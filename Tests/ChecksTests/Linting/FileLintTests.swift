@@ -309,6 +309,16 @@ struct FileLintTests {
         #expect(found(in: "a(\"https://аpple.com\")", "a.swift") == ["1:12 look-alike-host"])
     }
 
+    @Test("in a right-to-left text, a mark after a link is a note, and one in the link is a warning")
+    func directionMarks() {
+        func severities(_ link: String) -> [Finding.Severity] {
+            FileLint(Array("<string name=\"a\">כתובת \(link)</string>".utf8), path: "values-iw/texts.xml").findings.map(\.severity)
+        }
+        #expect(severities("https://shop.example/\u{200E}") == [.note])
+        #expect(severities("https://shop.example/a\u{200E}/b\u{200E}") == [.warning])
+        #expect(severities("https://shop.example/\u{202E}") == [.warning])
+    }
+
     @Test("a sentence in a program may have a word with a capital letter before ://")
     func prose() {
         #expect(found(in: "a(\"Note: see Chapter://3\", \"Error: Foo://bar\")", "a.swift") == [])
