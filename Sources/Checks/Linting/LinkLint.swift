@@ -109,6 +109,7 @@ struct LinkLint: ~Copyable {
             // A value without quotes, as in the body of a form, ends at the next &.
             if finding.code == .queryDelimiter, before.last == UInt8(ascii: "=") { continue }
             if finding.code == .lookAlikeHost, Self.hasMixedEnding(inspection) { continue }
+            if finding.code == .misleadingHost, Self.beginsAddress(inspection) { continue }
             guard var severity = policy.severity(of: finding) else { continue }
             // Browsers escape the spaces in an attribute.
             if finding.code == .unescapedBlank, isAttribute { severity = .note }
@@ -172,6 +173,14 @@ struct LinkLint: ~Copyable {
         guard let host = inspection.reading?.components.host else { return false }
         let label = inspection.bytes[host].split(separator: UInt8(ascii: ".")).last ?? []
         return label.contains { $0 >= 0x80 } && label.contains(where: ByteClass.isLetter)
+    }
+
+    /// Returns whether a link is the beginning of the addresses of a private network, with which programs compare: `http://192.168.`
+    private static func beginsAddress(_ inspection: borrowing LinkInspection) -> Bool {
+        guard let host = inspection.reading?.components.host, host.upperBound == inspection.bytes.count else { return false }
+        let start = String(decoding: inspection.bytes, as: UTF8.self)
+        let isPrivate = ["http://10.", "http://172.", "http://192.168"].contains(where: start.hasPrefix)
+        return isPrivate && start.split(separator: ".").count < 4 && start.dropFirst(7).allSatisfy { $0 == "." || $0.isNumber }
     }
 
     /// Returns whether hidden characters are the marks that keep the words after a link in order in a right-to-left text.

@@ -309,6 +309,15 @@ struct FileLintTests {
         #expect(found(in: "a(\"https://аpple.com\")", "a.swift") == ["1:12 look-alike-host"])
     }
 
+    @Test("the beginning of the addresses of a private network is no other spelling of an address")
+    func networks() {
+        #expect(found(in: "a.startsWith('http://192.168') || a.startsWith('http://10.0.')", "a.js") == [])
+        #expect(found(in: "<script>a.startsWith('http://192.168')</script>", "a.vue") == [])
+        #expect(found(in: "open('http://192.168/a')", "a.js") == ["1:14 misleading-host"])
+        #expect(found(in: "open('http://0x7f.1')", "a.js") == ["1:14 misleading-host"])
+        #expect(found(in: "open('http://shop.example@192.168')", "a.js") == ["1:14 misleading-host"])
+    }
+
     @Test("in a right-to-left text, a mark after a link is a note, and one in the link is a warning")
     func directionMarks() {
         func severities(_ link: String) -> [Finding.Severity] {
