@@ -345,6 +345,8 @@ struct FileLintTests {
         }
         #expect(severities("api_key=\(google)") == ["note 39"])
         #expect(severities("api_key=\(stripe)") == ["note 22"])
+        let mapbox = "pk." + "eyJ1Ijoic2hvcCIsImEiOiJ4WTF6In0.aBc1dEf2gHi3"
+        #expect(severities("access_token=\(mapbox)") == ["note \(mapbox.count)"])
         #expect(severities("api_key=\(google)&access_token=\(token)") == ["warning 22"])
         #expect(severities("api_key=\(google)0") == ["warning 40"])
     }
