@@ -120,14 +120,15 @@ struct LinkLint: ~Copyable {
                     let place = Self.source(of: secret, in: link)
                     return !holes.contains { $0.lowerBound <= place.upperBound && place.lowerBound <= $0.upperBound }
                 }
-                let first = secrets.first { !PublicKeys.has(inspection.bytes[$0]) } ?? secrets.first
+                let first = secrets.first { !PublicKeys.has(inspection.bytes[$0]) && !Self.isOfPage($0, inspection) } ?? secrets.first
                 guard let first, findings.count < Self.mostFindings, !Self.isBadge(inspection) else { continue }
                 add(finding, severity, at: Self.source(of: first, in: link), inspection, repairs: holes.isEmpty)
                 if PublicKeys.has(inspection.bytes[first]) {
                     findings[findings.count - 1].severity = .note
                     findings[findings.count - 1].message = PublicKeys.message
                 }
-                if text.isDocument, !Self.isPassword(first, of: inspection) { findings[findings.count - 1].severity = .note }
+                let isPublished = text.isDocument && !Self.isPassword(first, of: inspection) || Self.isOfPage(first, inspection)
+                if isPublished { findings[findings.count - 1].severity = .note }
                 findings[findings.count - 1].secretMark = SecretMark(secrets.map { inspection.bytes[$0] })
                 continue
             }
@@ -167,6 +168,19 @@ struct LinkLint: ~Copyable {
     private static func isPassword(_ secret: Range<Int>, of inspection: borrowing LinkInspection) -> Bool {
         inspection.reading?.components.host.map { secret.upperBound <= $0.lowerBound } ?? false
     }
+
+    /// Returns whether a secret is one that the links of pages have: to a file in Firebase's storage, or with a parameter that is often the
+    /// session of a visitor or the key of a campaign. In a call of an API, the same names are those of secrets.
+    private static func isOfPage(_ secret: Range<Int>, _ inspection: borrowing LinkInspection) -> Bool {
+        let before = Array(inspection.bytes[..<secret.lowerBound])
+        if storage.first(in: before) != nil { return true }
+        guard pageNames.contains(where: before.suffix(5).elementsEqual), interface.first(in: before) == nil else { return false }
+        return Secrets.ranges(in: Array(inspection.bytes[secret])).isEmpty
+    }
+
+    private static let storage = WordSearch(["//firebasestorage.googleapis.com/"])
+    private static let pageNames = ["?key=", "&key=", "?sid=", "&sid="].map { Array($0.utf8) }
+    private static let interface = WordSearch(["api"])
 
     /// Returns whether the last label of the host mixes Latin letters with others, as no domain does: a word goes on after the link.
     private static func hasMixedEnding(_ inspection: borrowing LinkInspection) -> Bool {

@@ -351,6 +351,20 @@ struct FileLintTests {
         #expect(severities("api_key=\(google)0") == ["warning 40"])
     }
 
+    @Test("a link of a page may have a session, the key of a campaign or that of a stored file, which is a note")
+    func pages() {
+        func severities(_ link: String) -> [Finding.Severity] {
+            FileLint(Array("a(\"https://\(link)\")".utf8), path: "a.kt").findings.map(\.severity)
+        }
+        let key = "ff7zhr96m2o1vkhyo15z"
+        #expect(severities("t.shop.example.dev/click.php?key=\(key)") == [.note])
+        #expect(severities("forum.acme.io/viewforum.php?f=20&sid=\(key)") == [.note])
+        #expect(severities("firebasestorage.googleapis.com/v0/b/a/o/b?alt=media&token=\(key)") == [.note])
+        #expect(severities("api.acme.io/v1?key=\(key)") == [.warning] && severities("acme.io/a?token=\(key)") == [.warning])
+        #expect(severities("acme.io/a?key=\(key)&token=\(key)") == [.warning])
+        #expect(severities("acme.io/a?key=sk_live_\(key)") == [.warning])
+    }
+
     @Test("comments of HTML and XML are not read")
     func markupComments() {
         #expect(found(in: "<!-- \(Self.bad) -->", "a.html") == [] && found(in: "<!-- \(Self.bad) --><a/>", "a.xml") == [])
