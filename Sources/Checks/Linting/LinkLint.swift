@@ -127,7 +127,7 @@ struct LinkLint: ~Copyable {
                     findings[findings.count - 1].severity = .note
                     findings[findings.count - 1].message = PublicKeys.message
                 }
-                let isPublished = text.isDocument && !Self.isPassword(first, of: inspection) || Self.isOfPage(first, inspection)
+                let isPublished = text.isDocument && Self.mayBePublic(first, of: inspection) || Self.isOfPage(first, inspection)
                 if isPublished { findings[findings.count - 1].severity = .note }
                 findings[findings.count - 1].secretMark = SecretMark(secrets.map { inspection.bytes[$0] })
                 continue
@@ -164,10 +164,18 @@ struct LinkLint: ~Copyable {
         return text.contains("badge") || text.hasSuffix(".svg")
     }
 
-    /// Returns whether a secret stands before the host. All others in documents are examples, or published on purpose, such as invitations.
-    private static func isPassword(_ secret: Range<Int>, of inspection: borrowing LinkInspection) -> Bool {
-        inspection.reading?.components.host.map { secret.upperBound <= $0.lowerBound } ?? false
+    /// Returns whether a secret in a document may be an example, or published on purpose, as an invitation is. A password before the host,
+    /// a key of a service and the address of a webhook are neither.
+    private static func mayBePublic(_ secret: Range<Int>, of inspection: borrowing LinkInspection) -> Bool {
+        let isPassword = inspection.reading?.components.host.map { secret.upperBound <= $0.lowerBound } ?? false
+        return !isPassword && serviceKeys.first(in: Array(inspection.bytes[..<secret.upperBound])) == nil
     }
+
+    /// The beginnings of keys with which anyone can act for their owner, and of the addresses where anyone can post.
+    private static let serviceKeys = WordSearch([
+        "sk_live_", "rk_live_", "ghp_", "github_pat_", "glpat-", "xoxb-", "xoxp-", "shpat_", "sk-ant-", "sk-proj-", "hooks.slack.com/",
+        "discord.com/api/webhooks/", "discordapp.com/api/webhooks/", "webhook.office.com/", "hooks.zapier.com/",
+    ])
 
     /// Returns whether a secret is one that the links of pages have: to a file in Firebase's storage, or with a parameter that is often the
     /// session of a visitor or the key of a campaign. In a call of an API, the same names are those of secrets.
@@ -309,6 +317,8 @@ enum PublicKeys {
 enum SecretExamples {
     /// The least length of a secret that has letters and digits, and of any other secret.
     private static let least = (mixed: 8, other: 20)
+    /// The length of a row of the same character that no secret has.
+    private static let filler = 8
     /// The domains that no one can own (RFC 2606, RFC 6761), with the hosts below them.
     private static let domains = ["example.com", "example.net", "example.org", "example", "test", "invalid", "localhost"]
 
@@ -321,7 +331,13 @@ enum SecretExamples {
         return inspection.secrets.filter { isReal(inspection.bytes[$0]) }
     }
 
+    /// Returns whether a row of the same character fills the place of a secret: `hooks.slack.com/services/T00000000/B00000000/XXXXXXXX`.
+    private static func isFilled(_ secret: ArraySlice<UInt8>) -> Bool {
+        secret.indices.dropLast(filler - 1).contains { start in secret[start..<start + filler].allSatisfy { $0 == secret[start] } }
+    }
+
     private static func isReal(_ secret: ArraySlice<UInt8>) -> Bool {
+        if isFilled(secret) { return false }
         let isMixed = secret.contains(where: ByteClass.isDigit) && secret.contains(where: ByteClass.isLetter)
         return secret.count >= (isMixed ? least.mixed : least.other)
     }

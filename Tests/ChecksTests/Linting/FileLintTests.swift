@@ -282,6 +282,17 @@ struct FileLintTests {
         #expect(found(in: "url: shop://login?access_token=abc123def456ghi789", "a.yaml") == ["1:32 secret-in-link"])
     }
 
+    @Test("a document publishes no key of a service and no address of a webhook, but examples of them")
+    func serviceKeys() {
+        let hook = "https://hooks.slack.com/" + "services/"
+        let stripe = "https://a.acme.io/x?key=sk_" + "live_"
+        #expect(found(in: "Post to \(hook)T024BE7LD/B0293FXQ7/aB3dE5fG7hJ9kL1mN3pQ5rS7.", "README.md") == ["1:42 secret-in-link"])
+        #expect(found(in: "Post to \(hook)T00000000/B00000000/XXXXXXXXXXXXXXXXXXXXXXXX.", "README.md") == [])
+        #expect(found(in: "Get \(stripe)51H8abcDEF234ghiJKL567.", "README.md") == ["1:29 secret-in-link"])
+        #expect(found(in: "Get \(stripe)xxxxxxxxxxxxxxxx and \(stripe)...", "README.md") == [])
+        #expect(found(in: "Get https://a.acme.io/x?token=51H8abcDEF234ghiJKL567.", "README.md") == [])
+    }
+
     @Test("Markdown has character references in links, but not in code and texts")
     func references() {
         #expect(found(in: "[a](https://apps.apple.com/app/id1?a=b&amp;c=d)", "a.md") == [])
