@@ -204,7 +204,9 @@ struct AuthorityPasswords {
 
     /// Returns whether the end of an authority is in the place of a port but is not a number: a password whose `@` was cut off.
     private func isCutPassword(_ rest: Range<Int>, of authority: Range<Int>) -> Bool {
-        guard bytes[authority.lowerBound] != UInt8(ascii: "[") else { return false }
+        // A program fills in a port: `%s://%s:%i`.
+        let isFormat = rest.count == 2 && bytes[rest.lowerBound] == PercentCoding.percent && ByteClass.isLetter(bytes[rest.lowerBound + 1])
+        guard bytes[authority.lowerBound] != UInt8(ascii: "["), !isFormat else { return false }
         let end = endOfDigits(rest)
         return end < rest.upperBound && !(end > rest.lowerBound && isEnd(at: end))
     }

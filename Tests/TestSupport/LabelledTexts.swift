@@ -626,6 +626,7 @@ package enum LabelledTexts {
         https://shop.example/?promo_code=SUMMER20
         onepassword://team-account/add?email=ana%40example.org&server=https%3A%2F%2Facme.1password.com
         https://shop.example/?url_key=summer-sale-2026
+        url = "%s://%s:%i"
         https://a.example/?appid={1a2b*8}
         https://api.openweathermap.org/data/2.5/weather?q=Berlin&appid=demo
         https://a.example/?room=0123456789abcdef0123,Zx81Kq0Lm3Vb7Np5RtQ1xw
