@@ -564,6 +564,7 @@ package enum LabelledTexts {
         {"k":"-----BEGIN OPENSSH PRIVATE KEY-----⟦\\nb3Blb\\n⟧-----END OPENSSH PRIVATE KEY-----","n":1}
         smbclient -U nina%⟦Zomer2026⟧ //nas/share
         smbclient //nas/share --user=nina%⟦Zomer2026⟧
+        the password is ⟦v8xk2p9q⟧, and the token is ⟦a1b2c3-v8⟧
         curl -unina:⟦herne88⟧ https://a.example/
         curl -su nina:⟦herne88⟧ https://a.example/
         mysql -uroot -p⟦Zomer2026⟧ shop
@@ -627,6 +628,8 @@ package enum LabelledTexts {
         onepassword://team-account/add?email=ana%40example.org&server=https%3A%2F%2Facme.1password.com
         https://shop.example/?url_key=summer-sale-2026
         url = "%s://%s:%i"
+        pass mode option to test-v8
+        the token is v2beta1
         https://a.example/?appid={1a2b*8}
         https://api.openweathermap.org/data/2.5/weather?q=Berlin&appid=demo
         https://a.example/?room=0123456789abcdef0123,Zx81Kq0Lm3Vb7Np5RtQ1xw
