@@ -1,6 +1,7 @@
 package import AppLinks
 import Bytes
 package import LinkLayers
+import Secrets
 
 /// A finding about a page, or about the requests that led to it, that affects whether the page's link opens an app.
 package struct PageFinding: Sendable, Hashable {
@@ -85,7 +86,7 @@ extension PageContent {
             guard let first = tags.unusableURLs(of: platform).first else { continue }
             findings.add(
                 "target-bad-url", .warning,
-                "al:\(platform):url is not a URL that an app can open. Write it with its scheme, such as shop://item/7. The page has: \(first.prefix(200))"
+                "al:\(platform):url is not a URL that an app can open. Write it with its scheme, such as shop://item/7. The page has: \(Secrets.masked(first).prefix(200))"
             )
         }
         let unpackaged = tags.entries(of: "android").count { ($0["package"] ?? "").isEmpty }
@@ -103,7 +104,8 @@ extension PageContent {
             else { continue }
             findings.add(
                 "target-bad-id", .warning,
-                "al:\(platform):app_store_id must be a number, or the link cannot lead to the App Store. The page has: \(id.prefix(100))")
+                "al:\(platform):app_store_id must be a number, or the link cannot lead to the App Store. The page has: \(Secrets.masked(id).prefix(100))"
+            )
         }
         return findings + misspelledTags + misnamedTags + bannerFindings
     }
@@ -154,7 +156,7 @@ extension PageContent {
             findings.add("banner-by-property", .warning, "Write name= instead of property= in apple-itunes-app: Safari shows no banner.")
         }
         for banner in smartBanners.prefix(8) {
-            let written = banner.content.prefix(100)
+            let written = Secrets.masked(banner.content).prefix(100)
             if let id = banner.fields[0] {
                 if id.contains(";") {
                     findings.add(

@@ -44,6 +44,22 @@ import Testing
     }
 
     @Test(
+        "a finding masks what the page has before it cuts it off",
+        arguments: [
+            PageContent.Meta(property: "al:ios:app_store_id", content: "https://shop.example/item?p="),
+            PageContent.Meta(property: "al:ios:url", content: String(repeating: "a", count: 120) + " x "),
+            PageContent.Meta(name: "apple-itunes-app", content: "app-id=x, app-argument=shop://item?p="),
+        ])
+    func masked(meta: PageContent.Meta) {
+        let (before, token) = ("eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhMWIyYzNkNCJ9.", String(repeating: "aB1c", count: 40))
+        var content = PageContent()
+        content.metas = [meta]
+        content.metas[0].content = (meta.content ?? "") + before + token
+        let messages = content.findings(on: content.tags).map(\.message).filter { $0.contains("The page has: ") }
+        #expect(messages.count == 1 && messages.allSatisfy { !$0.contains("eyJ") }, "\(messages)")
+    }
+
+    @Test(
         "a banner that Safari does not show is a finding, and no link",
         arguments: [
             ("add-id=715886886", ["banner-without-app"]), ("nonsense", ["banner-without-app"]), ("app-id=", ["banner-app-id"]),
