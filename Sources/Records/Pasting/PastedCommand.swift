@@ -1,5 +1,6 @@
 import Bytes
 import LinkLayers
+import Secrets
 
 // Finds the link that a command would open.
 //
@@ -370,9 +371,14 @@ extension PastedCommand {
 
         private func note(on cutOff: Range<Int>, behind link: TracedText, twice: Bool) -> String {
             let mark = String(UnicodeScalar(text.bytes[cutOff.lowerBound]))
-            let lost = Quote.shortened(String(decoding: text.bytes[cutOff].prefix(200), as: UTF8.self))
-            let arrived = Quote.shortened(
-                String(decoding: Self.withoutQuotes(link.bytes, 0..<link.count).map { link.bytes[$0] }, as: UTF8.self))
+            let own = link.bytes[Self.withoutQuotes(link.bytes, 0..<link.count)]
+            // What is in one part may be what makes a value in the other a secret.
+            let whole = Array(own) + text.bytes[cutOff]
+            let secrets = Secrets.ranges(in: whole)
+            func shown(_ part: Range<Int>) -> String {
+                Quote.shortened(SearchedText(whole[part], secrets.parts(in: part)).masked(Secrets.mask))
+            }
+            let (arrived, lost) = (shown(0..<own.count), shown(own.count..<whole.count))
             let shell = isOnDevice ? "The device's shell reads the command again and" : "The shell"
             let advice = twice ? Self.adviceForTwo : "Put the link in single quotes."
             return

@@ -205,6 +205,16 @@ struct PastedTextTests {
                     + "Quote the link for both shells, yours and the device's: adb shell \"am start -d 'LINK'\"."
             ),
             (
+                "open shop://a?auth_date=1&hash=" + String(repeating: "a1b2", count: 16),
+                "The shell ends the command at the unquoted &: the app gets \"shop://a?auth_date=1\", without \"&hash=••••••••\". "
+                    + "Put the link in single quotes."
+            ),
+            (
+                "open shop://a?code=a1b2&state=x",
+                "The shell ends the command at the unquoted &: the app gets \"shop://a?code=••••••••\", without \"&state=x\". "
+                    + "Put the link in single quotes."
+            ),
+            (
                 #"adb shell am start -d "shop://a?q=b c" com.example"#,
                 "The device's shell reads the command again and splits the link at the space: the app gets \"shop://a?q=b\". "
                     + "Quote the link for both shells, yours and the device's: adb shell \"am start -d 'LINK'\"."
