@@ -24,6 +24,7 @@ struct EchoTests {
             ["open", "--on", "devicectl", "--app", "password=s3cr3t", "shop://x"],
             ["open", "access_token=s3cr3t"], ["open", "--json", "1://x?access_token=s3cr3t"],
             ["verify", "shop://a?access_token=s3cr3t"], ["verify", "--only", "password=s3cr3t", "a.example"],
+            ["verify", "bob:s3cr3t@a.example"],
             ["resolve", "e.com/?access_token=s3cr3t"], ["resolve", "shop://a?access_token=s3cr3t"],
             ["resolve", "https://me:s3cr3t@nowhere.invalid/?access_token=s3cr3t"],
             ["resolve", "--json", "https://me:s3cr3t@nowhere.invalid/?access_token=s3cr3t"],

@@ -212,7 +212,7 @@ nonisolated struct VerifySubject {
             hint = "a wildcard is not a host: give one host, such as www.example.com"
             url = nil
         }
-        guard let url, let site = WebSite(of: url) else { throw CommandFailure.usage("'\(Secrets.masked(text))': \(hint)") }
+        guard let url, let site = WebSite(of: url) else { throw CommandFailure.usage("'\(Secrets.masked(text, name: "host"))': \(hint)") }
         self.site = site
         link = isDomain ? nil : url
     }
