@@ -5,9 +5,10 @@ import Bytes
 ///    ghp_<alnum 36+>                        a prefix, then at least 36 letters and digits
 ///    eyJ<word 5+>.eyJ<word 2+>.<word 0+>    parts with dots between
 ///    hooks.example/services/(<word 20>)     only the part in parentheses is masked
+///    mega.nz/file/<word 8>#(<word 20+>)     a query may come before the #
 ///
-/// A shape begins after a byte that cannot be part of a word. A part takes all bytes that it can. After a part with an exact number of
-/// bytes, no further byte of its kind may follow.
+/// A shape that begins with a word begins after a byte that cannot be part of one. A part takes all bytes that it can. After a part with an
+/// exact number of bytes, no further byte of its kind may follow.
 ///
 /// This is a class, because a method of a large value copies the value in each call.
 final class SecretShapes: Sendable {
@@ -200,6 +201,10 @@ final class SecretShapes: Sendable {
                 for letter in letters {
                     // JSON may have escaped a slash.
                     if letter == UInt8(ascii: "/"), bytes[place] == SecretSearch.backslash { place += 1 }
+                    if letter == UInt8(ascii: "#"), bytes[place] == UInt8(ascii: "?") || bytes[place] == UInt8(ascii: "&") {
+                        let most = min(place + Self.longestQuery, bytes.count)
+                        place = bytes.firstPlace(of: letter, or: 0x20, from: place, end: most)
+                    }
                     guard bytes[place] == letter else { return nil }
                     place += 1
                 }
@@ -235,14 +240,12 @@ final class SecretShapes: Sendable {
         if let end = ControlSequence.end(in: bytes, around: run.lowerBound), run.contains(end) { look(at: end) }
         if Self.joins(before) {
             var start = run.lowerBound - 1
-            // The shape of a key in a fragment may begin with the host.
+            // The shape of a key in a fragment may begin with the host, and a query may come between.
             let slash = before == UInt8(ascii: "#") || before == UInt8(ascii: "!") ? UInt8(ascii: "/") : before
-            while start > max(run.lowerBound - 64, 0),
-                Self.isWord(bytes[start - 1]) || Self.joins(bytes[start - 1]) || bytes[start - 1] == slash
-            {
-                start -= 1
-            }
-            for place in start..<run.lowerBound where place == start || !Self.isWord(bytes[place - 1]) { look(at: place) }
+            if before == UInt8(ascii: "#") { start = Self.query(before: start, in: bytes) ?? start }
+            let most = max(start - 64, 0)
+            while start > most, Self.isWord(bytes[start - 1]) || Self.joins(bytes[start - 1]) || bytes[start - 1] == slash { start -= 1 }
+            for place in start..<run.lowerBound { look(at: place) }
         } else if before == SecretSearch.backslash || ByteClass.isJSONSpace(before) {
             look(at: Self.wordBefore(run.lowerBound - 1, in: bytes))
             // In `\nAKIA…`, the n belongs to an escape.
@@ -263,8 +266,20 @@ final class SecretShapes: Sendable {
         return start
     }
 
+    /// The maximum length of a query between the beginning of a shape and its fragment.
+    private static let longestQuery = 512
+
+    private static let aroundQuery = ByteSet("?# ")
+
+    /// Returns where the query before a fragment begins; nil if there is none.
+    private static func query(before hash: Int, in bytes: ByteView) -> Int? {
+        let place = (max(hash - longestQuery, 0)..<hash).last { aroundQuery.contains(bytes[$0]) }
+        return place.flatMap { bytes[$0] == UInt8(ascii: "?") ? $0 : nil }
+    }
+
     private static func isBoundary(_ place: Int, in bytes: ByteView) -> Bool {
-        !isWord(bytes[place - 1]) || isLineEnd(before: place, in: bytes) || ControlSequence.end(in: bytes, around: place - 1) == place
+        !isWord(bytes[place]) || !isWord(bytes[place - 1]) || isLineEnd(before: place, in: bytes)
+            || ControlSequence.end(in: bytes, around: place - 1) == place
     }
 
     private static func joins(_ byte: UInt8) -> Bool {

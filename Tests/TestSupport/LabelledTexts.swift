@@ -283,6 +283,10 @@ package enum LabelledTexts {
         https://mega.nz/file/AbCdEfGh#⟦{Kx9L*10}Lm2⟧
         https://mega.nz/folder/AbCdEfGh#⟦{Kx9L*5}m2⟧
         https://send.bitwarden.com/#/send/aB3dE5gH7jK9/⟦mN1pQ3sT5vX7zA9cD1fG3h⟧
+        https://mega.nz/file/AbCdEfGh?fbclid=x1&y=2#⟦{Kx9L*10}Lm2⟧
+        https://privatebin.net/?8f1e2d3c4b5a6978&x=1#⟦{9VxL*11}⟧
+        https://share.1password.com/s?x=1#⟦Zx81Kq0Lm3Vb7Np5RtQ1xwZx81Kq0Lm3Vb7Np5RtQ1x⟧
+        https://vault.bitwarden.com/?x=1#/send/AbCdEfGhIjKlMnOpQrStUv/⟦Zx81Kq0Lm3Vb7Np5RtQ1xw⟧
         https://send.vis.ee/download/0123456789abcdef/#⟦Zx81Kq0Lm3Vb7Np5RtQ1xw⟧
         https://share.1password.com/s#⟦Zx81Kq0Lm3Vb7Np5RtQ1xwZx81Kq0Lm3Vb7Np5RtQ1x⟧
         https://wormhole.app/Dk3pqR#⟦Zx81Kq0Lm3Vb7Np5RtQ1xw⟧
