@@ -88,7 +88,8 @@ package struct DetailSource: Sendable, Equatable {
             lines.append(DetailLine("failed", mask.words(failure), indent: 0, valueRole: .error).overflowing(.words))
         }
         if let link = event.link, let label = source.linkLabel {
-            let place = reading?.link.map { mask.text(String(decoding: LinkSummary.place(in: LinkSummary($0).link), as: UTF8.self)) }
+            // The scheme and the slashes may be what makes a part of the place a secret.
+            let place = reading?.link.map { String(decoding: LinkSummary.place(in: mask.bytes(LinkSummary($0).link)), as: UTF8.self) }
             lines.append(DetailLine("link", "\(label)  \(place ?? "")", indent: 0, valueRole: .accent).with(\.link, link.record))
         }
         let parts = mask.parts(in: event.contexts)

@@ -92,6 +92,15 @@ import Testing
         #expect(transcript.text.contains("code ••••••••") && !transcript.text.contains("abc"))
     }
 
+    @Test("the link of an event is masked as in the list: by its host, which only a link with a scheme has")
+    func linkOfEvent() {
+        let link = "https://teams.live.com/meet/9312345678901?p=a1B2c3D4e5F6"
+        var rig = Rig()
+        rig.deliver([link, "{\"event_name\":\"al_nav_in\",\"event_args\":{\"inputURL\":\"\(link)\"}}"])
+        rig.press("3")
+        #expect(rig.detail.contains("link: #1  teams.live.com/meet/9312345678901?p=••••••••"), "\(rig.detail)")
+    }
+
     @Test("the code of a login is masked in the rows, the layers, the raw link, the comparison and plain mode", arguments: LoginLinks.plain)
     func loginCode(link: String) {
         var rig = Rig(Size(columns: 200, rows: 60))
