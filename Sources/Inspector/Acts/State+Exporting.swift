@@ -12,7 +12,7 @@ extension State {
     mutating func export(to path: String, replacing: Bool) -> [Effect] {
         if isStillWriting() { return [] }
         guard let format = Export.Format(path: path) else {
-            return notify(.bad, "\(path): unknown format. End the name in .ndjson, .json, .csv, .yaml, .md or .har.")
+            return notify(.bad, "\(display.mask.text(path)): unknown format. End the name in .ndjson, .json, .csv, .yaml, .md or .har.")
         }
         guard let content = content(for: format) else { return [] }
         return export(content, as: format, to: path, replacing: replacing)
@@ -186,7 +186,7 @@ extension State {
     mutating func record(_ scope: SuiteOrder.Scope, in name: String, replacing: Bool, keepsSecrets: Bool) -> [Effect] {
         if isStillWriting() { return [] }
         guard let path = Self.suitePath(name) else {
-            return notify(.bad, "\(name): the name of a suite ends in .yaml or .yml.")
+            return notify(.bad, "\(display.mask.text(name)): the name of a suite ends in .yaml or .yml.")
         }
         guard let order = suiteOrder(of: scope, keepsSecrets: keepsSecrets) else { return [] }
         return export(.suite(order), as: .yaml, to: path, replacing: replacing)

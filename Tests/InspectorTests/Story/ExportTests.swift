@@ -43,6 +43,10 @@ import Testing
         arguments: [
             ("write a.txt", "a.txt: unknown format. End the name in .ndjson, .json, .csv, .yaml, .md or .har."),
             ("write .json", ".json: unknown format. End the name in .ndjson, .json, .csv, .yaml, .md or .har."),
+            (
+                "write WIFI:T:WPA;S:Home;P:flatwhite8;;",
+                "WIFI:T:WPA;S:Home;P:••••••••;;: unknown format. End the name in .ndjson, .json, .csv, .yaml, .md or .har."
+            ),
             ("write a.har", "No page was fetched yet. F fetches the page of a web link."),
             ("write a.csv", "There is nothing to write yet."), ("write a.md", "There is no link to report on yet."),
             ("write", "Usage: write FILE"), ("zoom!", "Usage: zoom"),

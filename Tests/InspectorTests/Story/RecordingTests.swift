@@ -53,6 +53,8 @@ struct RecordingTests {
         rig.send(.export(1, .stopped))
         rig.command("suite a.json")
         #expect(rig.notice == "a.json: the name of a suite ends in .yaml or .yml." && rig.exports.count == 1)
+        rig.command("suite shop://a?password=x.y")
+        #expect(rig.notice == "shop://a?password=••••••••: the name of a suite ends in .yaml or .yml.")
         rig.command("suite ~/b/c.yml")
         #expect(rig.exports.last?.path == "~/b/c.yml")
         rig.press("T", .escape)
