@@ -289,6 +289,7 @@ package enum LabelledTexts {
         https://vault.bitwarden.com/?x=1#/send/AbCdEfGhIjKlMnOpQrStUv/⟦Zx81Kq0Lm3Vb7Np5RtQ1xw⟧
         https://send.vis.ee/download/0123456789abcdef/#⟦Zx81Kq0Lm3Vb7Np5RtQ1xw⟧
         https://share.1password.com/s#⟦Zx81Kq0Lm3Vb7Np5RtQ1xwZx81Kq0Lm3Vb7Np5RtQ1x⟧
+        https://meet.proton.me/join/id-AB12CD34EF#pwd-⟦i3LWO2keD76H⟧
         https://wormhole.app/Dk3pqR#⟦Zx81Kq0Lm3Vb7Np5RtQ1xw⟧
         https://cryptpad.fr/pad/#/2/pad/edit/⟦Zx81Kq0-Lm3Vb7Np5RtQ1xw9⟧/
         https://cryptpad.fr/sheet/#/2/sheet/view/⟦Zx81Kq0Lm3Vb7Np5RtQ1xwZx81Kq0Lm3Vb7Np5RtQ1x⟧/embed/
