@@ -258,6 +258,10 @@ package enum LabelledTexts {
         trojan://⟦{aB1*6}⟧@vpn.example.com:443?sni=a.example
         trojan://⟦s3cr3tpass⟧@proxy.example.com:443#x
         anytls://⟦s3cr3tpass⟧@h.example
+        Ss://⟦YWVzLTI1Ni1nY206U3VwZXJHZWhlaW03Nw⟧@vpn.example.com:8388
+        SS://⟦YWVzLTI1Ni1nY206U3VwZXJHZWhlaW03Nw⟧@vpn.example.com:8388
+        vless://⟦00134d80-69fc-4a39-a888-14aa3f1d1a11⟧@192.0.2.1:443?security=reality
+        Vless://⟦00134d80-69fc-4a39-a888-14aa3f1d1a11⟧@192.0.2.1:443?security=reality
         trojan://⟦s3cr3t%2Fpass⟧@proxy.example.com:443
         https://gitlab.com/acme/repo/-/issues.atom?feed_token=⟦Zx81Kq0Lm3Vb7Np5RtQ1⟧
         https://gitlab.com/acme/repo.atom?rss_token=⟦Zx81Kq0Lm3Vb7Np5RtQ1⟧
@@ -487,6 +491,7 @@ package enum LabelledTexts {
         {"password": "⟦//a⟧", "url": "onepassword://add"}
         {"u":"trojan:\\/\\/⟦s3cr3tpass⟧@proxy.example.com:443"}
         trojan://⟦s3cr3tpa⟧
+        Vmess://⟦{aB1x*12}⟧
         {"qr":"WIFI:S:Kiosk;P:⟦flatwhite8⟧;;","P":"page"}
         scanned WIFI:S:Kiosk;P:⟦flat white⟧;;
         {"uid":7,"pw":"⟦herne88⟧"}
