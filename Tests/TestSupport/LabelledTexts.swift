@@ -299,6 +299,18 @@ package enum LabelledTexts {
         https://cryptpad.fr/sheet/#/2/sheet/view/⟦Zx81Kq0Lm3Vb7Np5RtQ1xwZx81Kq0Lm3Vb7Np5RtQ1x⟧/embed/
         https://cryptpad.fr/file/#/2/file/⟦Zx81Kq0Lm3Vb7Np5RtQ1xw9a⟧/
         https://privatebin.net/?8f1e2d3c4b5a6978#⟦{9VxL*11}⟧
+        https://yopass.se/#/s/00134d80-69fc-4a39-a888-14aa3f1d1a11/⟦Zx81Kq0Lm3Vb7Np5RtQ1xw⟧
+        https://albums.ente.io/?t=QRX4L3WBSD#⟦{Kx9L*11}⟧
+        https://app.filen.io/#/d/00134d80-69fc-4a39-a888-14aa3f1d1a11#⟦{Kx9L*8}⟧
+        https://app.filen.io/#/d/00134d80-69fc-4a39-a888-14aa3f1d1a11%23⟦{Kx9L*8}⟧
+        https://drive.filen.io/d/00134d80-69fc-4a39-a888-14aa3f1d1a11#⟦{Kx9L*8}⟧
+        shop://open?p=⟦sb_secret_{aB1c*5}_{aB1c*2}⟧
+        shop://open?p=⟦vcp_{aB1c*14}⟧
+        shop://open?p=⟦cfut_{aB1c*12}⟧
+        shop://open?p=aB1caB1caB1caB.atlasv1.⟦{aB1c*16}⟧
+        shop://open?p=⟦v4.local.{aB1c*16}⟧
+        shop://open?p=⟦ops_eyJ{aB1c*16}⟧
+        shop://open?p=⟦access_token$production${aB1c*4}${a1b2*8}⟧
         https://signal.group/#⟦CjQK{aB1-x*15}⟧
         tel:+16465588656,,92312345678#,,,,*⟦482913⟧#
         tel:+16465588656,,92312345678%23,,,,*⟦482913⟧%23
@@ -676,6 +688,8 @@ package enum LabelledTexts {
         https://mega.nz/folder/AbCdEfGh#files
         https://a.example/docs/installation#configuration-of-the-command-line
         https://a.example/#/send/newsletter/subscribers
+        https://a.example/#/s/settings/configuration-of-the-command-line
+        https://a.example/?p=sb_publishable_{aB1c*8}
         https://share.1password.com/s#how-it-works
         https://wormhole.app/faq#encryption
         https://a.example/app/Dk3pqR#configuration-of-the-command-line
