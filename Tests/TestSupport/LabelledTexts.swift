@@ -235,6 +235,13 @@ package enum LabelledTexts {
         https://a.example/x?passcode=⟦482199⟧
         https://a.example/x?verification_code=⟦482199⟧
         https://app.example/verify?code=⟦482913⟧
+        https://app.example/verify?auth_code=⟦482913⟧
+        shop://verify?authCode=⟦482913⟧
+        shop://verify?tan=⟦482913⟧&puk=⟦48291357⟧
+        shop://confirm?confirmation_code=⟦482913⟧&x=1
+        shop://verify?tx_code=⟦482913⟧
+        shop://verify?accessCode=⟦482913⟧
+        https://zoom.us/j/81234567890?host_key=⟦482913⟧
         https://app.example/verify-email?email=me%40a.example&code=⟦482913⟧
         acme://login?code=⟦483920⟧&lang=de
         https://a.example/x?verificationCode=⟦A7K2P9⟧&lang=nl
@@ -823,6 +830,10 @@ package enum LabelledTexts {
         https://a.example/?top_secret=true
         https://a.example/?is_secret=1
         https://a.example/?my_secret=chocolate
+        https://a.example/?tan=482913&puk=48291357&access_code=482913
+        https://a.example/booking?confirmation_code=482913
+        https://a.example/verify?tan=yes&access_code=SUMMER20
+        ssh://a.example/?host_key=482913
         https://brand.example/?victorias_secret=bras-2026
         https://img.example/?pw=300&ph=200
         https://a.example/?pw=/home/nina
