@@ -117,7 +117,7 @@ struct Unpacking: ~Copyable {
         var end = 0
         for index in memory.starred.indices where memory.starred[index] >= end {
             guard let link = AsteriskLink(bytes, at: memory.starred[index]) else { return }
-            if !link.text.isEmpty { unpack(link.range, link.text, link.groups, size: 1, origins) }
+            unpack(link.range, link.text, link.groups, size: 1, origins)
             end = link.range.upperBound
         }
     }

@@ -24,6 +24,14 @@ struct PackedSecretsTests {
         #expect(Secrets.masked(link) == "shop://a?u=aHR0cHM6Ly9hLz9wYXNzd29y••••••••eD0x")
     }
 
+    @Test("base64 at the end of a link in a mail gateway's wrapper is read without the underscores after it")
+    func mailGateway() {
+        let link = "https://shop.example/p?d=" + Self.packed(#"{"a": "b", "access_token": "s3cr3tvalue"}"#)
+        let masked = Secrets.masked(link)
+        #expect(masked.contains("••••••••"))
+        #expect(Secrets.masked("https://urldefense.com/v3/__\(link)__;!!abc!def$") == "https://urldefense.com/v3/__\(masked)__;!!abc!def$")
+    }
+
     private static let holders: [@Sendable (String) -> String] = [
         { "https://a.example/?access_token=\($0)&x=1" }, { "{\"access_token\":\"\($0)\",\"n\":1}" },
         { "https://me:\(percentEncoded($0))@a.example/x" },

@@ -24,8 +24,7 @@ struct AsteriskLink {
     init?(_ bytes: ByteView, at start: Int) {
         guard let coding = AsteriskCoding(bytes, at: start) else { return nil }
         range = coding.link
-        // A link without asterisks is searched as it is written.
-        guard bytes.place(of: UInt8(ascii: "*"), from: range.lowerBound, end: range.upperBound) < range.upperBound else { return }
+        // Base64 at the end of a link is readable only without the two underscores after it.
         var (text, groups) = (text, groups)
         var code = -1
         _ = coding.decode(range, in: bytes) { byte, place in
