@@ -140,17 +140,14 @@ final class ContextFinder: Sendable {
         return findings
     }
 
-    /// Returns the contexts of the words in a path, and of the host before it.
+    /// Returns the contexts of the words in a path, and of the last host in it.
     func contexts(ofPath path: Range<Int>, in bytes: ByteView) -> SecretContext {
-        var index = path.lowerBound
-        while index < path.upperBound, SecretSearch.isNameByte(bytes[index]) { index += 1 }
         var found: SecretContext = []
-        if bytes.hasPrefix("://", at: index) {
-            var end = index + 3
-            while end < path.upperBound, SecretSearch.isNameByte(bytes[end]) { end += 1 }
-            found = contexts(of: ownHosts, index + 3..<end, in: bytes)
+        // The path may have a link with a path of its own: view-source:https://a.example, https://archive.example/2026/https://a.example.
+        if let colon = path.last(where: { bytes.hasPrefix("://", at: $0) }) {
+            found = contexts(of: ownHosts, colon + 3..<bytes.skip(colon + 3, while: SecretSearch.isNameByte), in: bytes)
         }
-        index = path.lowerBound
+        var index = path.lowerBound
         while index < path.upperBound {
             var hash = WordHash()
             let start = index

@@ -497,6 +497,10 @@ package enum LabelledTexts {
         WIFI:T:WPA;S:Net;P:⟦pa;ss⟧;;
         hysteria2://⟦s3cr3tpass⟧@h.example:443/?sni=x
         hy2://⟦nina:s3cr3t⟧@h.example/?insecure=1
+        https://web.archive.org/web/2026/https://teams.live.com/meet/9312345678901?p=⟦Xk9Qw2Er5Ty8Ui1Op⟧
+        view-source:https://teams.live.com/meet/9312345678901?p=⟦Xk9Qw2Er5Ty8Ui1Op⟧
+        https://a.example/r/https%3A%2F%2Fteams.live.com%2Fmeet%2F9312345678901%3Fp%3D⟦Xk9Qw2Er5Ty8Ui1Op⟧
+        shop://open?d=v1%7Chttps%3A%2F%2Fteams.live.com%2Fmeet%2F9312345678901%3Fp%3D⟦Xk9Qw2Er5Ty8Ui1Op⟧
         https://excalidraw.com/#json=⟦AbCdEfGhIjKlMnOp,Zx81Kq0Lm3Vb7Np5RtQ1xw⟧
         https://excalidraw.com/#room=⟦0123456789abcdef0123,Zx81Kq0Lm3Vb7Np5RtQ1xw⟧
         reset/⟦7f3c9a0b1d2e4f5a6b7c8d9e⟧
