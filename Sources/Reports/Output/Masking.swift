@@ -9,7 +9,7 @@ struct Masking {
     /// The texts that were masked most recently. The texts are kept because the URL of a link occurs several times in its report.
     private var recent: [(text: String, shown: String)] = []
 
-    init(showsSecrets: Bool, redirects: SecretContext = []) {
+    init(showsSecrets: Bool, redirects: SecretContext = SecretContext()) {
         (self.showsSecrets, self.redirects) = (showsSecrets, redirects)
     }
 
@@ -40,6 +40,7 @@ struct Masking {
 
     /// The maximum number of bytes of a name in a path. Longer names are cut.
     static let longestName = 200
+    private static let signsOfPaths = ByteSet(".[]\"")
 
     /// Returns `path.name`, or `path["na.me"]` for a name that would be ambiguous.
     ///
@@ -58,7 +59,7 @@ struct Masking {
         var shown = String(decoding: Secrets.masked(bytes, (secrets ?? []).parts(in: 0..<end)), as: UTF8.self)
         if secrets != nil, shown.unicodeScalars.contains("•") { shown += " (\(position + 1))" }
         if end < name.count { shown += "…" }
-        let isPlain = !bytes.isEmpty && !bytes.contains { ".[]\"".utf8.contains($0) }
+        let isPlain = !bytes.isEmpty && !bytes.contains(where: signsOfPaths.contains)
         return isPlain ? "\(path).\(shown)" : "\(path)[\"\(shown)\"]"
     }
 }
