@@ -151,6 +151,7 @@ package struct LinkSecrets: ~Copyable {
     }
 
     private mutating func complete(_ found: inout [Range<Int>], inJSON text: MappedText, isSearched: Bool) {
+        let known = found.overlapping(text.original).compactMap(text.part)
         JSONDocument(text.bytes).withView { view in
             var walk = JSONWalk()
             walk.begin()
@@ -158,7 +159,7 @@ package struct LinkSecrets: ~Copyable {
                 guard case .value(let node) = step else { continue }
                 let isString = view[node].kind == .string
                 let value = isString ? view[node].contentRange : view[node].range
-                let isPartial = found.isPartial(text.original(value))
+                let isPartial = known.isPartial(value)
                 if !isSearched || isPartial, let container = walk.containers.last, container.isObject {
                     let name = text.jsonDecoded(view[container.key].contentRange)
                     if !isSearched { add(name, to: &found) }
