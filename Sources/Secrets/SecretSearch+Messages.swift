@@ -7,9 +7,10 @@ extension SecretSearch {
     ///
     ///    password Zomer2026, password is Zomer2026, API key: abc123     a word that mixes letters and digits
     ///    ["X-Api-Key","abc123"], <password>abc123</password>
-    mutating func searchLabel(at start: Int, lettersEnd: Int) -> Int {
-        let end = bytes.skip(lettersEnd) { SecretShapes.isWord($0) && $0 != UInt8(ascii: "-") }
-        guard Self.afterName.contains(bytes[end]), knowledge.names.mayEnd(with: bytes[end - 2], bytes[end - 1]) else { return end }
+    mutating func searchLabel(from word: Range<Int>) -> Int {
+        let start = word.lowerBound
+        let end = bytes.skip(word.upperBound) { SecretShapes.isWord($0) && $0 != UInt8(ascii: "-") }
+        guard knowledge.names.mayEnd(with: bytes[end - 2], bytes[end - 1]), Self.afterName.contains(bytes[end]) else { return end }
         let sign = bytes[bytes.skip(end, while: Self.mayFollowName)]
         let hasSign = sign == UInt8(ascii: "=") || sign == UInt8(ascii: ":")
         var name = start

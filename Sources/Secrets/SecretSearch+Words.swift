@@ -11,8 +11,9 @@ extension SecretSearch {
             if bytes[place] == UInt8(ascii: "-") {
                 place = isStartOfWord(place) ? searchOption(at: place) : searchPrivateKey(after: place)
             } else if ByteClass.isLetter(bytes[place]) {
-                if place >= nextRow { nextRow = searchPhrase(from: place) }
-                place = searchLabel(at: place, lettersEnd: bytes.skip(place, while: ByteClass.isLetter))
+                let word = place..<bytes.skip(place, while: ByteClass.isLetter)
+                if place >= nextRow { nextRow = searchPhrase(from: word) }
+                place = searchLabel(from: word)
             } else if ByteClass.isDigit(bytes[place]) {
                 place = searchCode(at: place)
             } else {
@@ -23,8 +24,8 @@ extension SecretSearch {
     }
 
     /// Searches for the words of a wallet. Returns where the next row of words may begin.
-    private mutating func searchPhrase(from start: Int) -> Int {
-        let row = WordRow(bytes, from: start)
+    private mutating func searchPhrase(from word: Range<Int>) -> Int {
+        let row = WordRow(bytes, from: word)
         if row.count >= SeedPhrase.fewest {
             for phrase in SeedPhrase.all(in: row.words(in: bytes), of: bytes) { add(phrase) }
         }
@@ -229,17 +230,16 @@ struct WordRow {
     private(set) var count = 0
     private let start: Int
 
-    init(_ bytes: ByteView, from start: Int) {
-        (self.start, last) = (start, start..<start)
-        var place = start
-        var sign: UInt8?
-        repeat {
-            last = place..<bytes.skip(place, while: ByteClass.isLetter)
-            guard (3...8).contains(last.count) else { return }
+    init(_ bytes: ByteView, from word: Range<Int>) {
+        (start, last) = (word.lowerBound, word)
+        let sign = bytes[word.upperBound]
+        while (3...8).contains(last.count) {
             count += 1
-            place = Self.endOfGap(from: last.upperBound, in: bytes)
-            sign = sign ?? bytes[last.upperBound]
-        } while place > last.upperBound && ByteClass.isLetter(bytes[place]) && bytes[last.upperBound] == sign
+            guard bytes[last.upperBound] == sign else { return }
+            let place = Self.endOfGap(from: last.upperBound, in: bytes)
+            guard place > last.upperBound, ByteClass.isLetter(bytes[place]) else { return }
+            last = place..<bytes.skip(place, while: ByteClass.isLetter)
+        }
     }
 
     func words(in bytes: ByteView) -> [Range<Int>] {
