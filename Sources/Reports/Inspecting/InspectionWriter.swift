@@ -122,34 +122,35 @@ package struct InspectionWriter: ~Copyable {
     }
 }
 
-/// The first messages of findings that were written, as they were written. They are kept because the same messages occur in many links.
-struct WrittenMessages {
+/// The first messages of findings and paths of layers that were written, as they were written. They are kept because the same texts occur in
+/// many links.
+struct WrittenTexts {
     private struct Entry {
-        let message: String
+        let text: String
         let bytes: [UInt8]
         let isMasked: Bool
     }
 
     private var entries: [Entry] = []
 
-    /// The maximum number of messages. Most links need only a few.
-    private static let most = 8
+    /// The maximum number of texts. Most links need only a few.
+    private static let most = 16
     private static let longest = 300
 
-    /// Returns the bytes written for a message, and whether a part of them was masked. Returns nil if they were not kept.
-    func find(_ message: String) -> (bytes: [UInt8], isMasked: Bool)? {
+    /// Returns the bytes written for a text, and whether a part of them was masked. Returns nil if they were not kept.
+    func find(_ text: String) -> (bytes: [UInt8], isMasked: Bool)? {
         // Only the entry that is found is copied.
-        for index in entries.indices where entries[index].message.hasBytes(of: message) {
+        for index in entries.indices where entries[index].text.hasBytes(of: text) {
             return (entries[index].bytes, entries[index].isMasked)
         }
         return nil
     }
 
-    /// Keeps a message that was written last, from an offset of the output on.
-    mutating func keep(_ message: String, from start: Int, of output: borrowing ByteWriter, isMasked: Bool) {
+    /// Keeps a text that was written last, from an offset of the output on.
+    mutating func keep(_ text: String, from start: Int, of output: borrowing ByteWriter, isMasked: Bool) {
         guard entries.count < Self.most, output.count - start <= Self.longest else { return }
         let bytes = output.withSpan(start..<output.count) { $0.array }
-        entries.append(Entry(message: message, bytes: bytes, isMasked: isMasked))
+        entries.append(Entry(text: text, bytes: bytes, isMasked: isMasked))
     }
 }
 

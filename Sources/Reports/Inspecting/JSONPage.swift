@@ -14,7 +14,7 @@ struct JSONPage: ~Copyable {
     /// What happened to the link in a session; nil if the report is only about the link.
     private(set) var session: LinkSession?
     var walk = JSONWalk()
-    private var messages = WrittenMessages()
+    private var texts = WrittenTexts()
 
     init(showsSecrets: Bool, capacity: Int) {
         json = JSONOutput(ByteWriter(capacity: capacity), showsSecrets: showsSecrets)
@@ -138,7 +138,7 @@ extension JSONPage {
     private mutating func append(_ layer: Layer, of inspection: LinkInspection) {
         json.field("kind", layer.kind.rawValue)
         if let service = layer.service { json.field("service", service.name) }
-        field("path", outside: layer.path)
+        field("path", repeated: layer.path)
         if let package = layer.package { field("package", outside: package) }
         let isSecret = !secrets.areShown && inspection.isSecret(layer)
         let outer = inspection.outerText(of: layer)
@@ -160,7 +160,7 @@ extension JSONPage {
             json.open("{", at: index)
             json.field("code", finding.code.rawValue)
             json.field("severity", finding.severity.rawValue)
-            append(message: finding.message)
+            field("message", repeated: finding.message)
             json.field("range", finding.range)
             if let repair = finding.repair { append(repair) }
             json.close("}")
@@ -168,20 +168,21 @@ extension JSONPage {
         json.close("]")
     }
 
-    private mutating func append(message: String) {
-        json.key("message")
-        if let written = messages.find(message) {
+    /// Appends a text that many links have, with its secrets masked.
+    private mutating func field(_ name: String, repeated text: String) {
+        json.key(name)
+        if let written = texts.find(text) {
             json.literal(written.bytes.span)
-            if written.isMasked { json.noteMasked("message") }
+            if written.isMasked { json.noteMasked(name) }
             return
         }
         let start = json.bytes.count
-        let isMasked = message.withBytes { text in
+        let isMasked = text.withBytes { text in
             secrets.find(in: text)
             return json.string(text, hiding: secrets.found)
         }
-        if isMasked { json.noteMasked("message") }
-        messages.keep(message, from: start, of: json.bytes, isMasked: isMasked)
+        if isMasked { json.noteMasked(name) }
+        texts.keep(text, from: start, of: json.bytes, isMasked: isMasked)
     }
 
     /// Appends `repair`: its summary, and its edits of the bytes of the link.

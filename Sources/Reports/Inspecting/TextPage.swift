@@ -21,7 +21,7 @@ struct TextPage: ~Copyable {
     var secrets: PageSecrets
     /// The layers that the outline has, as bits.
     var shownLayers: UInt64 = 0
-    private var messages = WrittenMessages()
+    private var messages = WrittenTexts()
 
     init(showsSecrets: Bool, layout: TextLayout, capacity: Int) {
         canvas = TextCanvas(layout, capacity: capacity)
