@@ -185,10 +185,10 @@ extension SecretSearch {
         if isOne(of: Self.commands, before.first), isOne(of: ["to"], after.first) {
             return isOne(of: Self.purposes, after.dropFirst().first)
         }
-        let isOwn = (before + after).contains { isOne(of: Self.owners, $0) }
         func names(_ word: Range<Int>) -> Bool {
             let rows = knowledge.names.rows(max(word.upperBound - SecretNames.longest, 0)..<word.upperBound, in: bytes)
-            return isOwn ? knowledge.isTold(rows, digits: .max) : digits <= 6 && knowledge.isTold(rows, digits: digits)
+            guard knowledge.isTold(rows, digits: .max) else { return false }
+            return digits <= 6 && knowledge.isTold(rows, digits: digits) || (before + after).contains { isOne(of: Self.owners, $0) }
         }
         let isLinked = before.first.map { bytes[$0.upperBound] == UInt8(ascii: ":") } == true || isOne(of: Self.links, before.first)
         if before.prefix(isLinked ? Self.mostWords : 1).contains(where: names) { return true }
@@ -205,17 +205,16 @@ extension SecretSearch {
 
     /// Returns the words of the sentence before a place, the last one first.
     private func words(before end: Int) -> [Range<Int>] {
-        sentences(in: max(end - Self.longestGap, 0)..<end).last.map(words)?.reversed() ?? []
+        let first = max(end - Self.longestGap, 0)
+        let start = (first..<end).last { Self.endsSentence($0, in: bytes) }.map { $0 + 1 } ?? first
+        return words(in: start..<end).reversed()
     }
 
     /// Returns the words of the sentence after a place.
     private func words(after start: Int) -> [Range<Int>] {
-        let words = sentences(in: start..<min(start + Self.longestGap, bytes.count)).first.map(words) ?? []
-        return Array(words.prefix(Self.mostWords))
-    }
-
-    private func sentences(in range: Range<Int>) -> [Range<Int>] {
-        range.split(omittingEmptySubsequences: false) { Self.endsSentence($0, in: bytes) }
+        let most = min(start + Self.longestGap, bytes.count)
+        let end = (start..<most).first { Self.endsSentence($0, in: bytes) } ?? most
+        return Array(words(in: start..<end).prefix(Self.mostWords))
     }
 
     /// Returns the words of a sentence, without tags such as `<b>`.
