@@ -7,8 +7,8 @@ import Bytes
 package final class KnownServices: Sendable {
     package let rows: FactRows<Service>
     private let hosts: WordIndex
-    /// The rows for every host.
-    private let anywhere: [Int]
+    /// The rows for every host, and the number of `*` among their hosts.
+    private let anywhere: [(row: Int, number: Int)]
     private let schemes: WordIndex
     private let names: WordIndex
     private let beginnings: WordIndex
@@ -32,11 +32,15 @@ package final class KnownServices: Sendable {
         let numbered = table.rows(with: #""numbers": ["#)
         let hidden = Set(table.rows(with: #""kind": "parameters""#).filter { !numbered.contains($0) } + namespaces)
         var (hosts, schemes, names, beginnings) = (WordIndex(), WordIndex(), WordIndex(), WordIndex())
-        var anywhere: [Int] = []
+        var anywhere: [(row: Int, number: Int)] = []
         table.forEachWord(of: "hosts") { word in
             if hidden.contains(word.row) { return }
             let (hash, weight) = HostPattern.key(of: word.range, in: table.text)
-            if weight == 0 { anywhere.append(word.row) } else { hosts.insert(hash, row: word.row, weight: weight) }
+            if weight == 0 {
+                anywhere.append((word.row, word.number))
+            } else {
+                hosts.insert(hash, row: word.row, number: word.number, weight: weight)
+            }
         }
         table.forEachWord(of: "schemes") { schemes.insert(table.hash($0.range), row: $0.row) }
         var firstBytes = [Bool](repeating: false, count: 256)
@@ -64,16 +68,13 @@ package final class KnownServices: Sendable {
     package func service(
         ofHost host: Range<Int>, path: Range<Int>, in text: [UInt8], has: (NamePattern) -> Bool
     ) -> Service? {
-        func matching(_ row: Int, isAnywhere: Bool = false) -> Service? {
-            guard let service = rows[row], isAnywhere || service.has(host, in: text) else { return nil }
+        func matching(_ row: Int, _ number: Int) -> Service? {
+            guard let service = rows[row], service.hosts[number].matches(text, host) else { return nil }
             return service.hasPath(path, in: text) && service.needs.allSatisfy(has) ? service : nil
         }
-        if let found = HostHashes.last(of: text, host, { hash in hosts.first(hash) { row, _ in matching(row) } }) { return found }
-        if let hash = HostHashes.ofCountry(text, host), let found = hosts.first(hash, { row, _ in matching(row) }) { return found }
-        for row in anywhere {
-            if let found = matching(row, isAnywhere: true) { return found }
-        }
-        return nil
+        if let found = HostHashes.last(of: text, host, { hash in hosts.first(hash, matching) }) { return found }
+        if let hash = HostHashes.ofCountry(text, host), let found = hosts.first(hash, matching) { return found }
+        return anywhere.firstResult { matching($0.row, $0.number) }
     }
 
     /// Returns whether this is the host of names that read like links with http.
