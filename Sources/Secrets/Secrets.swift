@@ -150,6 +150,7 @@ package enum Secrets {
 
     /// Returns the bytes with each of these secrets replaced by a mask.
     package static func masked(_ bytes: [UInt8], _ ranges: [Range<Int>], mask: String = mask) -> [UInt8] {
+        if ranges.isEmpty { return bytes }
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)
         var shown = 0
