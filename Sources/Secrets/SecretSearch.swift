@@ -282,6 +282,8 @@ struct SecretSearch {
     /// Finds a shape right after a sign. Shapes that are too short to be found as a run of letters are recognized only here.
     private mutating func lookForShape(after sign: Int) {
         var start = sign &+ 1
+        // The source of a mail writes each `=` as `=3D`.
+        if bytes[start] == UInt8(ascii: "3"), bytes[start &+ 1] == UInt8(ascii: "D"), bytes[sign] == UInt8(ascii: "=") { start &+= 2 }
         while start < sign &+ 4, Self.isQuote(bytes[start]) || bytes[start] == 0x20 || bytes[start] == Self.backslash { start &+= 1 }
         lookForLink(at: start)
         guard knowledge.shapes.mayBegin(withLetters: bytes[start], bytes[start &+ 1]) else { return }

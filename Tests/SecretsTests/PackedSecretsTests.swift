@@ -32,6 +32,24 @@ struct PackedSecretsTests {
         #expect(Secrets.masked("https://urldefense.com/v3/__\(link)__;!!abc!def$") == "https://urldefense.com/v3/__\(masked)__;!!abc!def$")
     }
 
+    @Test(
+        "in the source of a mail, where = is =3D, the 3D is no part of a value",
+        arguments: [
+            "shop://open?p=3D⟦AKIA{AB2C*4}⟧&x=3D1", "shop://open?p=3D⟦ghp_{aB1*12}⟧", "shop://open?p=3D⟦sk_live_{aB1*8}⟧",
+            "shop://open?p=3D⟦eyJ{aB1*5}.eyJ{aB1*5}.{aB1*5}⟧",
+        ])
+    func mail(line: String) {
+        let text = LabelledText(line[...])
+        #expect(Secrets.ranges(in: text.bytes) == text.secrets)
+    }
+
+    @Test("base64 in the source of a mail is searched")
+    func packedMail() {
+        let (value, start) = (Self.packed("{\"password\":\"abc\"}"), "shop://a?u=")
+        let shown = Secrets.masked(start + value)
+        #expect(shown != start + value && Secrets.masked("\(start)3D\(value)") == shown.replacing(start, with: "\(start)3D"))
+    }
+
     private static let holders: [@Sendable (String) -> String] = [
         { "https://a.example/?access_token=\($0)&x=1" }, { "{\"access_token\":\"\($0)\",\"n\":1}" },
         { "https://me:\(percentEncoded($0))@a.example/x" },
