@@ -105,15 +105,21 @@ package struct SecretFinder: ~Copyable {
         return depth < deepest ? next.decodeOnce(bytes, origins) : next.decodeFully(bytes, origins)
     }
 
-    /// Returns whether a text has an escape that may hide something. An escape for a byte of a visible letter beyond ASCII hides nothing,
-    /// because names, signs and base64 are ASCII.
+    /// Returns whether a text has an escape that may hide something. An escape for a byte of a visible letter beyond ASCII hides
+    /// something only in a name, because signs and base64 are ASCII.
     private static func hasEscapes(_ bytes: ByteView) -> Bool {
         var place = -1
         while true {
             place = bytes.firstPlace(of: PercentCoding.percent, or: SecretSearch.backslash, from: place + 1)
             guard place < bytes.count else { return false }
             let (byte, length) = Escape.read(bytes, at: place)
-            if length > 1, byte < 0x80 || !ByteTable.kinds(byte).isVisible { return true }
+            if length > 1, byte < 0x80 || !ByteTable.kinds(byte).isVisible || isInName(place, bytes) { return true }
         }
+    }
+
+    /// Returns whether an escape is the last one of a name: only letters are between it and a sign.
+    private static func isInName(_ escape: Int, _ bytes: ByteView) -> Bool {
+        let end = bytes.skip(escape + 3, while: SecretSearch.isNameByte)
+        return bytes[end] == UInt8(ascii: "=") || bytes[end] == UInt8(ascii: ":")
     }
 }

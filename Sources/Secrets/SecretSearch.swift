@@ -325,7 +325,8 @@ struct SecretSearch {
         let known = knowledge.names.rows(max(resume, end - SecretNames.longest)..<end, in: bytes)
         if known.isEmpty { return nil }
         var start = end
-        while start > resume, Self.isNameByte(bytes[start - 1]) { start -= 1 }
+        // The letters of other languages are beyond ASCII.
+        while start > resume, Self.isNameByte(bytes[start - 1]) || bytes[start - 1] >= 0x80 { start -= 1 }
         let rows = knowledge.names.rows(start..<end, in: bytes)
         if !rows.isEmpty { return SecretNames.mayBeName(start..<end, in: bytes) ? (start..<end, rows) : nil }
         // In a part that is a single URL, a name may have spaces and brackets.

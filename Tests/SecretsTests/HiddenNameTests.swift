@@ -30,6 +30,40 @@ struct HiddenNameTests {
     }
 
     @Test(
+        "a name in another language is known in any text, also with escapes",
+        arguments: [
+            (#"{"пароль":"abc","n":1}"#, #"{"пароль":"••••••••","n":1}"#), ("my 密码: abc, x", "my 密码: ••••••••, x"),
+            ("пароль=abc&x=1", "пароль=••••••••&x=1"), ("see shop://a?contraseña=abc please", "see shop://a?contraseña=•••••••• please"),
+            (
+                #"{"u":"shop://a?x=1&contrase%C3%B1a=abc&y=2"}"#,
+                #"{"u":"shop://a?x=1&contrase%C3%B1a=••••••••&y=2"}"#
+            ),
+            (#"{"u":"shop://a?x=1&%E5%AF%86%E7%A0%81=abc&y=2"}"#, #"{"u":"shop://a?x=1&%E5%AF%86%E7%A0%81=••••••••&y=2"}"#),
+            (
+                "see shop://a?%E3%83%91%E3%82%B9%E3%83%AF%E3%83%BC%E3%83%89=abc&y=2 please",
+                "see shop://a?%E3%83%91%E3%82%B9%E3%83%AF%E3%83%BC%E3%83%89=••••••••&y=2 please"
+            ),
+            (
+                "see shop://a?%D0%BF%D0%B0%D1%80%D0%BE%D0%BB%D1%8C=abc&y=2",
+                "see shop://a?%D0%BF%D0%B0%D1%80%D0%BE%D0%BB%D1%8C=••••••••&y=2"
+            ),
+            (
+                "shop://a?u=https%3A%2F%2Fb%3Fcontrase%25C3%25B1a%3Dabc",
+                "shop://a?u=https%3A%2F%2Fb%3Fcontrase%25C3%25B1a%3D••••••••"
+            ),
+        ])
+    func languages(text: String, shown: String) {
+        #expect(Secrets.masked(text) == shown)
+    }
+
+    @Test(
+        "a value in another language is none because of its letters",
+        arguments: ["shop://a?q=%E5%AF%86%E7%A0%81&x=1", "shop://a?q=密码&x=1", "see 密码 or contraseña"])
+    func otherLanguages(text: String) {
+        #expect(Secrets.masked(text) == text)
+    }
+
+    @Test(
         "a typographic quote and one of HTML are quotes",
         arguments: [
             ("{“password”:“a,b”,“x”:1}", "{“password”:“••••••••”,“x”:1}"), ("{‘password’:‘a,b’}", "{‘password’:‘••••••••’}"),
