@@ -275,7 +275,8 @@ struct SecretSearch {
     /// Returns where the text of a value begins: after spaces, the bracket of a list in JSON and quotes.
     private func startOfValue(after sign: Int) -> Int {
         let list = bytes[sign] == UInt8(ascii: ":") ? UInt8(ascii: "[") : Self.backslash
-        let start = bytes.skip(skipSpaces(after: sign)) { ByteClass.isJSONSpace($0) || $0 == Self.backslash || $0 == list }
+        let first = skipWrappers(from: skipSpaces(after: sign))
+        let start = bytes.skip(first) { ByteClass.isJSONSpace($0) || $0 == Self.backslash || $0 == list }
         return Self.isQuote(bytes[start]) ? start + 1 : start
     }
 
@@ -304,18 +305,25 @@ struct SecretSearch {
 
     @inline(__always)
     private mutating func secretName(before sign: Int) -> (name: Range<Int>, rows: NameRows)? {
-        var end = sign
-        while end > resume, Self.mayFollowName(bytes[end - 1]) { end -= 1 }
+        var end = endOfName(before: sign)
         var found = secretName(endingAt: end)
         // The name of a list comes before brackets: tokens[0], tokens['access'].
         var closing = bytes.skip(end, while: Self.isQuote)
         while bytes[closing] == UInt8(ascii: "]"), closing < sign, let outer = SecretNames.outer(of: resume..<closing + 1, in: bytes) {
             closing = outer.upperBound - 1
-            end = outer.upperBound
-            while end > resume, Self.mayFollowName(bytes[end - 1]) { end -= 1 }
+            end = endOfName(before: outer.upperBound)
             if let list = secretName(endingAt: end) { found = (list.name, list.rows.union(found?.rows ?? [])) }
         }
         return found
+    }
+
+    /// Returns where the name before a place ends. In a log of Swift, a key may be in a call: `AnyHashable("name"): …`.
+    @inline(__always)
+    private func endOfName(before place: Int) -> Int {
+        var end = place
+        if bytes[place] == UInt8(ascii: ":"), bytes[end - 1] == UInt8(ascii: ")"), Self.isQuote(bytes[end - 2]) { end -= 1 }
+        while end > resume, Self.mayFollowName(bytes[end - 1]) { end -= 1 }
+        return end
     }
 
     @inline(__always)
@@ -357,7 +365,7 @@ struct SecretSearch {
             passQuotes(upTo: name.lowerBound)
             return (sign + 1)..<endOfIntentExtra(after: sign)
         }
-        let start = skipSpaces(after: sign)
+        let start = skipWrappers(from: skipSpaces(after: sign))
         let index = bytes.skip(start, while: { $0 == Self.backslash })
         guard index < bytes.count else { return start..<index }
         switch bytes[index] {
@@ -383,9 +391,9 @@ struct SecretSearch {
     /// Returns where the spaces after a sign end. In JSON that was encoded as HTML forms are, `{"a":+"b"}`, each plus is a space: after the
     /// quote of a name or before the quote of a value, it can be nothing else.
     private func skipSpaces(after sign: Int) -> Int {
-        // Some languages have a longer sign: "name" => "value".
-        let isArrow = bytes[sign] == UInt8(ascii: "=") && bytes[sign + 1] == UInt8(ascii: ">")
-        let isLonger = isArrow && (Self.isQuote(bytes[sign + 2]) || bytes[sign + 2] == 0x20)
+        // Some languages have a longer sign: "name" => "value", name == value.
+        let isDouble = bytes[sign] == UInt8(ascii: "=") && (bytes[sign + 1] == UInt8(ascii: ">") || bytes[sign + 1] == UInt8(ascii: "="))
+        let isLonger = isDouble && (Self.isQuote(bytes[sign + 2]) || bytes[sign + 2] == 0x20)
         // In Markdown, a bold name ends after its colon: **password:** abc.
         let bold = bytes[sign] == UInt8(ascii: ":") ? bytes.skip(sign + 1) { $0 == UInt8(ascii: "*") } : sign + 1
         let first = isLonger ? sign + 2 : bytes[bold] == 0x20 ? bold : sign + 1
@@ -393,6 +401,18 @@ struct SecretSearch {
         guard bytes[end] == UInt8(ascii: "+"), bytes[sign] == UInt8(ascii: ":") else { return end }
         let spaces = bytes.skip(end) { ByteClass.isJSONSpace($0) || $0 == UInt8(ascii: "+") }
         return endsName(at: sign) || Self.isQuote(bytes[bytes.skip(spaces) { $0 == Self.backslash }]) ? spaces : end
+    }
+
+    /// What languages write before the quote of a string: Optional("…"), Some("…"), u'…', b'…', @"…". The longest is of Swift's `dump`.
+    private static let wrappers: [StaticString] = ["Optional(", "Some(", "u", "b", "@", "Optional<String>", "- some : "]
+
+    /// Returns where the quote of a string is before which a language writes something, or the place itself.
+    private func skipWrappers(from start: Int) -> Int {
+        var end = start
+        while let wrapper = Self.wrappers.first(where: { bytes.hasPrefix($0, at: end) }) {
+            end = bytes.skip(end + wrapper.utf8CodeUnitCount, while: ByteClass.isJSONSpace)
+        }
+        return Self.isQuote(bytes[bytes.skip(end) { $0 == Self.backslash }]) ? end : start
     }
 
     /// Returns whether the name before a colon is in quotes.

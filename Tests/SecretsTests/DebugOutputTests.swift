@@ -1,0 +1,46 @@
+import Secrets
+import TestSupport
+import Testing
+
+@Suite("Secrets in what apps and libraries write to their logs")
+struct DebugOutputTests {
+    @Test(
+        "what a language writes between a name and its value is no part of the value",
+        arguments: [
+            (#"["password": Optional("abc"), "n": 1]"#, #"["password": Optional("••••••••"), "n": 1]"#),
+            (#"LoginResponse(accessToken: Optional("abc"))"#, #"LoginResponse(accessToken: Optional("••••••••"))"#),
+            (#"[AnyHashable("password"): "abc", AnyHashable("n"): 1]"#, #"[AnyHashable("password"): "••••••••", AnyHashable("n"): 1]"#),
+            (#"[AnyHashable("password"): abc, AnyHashable("n"): 1]"#, #"[AnyHashable("password"): ••••••••, AnyHashable("n"): 1]"#),
+            (
+                #"{"x":"[AnyHashable(\"access_token\"): Optional(\"abc\")]"}"#,
+                #"{"x":"[AnyHashable(\"access_token\"): Optional(\"••••••••\")]"}"#
+            ),
+            (
+                #"URLQueryItem(name: "access_token", value: Optional("abc"))"#,
+                #"URLQueryItem(name: "access_token", value: Optional("••••••••"))"#
+            ),
+            (
+                "▿ access_token : Optional<String>\n    - some : \"abc\"\n- n : 1",
+                "▿ access_token : Optional<String>\n    - some : \"••••••••\"\n- n : 1"
+            ),
+            (#"password: Some("abc"), n: 1"#, #"password: Some("••••••••"), n: 1"#),
+            (#"password: Optional(Optional("abc"))"#, #"password: Optional(Optional("••••••••"))"#),
+            ("{'password': u'abc', 'n': 1}", "{'password': u'••••••••', 'n': 1}"),
+            ("{'password': b'abc', 'n': 1}", "{'password': b'••••••••', 'n': 1}"),
+            (#"NSString *password = @"abc";"#, #"NSString *password = @"••••••••";"#),
+            ("if password == abc, n", "if password == ••••••••, n"), (#"password => "abc", n"#, #"password => "••••••••", n"#),
+        ])
+    func wrapped(text: String, shown: String) {
+        #expect(Secrets.masked(text) == shown)
+    }
+
+    @Test(
+        "letters without a quote after them are a part of the value",
+        arguments: [
+            ("my password: under, n", "my password: ••••••••, n"), ("shop://a?password==abc&n", "shop://a?password=••••••••&n"),
+            ("password=Some(abc)", "password=••••••••"), ("shop://a?password=u'abc'&n", "shop://a?password=••••••••&n"),
+        ])
+    func unwrapped(text: String, shown: String) {
+        #expect(Secrets.masked(text) == shown)
+    }
+}
