@@ -6,7 +6,8 @@ extension SecretSearch {
     /// Searches for a value that follows a name without a sign, or a name of several words. Returns where the search goes on.
     ///
     ///    password Zomer2026, password is Zomer2026, API key: abc123     a word that mixes letters and digits
-    ///    ["X-Api-Key","abc123"], <password>abc123</password>
+    ///    password -> abc123
+    ///    ["X-Api-Key","abc123"], <password>abc123</password>, <password kind="x">abc123</password>
     mutating func searchLabel(from word: Range<Int>) -> Int {
         let start = word.lowerBound
         let end = bytes.skip(word.upperBound) { SecretShapes.isWord($0) && $0 != UInt8(ascii: "-") }
@@ -23,7 +24,7 @@ extension SecretSearch {
         var rows = knowledge.names.rows(first..<end, in: bytes)
         if hasSign { rows.subtract(knowledge.names.rows(name..<end, in: bytes)) }
         if rows.isEmpty { return end }
-        guard let value = labelledValue(after: end, hasSign), isLabelled(value, rows) else {
+        guard let value = labelledValue(after: endOfTag(named: start..<end), hasSign), isLabelled(value, rows) else {
             // In a part of the text, a value may end earlier.
             markUnsure()
             return end
@@ -56,6 +57,14 @@ extension SecretSearch {
     /// The most words between a name and the one that links it to its value: `password for the account is`.
     private static let mostOthers = 4
 
+    /// Returns the end of a name or, if it is that of an element of XML with attributes, the end of its tag.
+    private func endOfTag(named name: Range<Int>) -> Int {
+        guard bytes[name.lowerBound - 1] == UInt8(ascii: "<"), bytes[name.upperBound] == 0x20 else { return name.upperBound }
+        let most = min(name.upperBound + Self.longestGap, bytes.count)
+        let end = bytes.place(of: UInt8(ascii: ">"), from: name.upperBound, end: most)
+        return bytes[end] == UInt8(ascii: ">") && bytes[end - 1] != UInt8(ascii: "/") ? end : name.upperBound
+    }
+
     private func labelledValue(after end: Int, _ hasSign: Bool) -> Range<Int>? {
         var place = end
         var (hasLink, others) = (hasSign, 0)
@@ -67,6 +76,10 @@ extension SecretSearch {
                 let isTag = bytes[tag] == UInt8(ascii: ">") && !(place..<tag).contains { ByteClass.isDigit(bytes[$0]) }
                 place = isTag ? tag : place + 1
             case 0x20, 0x09, UInt8(ascii: "+"), UInt8(ascii: ","), UInt8(ascii: ">"), UInt8(ascii: "|"): place += 1
+            // The elements of a property list are on lines of their own.
+            case let byte where ByteClass.isLineEnd(byte):
+                if bytes[place - 1] == UInt8(ascii: ">") || ByteClass.isLineEnd(bytes[place - 1]) { place += 1 } else { break scan }
+            case UInt8(ascii: "-") where bytes[place + 1] == UInt8(ascii: ">"): (hasLink, place) = (true, place + 1)
             case Self.backslash where Self.isQuote(bytes[place + 1]) || bytes[place + 1] == Self.backslash: place += 1
             case UInt8(ascii: ":"), UInt8(ascii: "="): if hasLink { place += 1 } else { break scan }
             case let byte where Self.isQuote(byte): place += 1

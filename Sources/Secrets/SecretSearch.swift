@@ -247,8 +247,9 @@ struct SecretSearch {
         guard !isScheme(before: sign) else { return false }
         if knowledge.isCertain(rows) { return true }
         let isMember = bytes[sign] == UInt8(ascii: ":")
-        if isMember, !rows.isDisjoint(with: knowledge.headerValues) {
-            let header = rowsOfHeader(around: name).subtracting(knowledge.headerValues)
+        if !rows.isDisjoint(with: knowledge.headerValues) {
+            let named = isMember ? rowsOfHeader(around: name) : rowsOfElement(around: sign)
+            let header = named.subtracting(knowledge.headerValues)
             return !header.isEmpty && isSecret(header, name, sign)
         }
         let start = startOfValue(after: sign)
@@ -271,6 +272,24 @@ struct SecretSearch {
         if !isURL, knowledge.isPublic(rows, in: contexts) { memory.exempt.append(start..<start + form.count) }
         return false
     }
+
+    /// The number of bytes of an element of XML that are read on each side of a value.
+    private static let longestElement = 1024
+
+    /// Returns the rows of the name beside a value in an element of XML: `<input value="abc" name="password">`.
+    private func rowsOfElement(around sign: Int) -> NameRows {
+        guard Self.isQuote(bytes[startOfValue(after: sign) - 1]) else { return [] }
+        let first = (max(sign - Self.longestElement, 0)..<sign).last { Self.brackets.contains(bytes[$0]) }
+        let end = bytes.place(of: UInt8(ascii: ">"), from: sign, end: min(sign + Self.longestElement, bytes.count))
+        guard let first, bytes[first] == UInt8(ascii: "<"), bytes[end] == UInt8(ascii: ">") else { return [] }
+        return (first..<end).reduce(into: []) { rows, place in
+            guard bytes.hasPrefix("name=", at: place) || bytes.hasPrefix("key=", at: place) else { return }
+            let name = startOfValue(after: bytes.place(of: UInt8(ascii: "="), from: place, end: end))
+            rows.formUnion(knowledge.names.rows(name..<bytes.skip(name, while: Self.isNameByte), in: bytes))
+        }
+    }
+
+    private static let brackets = ByteSet("<>")
 
     /// Returns where the text of a value begins: after spaces, the bracket of a list in JSON and quotes.
     private func startOfValue(after sign: Int) -> Int {

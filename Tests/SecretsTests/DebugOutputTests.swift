@@ -35,6 +35,37 @@ struct DebugOutputTests {
     }
 
     @Test(
+        "the value of a name in XML is masked, wherever the name is",
+        arguments: [
+            (#"<input value="abc" name="password">"#, #"<input value="••••••••" name="password">"#),
+            (#"<input name="password" value="abc"/>"#, #"<input name="password" value="••••••••"/>"#),
+            (
+                #"<meta-data android:name="com.shop.API_KEY" android:value="abc"/>"#,
+                #"<meta-data android:name="com.shop.API_KEY" android:value="••••••••"/>"#
+            ),
+            (#"<add key="ApiKey" value="abc"/><x value="1"/>"#, #"<add key="ApiKey" value="••••••••"/><x value="1"/>"#),
+            (#"{"x":"<input value=\"abc\" name=\"password\">"}"#, #"{"x":"<input value=\"••••••••\" name=\"password\">"}"#),
+            (#"<access_token type="x">abcDEF123456</access_token>"#, #"<access_token type="x">••••••••</access_token>"#),
+            ("<key>password</key>\n\t<string>abcDEF123456</string>", "<key>password</key>\n\t<string>••••••••</string>"),
+            ("<key>password</key>\r\n  <string>abcDEF123456</string>", "<key>password</key>\r\n  <string>••••••••</string>"),
+            ("access_token -> abcDEF123456, n", "access_token -> ••••••••, n"),
+        ])
+    func elements(text: String, shown: String) {
+        #expect(Secrets.masked(text) == shown)
+    }
+
+    @Test(
+        "what only looks like a name with a value in XML stays",
+        arguments: [
+            #"<input value="abc" name="q"><input name="password">"#, #"<input value="abc" name="value">"#,
+            "shop://a?name=password&value=abc",
+            #"<access_token type="x"/>abcDEF123456"#, "forgot your password\nVersion2026", "<p>password</p>\n<p>required</p>",
+        ])
+    func otherElements(text: String) {
+        #expect(Secrets.masked(text) == text)
+    }
+
+    @Test(
         "letters without a quote after them are a part of the value",
         arguments: [
             ("my password: under, n", "my password: ••••••••, n"), ("shop://a?password==abc&n", "shop://a?password=••••••••&n"),
