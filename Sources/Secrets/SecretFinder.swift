@@ -66,14 +66,14 @@ package struct SecretFinder: ~Copyable {
         if found.count > 1 { found.joinOverlapping() }
     }
 
-    /// Returns whether a text has `=`, `:`, `/`, `%` or `\`, or letters that may be base64, or gaps between words, or is a link with other
-    /// escapes. Most names have nothing of the kind, and therefore no secret.
+    /// Returns whether a text has `=`, `:`, `/`, `%` or `\`, or letters that may be base64, or gaps between words, or letters beyond ASCII, or
+    /// is a link with other escapes. Most names have nothing of the kind, and therefore no secret.
     static func mayHaveSecrets(_ bytes: ByteView) -> Bool {
         guard bytes.count >= shortest else { return false }
         for place in stride(from: 0, to: bytes.count, by: 16) {
             let block = ByteBlock(bytes, at: place)
             let signs = SecretSearch.signs(in: block) | block.marks(of: PercentCoding.percent) | block.marks(of: SecretSearch.backslash)
-            if !(signs | SecretSearch.gaps(in: block)).isEmpty { return true }
+            if !(signs | SecretSearch.gaps(in: block) | block.marksBeyondASCII).isEmpty { return true }
         }
         return bytes.count >= PackedRun.shortest && PackedRun.isPossible(in: bytes) || HyphenatedLink.begins(bytes, at: 0)
     }

@@ -150,6 +150,7 @@ extension SecretSearch {
     ///    Your code is 482913, login code: 123-456      the name comes first
     ///    G-482913 is your verification code            the name comes after it
     ///    Use 482913 to log in
+    ///    验证码：482913                                  in languages without spaces
     ///    @shop.example #482913                         for a browser that fills it in
     mutating func searchCode(at start: Int) -> Int {
         var end = bytes.skip(start, while: ByteClass.isDigit)
@@ -171,7 +172,7 @@ extension SecretSearch {
             while start - place < 4, bytes[place - 1] &- UInt8(ascii: "A") < 26 { place -= 1 }
             if start - place < 2 { return nil }
         }
-        return place == 0 || Self.beforeCode.contains(bytes[place - 1]) ? place : nil
+        return place == 0 || bytes[place - 1] >= 0x80 || Self.beforeCode.contains(bytes[place - 1]) ? place : nil
     }
 
     private static let beforeCode = ByteSet(" \t\n\r+=:?&,;\"'([{*#>")
@@ -193,8 +194,10 @@ extension SecretSearch {
             while start - host < SecretNames.longest, Self.isNameByte(bytes[host - 1]) { host -= 1 }
             return bytes[host - 1] == UInt8(ascii: "@") && (host == 1 || ByteClass.isJSONSpace(bytes[host - 2]))
         }
-        let before = words(before: start)
-        let after = words(after: end)
+        let (first, last) = (sentence(before: start), sentence(after: end))
+        if digits <= 6, hasPhrase(first) || hasPhrase(last) { return true }
+        let before = Array(words(in: first).reversed())
+        let after = words(in: last).prefix(Self.mostWords)
         if isOne(of: Self.commands, before.first), isOne(of: ["to"], after.first) {
             return isOne(of: Self.purposes, after.dropFirst().first)
         }
@@ -216,18 +219,28 @@ extension SecretSearch {
         bytes.withSpan(word ?? 0..<0) { words.contain($0, 0..<$0.count) }
     }
 
-    /// Returns the words of the sentence before a place, the last one first.
-    private func words(before end: Int) -> [Range<Int>] {
-        let first = max(end - Self.longestGap, 0)
-        let start = (first..<end).last { Self.endsSentence($0, in: bytes) }.map { $0 + 1 } ?? first
-        return words(in: start..<end).reversed()
+    /// The names of codes in languages that put no spaces between words or have many forms of a word. The first letter of some is left out,
+    /// because it may be a capital.
+    private static let phrases: [StaticString] = [
+        "验证码", "驗證碼", "校验码", "动态码", "认证码", "認証コード", "確認コード", "認証番号", "ワンタイムパスワード", "인증번호", "인증 번호", "인증코드",
+        "од подтверждения", "од підтвердження", "од для входа", "од входа", "од доступа", "од авторизации", "од проверки", "роверочный код",
+        "дноразовый код", "дноразовый пароль", "аш код",
+    ]
+
+    private func hasPhrase(_ sentence: Range<Int>) -> Bool {
+        sentence.contains { place in bytes[place] >= 0x80 && Self.phrases.contains { bytes.hasPrefix($0, at: place) } }
     }
 
-    /// Returns the words of the sentence after a place.
-    private func words(after start: Int) -> [Range<Int>] {
+    /// Returns the sentence before a place.
+    private func sentence(before end: Int) -> Range<Int> {
+        let first = max(end - Self.longestGap, 0)
+        return ((first..<end).last { Self.endsSentence($0, in: bytes) }.map { $0 + 1 } ?? first)..<end
+    }
+
+    /// Returns the sentence after a place.
+    private func sentence(after start: Int) -> Range<Int> {
         let most = min(start + Self.longestGap, bytes.count)
-        let end = (start..<most).first { Self.endsSentence($0, in: bytes) } ?? most
-        return Array(words(in: start..<end).prefix(Self.mostWords))
+        return start..<((start..<most).first { Self.endsSentence($0, in: bytes) } ?? most)
     }
 
     /// Returns the words of a sentence, without tags such as `<b>`.

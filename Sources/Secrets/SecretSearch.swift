@@ -133,7 +133,8 @@ struct SecretSearch {
             markUnsure()
             searchDatabaseUsers()
         }
-        if !gaps.isEmpty { searchWords() }
+        // Not all languages put spaces between words.
+        if !gaps.isEmpty || !others.isEmpty { searchWords() }
         lookForLink(at: 0)
         return hasSigns
     }

@@ -1,7 +1,7 @@
 package import Bytes
 
 /// Characters that people see differently from programs: zero-width characters, control characters and control sequences of a terminal, which
-/// are invisible, and the quotes of word processors and of HTML, which people read as plain quotes.
+/// are invisible, and the quotes of word processors and of HTML and the full-width colon, which people read as plain ones.
 ///
 ///    access\u{200B}_token=abc   access%E2%80%8B_token=abc         look like access_token=abc
 ///    {“token”:“abc”}            {&quot;token&quot;:&quot;abc&quot;}   look like {"token":"abc"}
@@ -74,6 +74,7 @@ enum RenderedText {
         // The last of each are the full-width ones.
         case "\"", "«", "»", "“", "”", "„", "‟", "″", "＂": (range, UInt8(ascii: "\""))
         case "'", "‘", "’", "‚", "‛", "′", "＇": (range, UInt8(ascii: "'"))
+        case "：": (range, UInt8(ascii: ":"))
         default: isInvisible(scalar) ? (range, nil) : nil
         }
     }
