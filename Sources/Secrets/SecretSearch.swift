@@ -169,7 +169,7 @@ struct SecretSearch {
 
     /// Adds a value, unless it is a literal or a flag. A password of a URL has no name, and a field of a QR code has no literals.
     mutating func add(_ secret: Range<Int>, named name: Range<Int> = 0..<0, isField: Bool = false) {
-        if !isField, Literal.isWhole(secret, in: bytes) || isFlag(secret, named: name) {
+        if !isField, Literal.isWhole(secret, in: bytes) || isFlag(secret, named: name) || isExpression(secret, named: name) {
             // In a part of the text, a longer value may end as a literal.
             markUnsure()
         } else {
@@ -180,6 +180,18 @@ struct SecretSearch {
     private func isFlag(_ value: Range<Int>, named name: Range<Int>) -> Bool {
         guard value.count <= Flag.longest else { return false }
         return bytes.withSpan(value) { value in bytes.withSpan(name) { Flag.isWhole(value, named: $0) } }
+    }
+
+    /// The words before the name of a variable in code.
+    private static let keywords: [StaticString] = ["let", "var", "const", "val"]
+
+    /// Returns whether a value is an expression in code, where a text would be in quotes: `let password = field.text`.
+    private func isExpression(_ value: Range<Int>, named name: Range<Int>) -> Bool {
+        guard bytes[name.lowerBound - 1] == 0x20, bytes[value.lowerBound - 1] == 0x20 else { return false }
+        var word = name.lowerBound - 1
+        while ByteClass.isLetter(bytes[word - 1]) { word -= 1 }
+        return isOne(of: Self.keywords, word..<name.lowerBound - 1)
+            && value.allSatisfy { ByteClass.isLetter(bytes[$0]) || bytes[$0] == UInt8(ascii: ".") }
     }
 
     private mutating func look(around sign: Int) {

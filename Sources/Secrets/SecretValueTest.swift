@@ -150,11 +150,17 @@ struct ValueTraits {
     }
 }
 
-/// Recognizes values that are no secret under any name: the words that JSON and JavaScript write where a value is missing or is no text.
+/// Recognizes values that are no secret under any name: the words that JSON and JavaScript write where a value is missing or is no text, a
+/// few words that say only whether there is a value, and what stands for a value.
 ///
 ///     ?password=null     {"token":"undefined"}     Authorization: Bearer null     ?auth=Bearer%20null
+///     ?password=required     login(password: String)     {"secret":"REDACTED"}
+///     ?token={token}     ?token=%7B%7Btoken%7D%7D     {"password":"<hidden>"}     ?api_key=YOUR_API_KEY
 enum Literal {
-    private static let words: [StaticString] = ["null", "true", "false", "undefined"]
+    // Each word more could be someone's password.
+    private static let words: [StaticString] = [
+        "null", "true", "false", "undefined", "required", "pending", "enabled", "disabled", "String", "REDACTED",
+    ]
 
     /// Returns whether a value is such a word, perhaps after the scheme of an `Authorization` header.
     static func isWhole(_ value: Range<Int>, in bytes: ByteView) -> Bool {
@@ -167,9 +173,36 @@ enum Literal {
             while start < value.upperBound, let space = space(at: start, in: bytes) { start += space }
         }
         guard start < value.upperBound else { return false }
-        let word = start..<value.upperBound
-        return words.contains { $0.utf8CodeUnitCount == word.count && bytes.hasPrefix($0, at: word.lowerBound) }
+        // In code, the parenthesis closes the list of parameters.
+        let word = start..<(bytes[value.upperBound - 1] == UInt8(ascii: ")") ? value.upperBound - 1 : value.upperBound)
+        return words.contains { $0.utf8CodeUnitCount == word.count && bytes.hasPrefix($0, at: start) } || isPlaceholder(word, in: bytes)
     }
+
+    /// Returns whether a value is a name without digits in brackets, each perhaps escaped, or is in capitals and begins with `YOUR_`.
+    private static func isPlaceholder(_ value: Range<Int>, in bytes: ByteView) -> Bool {
+        var place = value.lowerBound
+        func skip(_ bracket: UInt8) -> Int {
+            var count = 0
+            while place < value.upperBound {
+                let escape = bytes[place] == PercentCoding.percent ? EscapeChain(bytes, at: place) : nil
+                guard escape?.byte ?? bytes[place] == bracket else { break }
+                place += escape?.range.count ?? 1
+                count += 1
+            }
+            return count
+        }
+        for (opening, closing) in [(UInt8(ascii: "{"), UInt8(ascii: "}")), (UInt8(ascii: "<"), UInt8(ascii: ">"))] {
+            let count = skip(opening)
+            if count == 0 { continue }
+            let name = place
+            place = bytes.skip(place) { ByteClass.isLetter($0) || nameSigns.contains($0) }
+            return place > name && skip(closing) == count && place == value.upperBound
+        }
+        return bytes.hasPrefix("YOUR_", at: place)
+            && value.allSatisfy { bytes[$0] &- UInt8(ascii: "A") < 26 || bytes[$0] == UInt8(ascii: "_") }
+    }
+
+    private static let nameSigns = ByteSet("_-.")
 
     /// Returns the length of the space at a place. The space may be escaped or written as a plus. Returns nil for anything else.
     private static func space(at place: Int, in bytes: ByteView) -> Int? {
@@ -179,8 +212,8 @@ enum Literal {
         return escape.byte == 0x20 ? escape.range.count : nil
     }
 
-    /// The length of `Bearer%252520undefined`.
-    private static let longest = 22
+    /// The length of `%25257B%25257Baccess_token%25257D%25257D`, and a few bytes more.
+    private static let longest = 48
 }
 
 /// Recognizes the word before the credentials in an `Authorization` header.

@@ -83,6 +83,35 @@ import Testing
     }
 
     @Test(
+        "what stands for a value, and a word that only says whether there is one, are no secrets",
+        arguments: [
+            "shop://x?access_token={token}", "https://a.example/p?access_token=%7B%7Btoken%7D%7D&x=1",
+            "s://?u=https%3A%2F%2Fa.example%2F%3Fpassword%3D%257Bpassword%257D", "https://a.example/p?api_key=YOUR_API_KEY",
+            #"{"password":"<hidden>","secret":"REDACTED","api_key":"<YOUR_API_KEY>"}"#, "https://a.example/p?authorization=pending",
+            "https://a.example/p?password=required&x=1", "Authorization: required", #"{"passcode":"enabled"}"#,
+            "func login(password: String, secret: String)", "let password = field.text", "{\n  const password = input\n}",
+        ])
+    func placeholders(text: String) {
+        #expect(Secrets.masked(text) == text)
+    }
+
+    @Test(
+        "a value that is like what stands for one is a secret",
+        arguments: [
+            ("s://?password={token&x", "s://?password=••••••••&x"), ("s://?password={hunter2}", "s://?password=••••••••"),
+            ("s://?password={{hunter}", "s://?password=••••••••"), ("s://?password=%7Bhunter", "s://?password=••••••••"),
+            ("s://?password={}", "s://?password=••••••••"), ("s://?password=<hunter}", "s://?password=••••••••"),
+            ("s://?password=YOUR_mother", "s://?password=••••••••"), ("s://?password=your_api_key", "s://?password=••••••••"),
+            ("s://?password=hunter", "s://?password=••••••••"), ("s://?password=Required", "s://?password=••••••••"),
+            ("s://?password=required1", "s://?password=••••••••"), ("s://?password=redacted", "s://?password=••••••••"),
+            (#"let password = "field.text""#, #"let password = "••••••••""#), ("let password = hunter2", "let password = ••••••••"),
+            ("my password = hunter", "my password = ••••••••"),
+        ])
+    func almostPlaceholders(text: String, shown: String) {
+        #expect(Secrets.masked(text) == shown)
+    }
+
+    @Test(
         "a value with such a word in it is a secret",
         arguments: [
             ("s://?password=null1&x", "s://?password=••••••••&x"), ("s://?password=Null", "s://?password=••••••••"),
