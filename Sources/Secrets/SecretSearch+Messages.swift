@@ -76,9 +76,11 @@ extension SecretSearch {
                 let isTag = bytes[tag] == UInt8(ascii: ">") && !(place..<tag).contains { ByteClass.isDigit(bytes[$0]) }
                 place = isTag ? tag : place + 1
             case 0x20, 0x09, UInt8(ascii: "+"), UInt8(ascii: ","), UInt8(ascii: ">"), UInt8(ascii: "|"): place += 1
-            // The elements of a property list are on lines of their own.
+            // The elements of a property list are on lines of their own, and in a form an empty line is between a name and its value.
             case let byte where ByteClass.isLineEnd(byte):
-                if bytes[place - 1] == UInt8(ascii: ">") || ByteClass.isLineEnd(bytes[place - 1]) { place += 1 } else { break scan }
+                let before = bytes[place - 1]
+                let isBetween = before == UInt8(ascii: ">") || ByteClass.isLineEnd(before) || bytes.hasPrefix("\r\n\r\n", at: place)
+                if isBetween { place += 1 } else { break scan }
             case UInt8(ascii: "-") where bytes[place + 1] == UInt8(ascii: ">"): (hasLink, place) = (true, place + 1)
             case Self.backslash where Self.isQuote(bytes[place + 1]) || bytes[place + 1] == Self.backslash: place += 1
             case UInt8(ascii: ":"), UInt8(ascii: "="): if hasLink { place += 1 } else { break scan }

@@ -48,6 +48,10 @@ struct DebugOutputTests {
             (#"<access_token type="x">abcDEF123456</access_token>"#, #"<access_token type="x">••••••••</access_token>"#),
             ("<key>password</key>\n\t<string>abcDEF123456</string>", "<key>password</key>\n\t<string>••••••••</string>"),
             ("<key>password</key>\r\n  <string>abcDEF123456</string>", "<key>password</key>\r\n  <string>••••••••</string>"),
+            (
+                "Content-Disposition: form-data; name=\"password\"\r\n\r\nabcDEF123456\r\n--x",
+                "Content-Disposition: form-data; name=\"password\"\r\n\r\n••••••••\r\n--x"
+            ),
             ("access_token -> abcDEF123456, n", "access_token -> ••••••••, n"),
         ])
     func elements(text: String, shown: String) {
