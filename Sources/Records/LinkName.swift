@@ -21,8 +21,8 @@ package enum LinkName {
 
     /// Returns the names of a link, other than the hash of its bytes.
     static func all(of link: IncomingLink) -> [UInt64] {
-        let url = link.inputURL
-        let own = hash(url, of: link).flatMap { $0 == url.text.withBytes(ContentHash.of) ? nil : $0 }
+        let text = link.reading.text
+        let own = hash(text, link.reading.components, of: link).flatMap { $0 == ContentHash.of(text.span) ? nil : $0 }
         guard link.isAppLink else { return [own].compactMap(\.self) }
         return [own, hash(link.targetURL).map(Role.target.of), link.refererURL.flatMap(hash).map(Role.referer.of)].compactMap(\.self)
     }
@@ -32,12 +32,14 @@ package enum LinkName {
         url.utf8.count <= longest ? LinkURL(url).flatMap { hash($0) } : nil
     }
 
-    private static func hash(_ url: LinkURL, of link: IncomingLink? = nil) -> UInt64? {
-        let parts = url.components
-        var form = Array(url.text.utf8)
-        guard form.count <= longest else { return nil }
+    private static func hash(_ url: LinkURL) -> UInt64? {
         // Reading the data takes longer than all else, and only a URL with a query can have them.
-        let link = parts.query == nil ? nil : link ?? IncomingLink(url)
+        hash(Array(url.text.utf8), url.components, of: url.components.query == nil ? nil : IncomingLink(url))
+    }
+
+    private static func hash(_ text: [UInt8], _ parts: LinkURL.Components, of link: IncomingLink?) -> UInt64? {
+        guard text.count <= longest else { return nil }
+        var form = text
         // From the end to the beginning, because the places before a change stay valid.
         if let link, link.isAppLink, let data = link.dataRange, let root = link.document?.root {
             form.replaceSubrange(data, with: String(hash(of: root), radix: 16).utf8)

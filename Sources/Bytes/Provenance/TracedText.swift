@@ -23,7 +23,7 @@ package struct TracedText: Sendable, Hashable {
 
     /// Creates a copy of a part of another text, with its source positions.
     package init(_ text: TracedText, _ range: Range<Int>) {
-        append(text, range)
+        if range == text.bytes.indices { self = text } else { append(text, range) }
     }
 
     package var count: Int { bytes.count }

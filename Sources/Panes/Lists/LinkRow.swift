@@ -128,8 +128,8 @@ extension LinkSummary {
     /// Returns the beginning of an App Link without the parameter of its data. Returns nil for any other link: without broken data, the link
     /// would be one that does not exist.
     static func withoutData(_ appLink: IncomingLink) -> [UInt8]? {
-        let link = Array(appLink.inputURL.text.utf8)
-        guard appLink.isAppLink, let data = appLink.dataRange, data.upperBound <= link.count else { return nil }
+        let link = appLink.reading.text
+        guard appLink.isAppLink, let data = appLink.dataRange else { return nil }
         // The name of the parameter comes before the data, and `?` or `&` before the name.
         let start = link[..<data.lowerBound].lastIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "&") } ?? data.lowerBound
         var rest = link[data.upperBound...]

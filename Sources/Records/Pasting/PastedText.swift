@@ -213,7 +213,7 @@ package struct PastedText: Sendable {
             readObject(text, line)
             return next
         }
-        let isOther = isOther(text.bytes[line].span)
+        let isOther = !isOneLine && isOther(text.bytes[line].span)
         if !isOther, !BareLink.isAbsent(in: text.bytes[line].span) {
             records.append(PastedRecord(TracedText(text, line), of: paste, wrapping: .none))
             return next
@@ -236,7 +236,7 @@ package struct PastedText: Sendable {
     /// Windows, or a word and a colon before other words. An app may claim such a scheme, but few do.
     private func isOther(_ line: Span<UInt8>) -> Bool {
         let text = line.extracting(line.trimmed).array
-        guard !isOneLine, let first = text.first else { return false }
+        guard let first = text.first else { return false }
         if first == UInt8(ascii: "<") { return text.last == UInt8(ascii: ">") }
         if PastedCommand.mayPrecede(text.prefix { !ByteClass.isBlank($0) }) { return !text.contains(UInt8(ascii: "&")) }
         guard let colon = BareLink.schemeEnd(text.span, 0) else { return false }
