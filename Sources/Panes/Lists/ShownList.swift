@@ -260,8 +260,21 @@ package struct SortedRows: Sendable {
     /// Sorts in the positions added since the last call.
     mutating func settle() {
         let added = (order.count..<keys.count).map { UInt32(clamping: $0) }.sorted(by: isBefore)
-        // Sorting two sorted parts takes hardly longer than joining them.
-        order = order.isEmpty ? added : (order + added).sorted(by: isBefore)
+        guard !order.isEmpty else {
+            order = added
+            return
+        }
+        var merged: [UInt32] = []
+        merged.reserveCapacity(keys.count)
+        var next = 0
+        for position in added {
+            while next < order.count, !isBefore(position, order[next]) {
+                merged.append(order[next])
+                next += 1
+            }
+            merged.append(position)
+        }
+        order = merged + order[next...]
     }
 
     private func isBefore(_ left: UInt32, _ right: UInt32) -> Bool {
