@@ -23,7 +23,7 @@ package struct SearchedText: Sendable, Equatable {
     }
 
     /// Returns the text with each secret replaced by a mask.
-    package func masked(_ mask: String) -> String {
+    package func masked(_ mask: String = Secrets.mask) -> String {
         secrets.isEmpty ? text : String(decoding: Secrets.masked(Array(text.utf8), secrets, mask: mask), as: UTF8.self)
     }
 }

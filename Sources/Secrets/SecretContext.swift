@@ -140,12 +140,12 @@ final class ContextFinder: Sendable {
         return findings
     }
 
-    /// Returns the contexts of the words in a path, and of the last host in it.
+    /// Returns the contexts of the words in a path, and of the hosts in it.
     func contexts(ofPath path: Range<Int>, in bytes: ByteView) -> SecretContext {
         var found: SecretContext = []
         // The path may have a link with a path of its own: view-source:https://a.example, https://archive.example/2026/https://a.example.
-        if let colon = path.last(where: { bytes.hasPrefix("://", at: $0) }) {
-            found = contexts(of: ownHosts, colon + 3..<bytes.skip(colon + 3, while: SecretSearch.isNameByte), in: bytes)
+        for colon in path where bytes[colon] == UInt8(ascii: ":") && bytes.hasPrefix("://", at: colon) {
+            found.formUnion(contexts(of: ownHosts, colon + 3..<bytes.skip(colon + 3, while: SecretSearch.isNameByte), in: bytes))
         }
         var index = path.lowerBound
         while index < path.upperBound {

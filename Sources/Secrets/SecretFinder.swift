@@ -6,6 +6,7 @@ package struct SecretFinder: ~Copyable {
     /// The number of single decoding steps. Links nested in links are encoded again at each level. All remaining levels are decoded at
     /// once.
     private static let deepest = 6
+    private static let deepestStrings = 3
     /// The minimum length of a text with a secret: `//:x`, with the password `x`.
     private static let shortest = 4
 
@@ -31,9 +32,10 @@ package struct SecretFinder: ~Copyable {
     ///   - decoded: The text decoded once, if the caller has it and if the text has no backslash.
     ///   - carrier: The contexts of the link that carries the text. See ``Secrets/contexts(of:)``.
     ///   - isRedirected: Whether the text is a link to which the carrier redirected, so that these contexts count for its parameters.
+    ///   - depth: In how many strings of JSON the text is. A hostile text could be nested hundreds of times.
     package mutating func find(
         in text: Span<UInt8>, decoded: DecodedText? = nil, carriedBy carrier: SecretContext = [], isRedirected: Bool = false,
-        _ found: inout [Range<Int>]
+        inStrings depth: Int = 0, _ found: inout [Range<Int>]
     ) {
         search(text, decoded, carrier, isRedirected, &found)
         // Few texts have a member that depends on the carrier, and reading all contexts takes as long as a search.
@@ -41,15 +43,15 @@ package struct SecretFinder: ~Copyable {
             let known = unpacking.surroundings.contexts(of: text).union(carrier)
             if known != carrier { search(text, decoded, known, isRedirected, &found) }
         }
-        if let strings = JSONStrings(text) { add(strings, carrier, &found) }
+        if depth < Self.deepestStrings, let strings = JSONStrings(text) { add(strings, carrier, depth + 1, &found) }
     }
 
     /// Adds the secrets that the strings of a JSON text show by themselves.
-    private func add(_ strings: JSONStrings, _ carrier: SecretContext, _ found: inout [Range<Int>]) {
+    private func add(_ strings: JSONStrings, _ carrier: SecretContext, _ depth: Int, _ found: inout [Range<Int>]) {
         var finder = SecretFinder(knowing: unpacking.knowledge)
         var own: [Range<Int>] = []
         for string in strings.texts {
-            finder.find(in: string.bytes.span, carriedBy: carrier, &own)
+            finder.find(in: string.bytes.span, carriedBy: carrier, inStrings: depth, &own)
             for place in own { found.insert(joining: string.original(place)) }
         }
     }

@@ -135,14 +135,13 @@ extension SecretSearch {
 
     private static let stages: [StaticString] = ["alpha", "beta", "rc"]
 
-    /// Returns whether a value is a version, perhaps after a name: `v2beta1`, `test-v8`.
+    /// Returns whether a value is a version: `v2beta1`.
     private func isVersion(_ value: Range<Int>) -> Bool {
-        let start = (value.last { bytes[$0] == UInt8(ascii: "-") }).map { $0 + 1 } ?? value.lowerBound
+        let start = value.lowerBound
         let number = bytes.skip(start + 1, while: ByteClass.isDigit)
         let stage = bytes.skip(number, while: ByteClass.isLetter)
         return bytes[start] == UInt8(ascii: "v") && number > start + 1 && (stage == number || isOne(of: Self.stages, number..<stage))
             && bytes.skip(stage, while: ByteClass.isDigit) == value.upperBound
-            && !(value.lowerBound..<start).contains { ByteClass.isDigit(bytes[$0]) }
     }
 
     // MARK: Codes in messages

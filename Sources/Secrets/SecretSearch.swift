@@ -108,6 +108,7 @@ struct SecretSearch {
         let bytes = bytes
         var escapes = ByteBlock.Marks()
         var backslashes = ByteBlock.Marks()
+        var letters = ByteBlock.Marks()
         var others = ByteBlock.Marks()
         var ats = ByteBlock.Marks()
         var gaps = ByteBlock.Marks()
@@ -117,7 +118,8 @@ struct SecretSearch {
             let block = ByteBlock(bytes, at: place)
             escapes = escapes | block.marks(of: PercentCoding.percent)
             backslashes = backslashes | block.marks(of: Self.backslash)
-            others = others | block.marksBeyondASCII | block.marks(of: UInt8(ascii: ";")) | block.marks(from: 0x01, to: 0x1F)
+            letters = letters | block.marksBeyondASCII
+            others = others | block.marks(of: UInt8(ascii: ";")) | block.marks(from: 0x01, to: 0x1F)
             ats = ats | block.marks(of: UInt8(ascii: "@"))
             gaps = gaps | Self.gaps(in: block)
             let signs = Self.signs(in: block)
@@ -128,13 +130,13 @@ struct SecretSearch {
             place &+= 16
         }
         mayHaveEscapes = !escapes.isEmpty || !backslashes.isEmpty
-        mayLookOtherwise = !others.isEmpty || !backslashes.isEmpty
+        mayLookOtherwise = !letters.isEmpty || !others.isEmpty || !backslashes.isEmpty
         if !ats.isEmpty {
             markUnsure()
             searchDatabaseUsers()
         }
         // Not all languages put spaces between words.
-        if !gaps.isEmpty || !others.isEmpty { searchWords() }
+        if !gaps.isEmpty || !letters.isEmpty { searchWords() }
         lookForLink(at: 0)
         return hasSigns
     }
@@ -263,7 +265,7 @@ struct SecretSearch {
         if !rows.isDisjoint(with: knowledge.headerValues) {
             let named = isMember ? rowsOfHeader(around: name) : rowsOfElement(around: sign)
             let header = named.subtracting(knowledge.headerValues)
-            return !header.isEmpty && isSecret(header, name, sign)
+            if isMember || !header.isEmpty { return !header.isEmpty && isSecret(header, name, sign) }
         }
         let start = startOfValue(after: sign)
         let isLoose = isMember && !Self.isQuote(bytes[name.upperBound]) && !Self.isQuote(bytes[start - 1])

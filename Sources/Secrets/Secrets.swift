@@ -34,6 +34,9 @@ package enum Secrets {
         return found
     }
 
+    /// Returns the byte ranges of the secrets in a record, whose own contexts count for all parts of it.
+    package static func ranges(inRecord bytes: [UInt8]) -> [Range<Int>] { ranges(in: bytes, carriedBy: contexts(of: bytes.span)) }
+
     /// Returns the byte ranges of the secrets in the value of a name. If the name makes the value a secret, this is the whole value.
     package static func ranges(
         inValue value: String, named name: String, carriedBy carrier: SecretContext = [], isRedirected: Bool = false
@@ -82,11 +85,6 @@ package enum Secrets {
         let rows = SecretKnowledge.embedded.names.rows(of: name)
         // Most names belong to no row.
         return !rows.isEmpty && SecretKnowledge.embedded.isPublic(rows, in: contexts)
-    }
-
-    /// Returns whether a context makes the values with this name public, whatever their form.
-    package static func isPublic(name: String, in contexts: @autoclosure () -> SecretContext) -> Bool {
-        name.withBytes { isPublic(name: $0, in: contexts()) }
     }
 
     /// Returns whether some values with this name are secrets.

@@ -102,7 +102,7 @@ struct HiddenNameTests {
         #expect(Secrets.ranges(in: bytes) == [12..<15])
     }
 
-    @Test("visible characters are not ignored", arguments: ["shop://a?pass†word=abc", "shop://a?pass%E2%82%ACword=abc", "пароль=abc"])
+    @Test("visible characters are not ignored", arguments: ["shop://a?pass†word=abc", "shop://a?pass%E2%82%ACword=abc", "парольный†=abc"])
     func leaves(text: String) {
         #expect(Secrets.masked(text) == text)
     }

@@ -661,7 +661,6 @@ package enum LabelledTexts {
         onepassword://team-account/add?email=ana%40example.org&server=https%3A%2F%2Facme.1password.com
         https://shop.example/?url_key=summer-sale-2026
         url = "%s://%s:%i"
-        pass mode option to test-v8
         the token is v2beta1
         https://a.example/?appid={1a2b*8}
         https://api.openweathermap.org/data/2.5/weather?q=Berlin&appid=demo

@@ -1,4 +1,5 @@
 import Bytes
+import LinkLayers
 import Secrets
 
 /// The variables of a suite. `{{name}}` in a text stands for the value of a variable. Values stay as they are, so a value may contain `{{`.
@@ -102,7 +103,7 @@ struct SecretStandIns {
     /// number in JSON.
     mutating func replacing(_ link: String) -> String {
         let bytes = Array(link.utf8)
-        let secrets = Secrets.ranges(in: bytes)
+        let secrets = LinkInspection(bytes).secrets
         if secrets.isEmpty { return link }
         var result: [UInt8] = []
         var shown = 0

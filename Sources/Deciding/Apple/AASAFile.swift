@@ -136,7 +136,9 @@ package struct AASAFile: Sendable {
         if let entriesOfEachApp { return decide(entriesOfEachApp) }
         // The decision for the app that gets the link or, if none does, for the app that comes closest to getting it.
         var best: AASADecision?
-        for entries in possibleAppIDs.compactMap({ detailsOfApp[$0] }).unique {
+        var tried: Set<[Int]> = []
+        for appID in possibleAppIDs {
+            guard let entries = detailsOfApp[appID], tried.insert(entries).inserted else { continue }
             let decision = decide(entries)
             if decision.outcome == .match { return decision }
             if best == nil || decision.outcome == .exclude && best?.outcome == .noMatch { best = decision }

@@ -3,6 +3,7 @@ import LinkLayers
 
 extension AASAReader {
     typealias Node = JSONDocument.Node
+
     /// Parses the rules of the last entry of `details`: `components` or, if there are none, `paths` as on iOS 9 to 12.
     mutating func rules(of entry: JSONDocument.Node, _ settings: AASASettings) -> [AASAComponent] {
         let components = entry["components"]

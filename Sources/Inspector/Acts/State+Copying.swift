@@ -25,7 +25,7 @@ extension State {
             let inspection = try inspectedLink()
             let repaired = inspection.repaired
             guard repaired != inspection.bytes else { throw CommandRefusal("there is nothing to repair") }
-            return CopyContent(searching: repaired)
+            return content(of: LinkInspection(repaired))
         case .data:
             let inspection = try inspectedLink()
             guard let document = inspection.link?.document else { throw CommandRefusal("the link has no al_applink_data") }
@@ -38,14 +38,17 @@ extension State {
             let path = line.rootPath ?? line.path
             guard !path.isEmpty else { throw CommandRefusal("this row has no path") }
             guard !JSONTreeLines.isShortened(path) else { throw CommandRefusal("the path is too long") }
-            return CopyContent(searching: Array(path.utf8))
+            return CopyContent(Array(path.utf8))
         case .referer:
-            guard let url = try inspectedLink().link?.refererURL else { throw CommandRefusal("the link has no referer URL") }
-            return CopyContent(searching: Array(url.utf8))
+            let inspection = try inspectedLink()
+            guard let url = inspection.link?.refererURL else { throw CommandRefusal("the link has no referer URL") }
+            return CopyContent(inspection.searched(url))
         case .adb, .simctl, .devicectl, .intent, .curl, .qrCode:
             let inspection = try inspectedLink()
             let link = try CommandLink(inspection.bytes)
-            var content = content(of: inspection)
+            // Control characters are encoded, also in a QR code.
+            let isSame = link.text.utf8.elementsEqual(inspection.bytes)
+            var content = isSame ? content(of: inspection) : CopyContent(Array(link.text.utf8))
             if let command = choice.command { content.form = .command(command, link, bundleID: device.simulated.bundleID(for: link)) }
             return content
         }
@@ -72,18 +75,18 @@ extension State {
         case (.detail, _): return try value(of: valueLine())
         case (.events, .event?): return try eventObject()
         default:
-            if case .object(let document, _) = detail.content { return CopyContent(searching: document.source) }
+            if case .object(let document, _) = detail.content { return CopyContent(document.source) }
             return content(of: try inspectedLink())
         }
     }
 
     /// Returns the event as JSON, as `linkscope events` prints it.
     private func eventObject() throws(CommandRefusal) -> CopyContent {
-        if case .event(_, let document, _) = detail.content { return CopyContent(searching: document.source) }
+        if case .event(_, let document, _) = detail.content { return CopyContent(document.source) }
         guard case .event(let index)? = detail.subject, let line = eventLine(at: index)?.json(detail.reading) else {
             throw CommandRefusal("this event can no longer be read")
         }
-        return CopyContent(searching: line)
+        return CopyContent(line)
     }
 
     private func valueLine() throws(CommandRefusal) -> DetailLine {
@@ -131,6 +134,6 @@ extension State {
         }
         let text = line.whole ?? line.value
         guard !text.isEmpty else { throw CommandRefusal("this row has no value") }
-        return CopyContent(searching: Array(text.utf8))
+        return CopyContent(Array(text.utf8))
     }
 }

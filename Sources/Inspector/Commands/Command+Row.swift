@@ -505,6 +505,7 @@ extension Command {
             return Binding(self, [.control("c")], "Ctrl-C", nil, "quit at once", .program, does: { _, _, _ in [.quit] })
         }
     }
+
     /// Returns the row of a command that moves the cursor of the focused pane.
     private func moving(_ keys: [Key], _ keyText: String, _ help: String) -> Binding {
         Binding(self, keys, keyText, nil, help, .moving, changes: { $0.moveCursor(self) })

@@ -73,14 +73,12 @@ package struct CopyContent {
 
     var form = Form.asWritten
     private let source: [UInt8]
-    private let secrets: [Range<Int>]
+    /// Nil if the text was not searched.
+    private let secrets: [Range<Int>]?
 
-    init(_ source: [UInt8], _ secrets: [Range<Int>]) { (self.source, self.secrets) = (source, secrets) }
+    init(_ source: [UInt8], _ secrets: [Range<Int>]? = nil) { (self.source, self.secrets) = (source, secrets) }
 
     init(_ text: SearchedText) { self.init(Array(text.text.utf8), text.secrets) }
-
-    /// Creates the content of a text that was not searched for secrets.
-    init(searching source: [UInt8]) { self.init(source, Secrets.ranges(in: source)) }
 
     /// Returns the bytes to copy, with unmasked secrets.
     func whole() throws(CommandRefusal) -> [UInt8] {
@@ -91,16 +89,20 @@ package struct CopyContent {
         }
     }
 
-    /// Returns the masked beginning for a row of `columns`. A command is made from the masked link.
+    /// Returns the masked beginning for a row of `columns`. A command is made from the masked link, because the places of the secrets are
+    /// those in the link.
     package func preview(_ mask: SecretMask, columns: Int) throws(CommandRefusal) -> String {
-        let beginning = mask.bytes(source, in: 0..<min(source.count, columns * 4), hiding: secrets)
-        let text = String(decoding: beginning, as: UTF8.self)
+        // The menu is drawn often, so a text that was not searched is searched only as far as it is shown.
+        let masked =
+            secrets.map { mask.bytes(source, in: 0..<min(source.count, columns * 8), hiding: $0) }
+            ?? mask.parts(of: source).beginning(of: source, columns: columns)
+        let text = String(decoding: masked, as: UTF8.self)
         guard case .command(let command, let link, let bundleID) = form else { return text }
         return try command.text(for: link.showing(text), bundleID: bundleID)
     }
 
     /// Whether the content has a secret.
-    package var holdsSecret: Bool { !secrets.isEmpty }
+    package var holdsSecret: Bool { !(secrets ?? Secrets.ranges(inRecord: source)).isEmpty }
 }
 
 /// The values from which the target of a finding is computed.

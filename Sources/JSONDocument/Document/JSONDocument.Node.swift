@@ -49,6 +49,9 @@ extension JSONDocument {
         /// The value as written.
         public var text: String { String(decoding: source[range], as: UTF8.self) }
 
+        /// The bytes of the value as written.
+        package var written: ArraySlice<UInt8> { source[range] }
+
         /// The number of elements or members; 0 if this is not a container. O(1).
         public var count: Int { Int(record.count) }
 

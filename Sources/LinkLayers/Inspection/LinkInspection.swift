@@ -18,6 +18,8 @@ package struct LinkInspection: Sendable {
     package let service: Service?
     /// The byte ranges of secrets.
     package private(set) var secrets: [Range<Int>]
+    /// The secrets that only the layers of the link showed.
+    package private(set) var learned: [Range<Int>] = []
     /// The app that sent the link, if the record names the app.
     package let sourceApplication: String?
     /// How the link arrived.
@@ -102,7 +104,7 @@ extension LinkInspection {
         }
         return LinkInspection(
             bytes: bytes, reading: consume reading, findings: findings, layers: layers, parameters: parameters,
-            service: memory.peeler.service, secrets: secrets, sourceApplication: sourceApplication, entry: entry)
+            service: memory.peeler.service, secrets: secrets, learned: known, sourceApplication: sourceApplication, entry: entry)
     }
 
     /// Adds the finding that a shell cut the link off, with its message. A link without its end has no repairs.
@@ -123,12 +125,6 @@ extension LinkInspection {
 
     /// The link as an app receives it. Nil if the text is not a URL.
     package var link: IncomingLink? { reading.map { IncomingLink($0, entry: entry) } }
-
-    /// The secrets in the decoded query of the link.
-    package var querySecrets: [Range<Int>] { reading.map { link in secrets.map { link.query.decoded.decoded($0) } } ?? [] }
-
-    /// The secrets in the App Link data of the link.
-    package var dataSecrets: [Range<Int>] { reading?.data.map(querySecrets.parts) ?? [] }
 
     /// Returns the secrets in the text of a QR code for one of its fields. The whole password is a secret, even a word such as
     /// `true`, which is not secret in other texts.

@@ -21,6 +21,8 @@ package struct LinkSecrets: ~Copyable {
     private var link: [UInt8] = []
     /// The contexts of the link. Nil until they are needed.
     private var contexts: SecretContext?
+    /// The secrets that only the layers of the link showed. A search of other texts does not recognize them.
+    private var values: [[UInt8]] = []
 
     package init() {}
 
@@ -38,16 +40,24 @@ package struct LinkSecrets: ~Copyable {
         swap(&found, &ranges)
         if !found.isEmpty { found = [] }
         finder.find(in: link.span, decoded: isDecodedOnce ? query?.decoded : nil, &found)
-        if !found.isEmpty || !finder.knowsParts, let query { complete(&found, in: link, query, isSearched: finder.knowsParts) }
         if !known.isEmpty { add(known, to: &found) }
+        if !found.isEmpty || !finder.knowsParts, let query { complete(&found, in: link, query, isSearched: finder.knowsParts) }
         ranges = found
     }
 
     /// Begins with a link whose secrets are known.
-    package mutating func begin(_ link: [UInt8]) { (self.link, contexts) = (link, nil) }
+    ///
+    /// - Parameter learned: The secrets that only its layers showed.
+    package mutating func begin(_ link: [UInt8], learned: [Range<Int>] = []) {
+        (self.link, contexts) = (link, nil)
+        if !values.isEmpty || !learned.isEmpty { values = learned.map { Array(link[$0]) }.filter { $0.count >= Self.leastValue } }
+    }
+
+    /// The least length of a secret that is looked for as it is. A shorter one may be a part of any word.
+    private static let leastValue = 4
 
     /// Forgets the link, whose memory is reused for the next one.
-    package mutating func end() { link = [] }
+    package mutating func end() { (link, values) = ([], []) }
 
     /// Returns what a secret of the link holds, if that is neither a token nor a password.
     func content(of secret: Range<Int>) -> String? { finder.content(of: secret) }
@@ -56,17 +66,20 @@ package struct LinkSecrets: ~Copyable {
     package mutating func find(in text: Span<UInt8>, _ found: inout [Range<Int>]) {
         search(text, &found)
         if !found.isEmpty || !partFinder.knowsParts { complete(&found, in: text.array, isSearched: partFinder.knowsParts) }
+        if values.isEmpty { return }
+        let bytes = text.array
+        for value in values { add(bytes.ranges(of: value), to: &found) }
     }
 
     /// Replaces `found` by the secrets of a decoded string of a document.
     ///
     /// - Parameters:
     ///   - record: The string in its document.
-    ///   - known: The secrets of the document. If the decoded string does not show those in it, the whole string counts as a secret.
+    ///   - known: The secrets of the document. If the decoded string shows fewer than are in it, the whole string counts as a secret.
     package mutating func find(in text: Span<UInt8>, of record: NodeRecord, among known: [Range<Int>], _ found: inout [Range<Int>]) {
         guard record.flags.contains(.needsDecoding) else { return found = known.parts(in: record.contentRange) }
         find(in: text, &found)
-        let isSecret = known.cover(record.contentRange) || found.isEmpty && known.overlap(record.contentRange)
+        let isSecret = known.cover(record.contentRange) || known.overlapping(record.contentRange).count > found.count
         if isSecret, text.count > 0 { found = [text.indices] }
     }
 
@@ -74,7 +87,7 @@ package struct LinkSecrets: ~Copyable {
     ///
     /// - Parameter known: The secrets of the document.
     package mutating func text(of node: JSONDocument.Node, among known: [Range<Int>]) -> SearchedText {
-        guard let text = node.stringValue else { return SearchedText(node.text, known.parts(in: node.range)) }
+        guard let text = node.stringValue else { return SearchedText(node.written, known.parts(in: node.range)) }
         var found: [Range<Int>] = []
         text.withBytes { find(in: $0, of: node.record, among: known, &found) }
         return SearchedText(text, found)
@@ -94,8 +107,8 @@ package struct LinkSecrets: ~Copyable {
         find(in: text.bytes.span, &own)
         add(own, to: &found)
         // The parts of the text may have another order in the link, so each byte has its own place there.
-        for index in own.joined() where !ranges.cover(text.original(index..<index + 1)) {
-            learned.insert(joining: text.original(index..<index + 1))
+        for place in own.joined().lazy.map({ text.original($0..<$0 + 1) }) where !place.isEmpty && !ranges.cover(place) {
+            learned.insert(joining: place)
         }
         return found
     }

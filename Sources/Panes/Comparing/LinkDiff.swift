@@ -96,7 +96,7 @@ struct LinkFields {
         if let scheme = parts.scheme { add("scheme", part(scheme)) }
         if let user = parts.userInfo { add("user", part(user)) }
         if let host = link.inputURL.host { add("host", SearchedText(host, Secrets.ranges(in: Array(host.utf8)))) }
-        if let port = parts.port { add("port", part(port)) }
+        if let port = link.inputURL.port { add("port", SearchedText(String(port), [])) }
         if !parts.path.isEmpty { add("path", part(parts.path)) }
         for parameter in inspection.ownParameters {
             add("query.\(parameter.name.text)", parameter.value ?? SearchedText("(no value)", []))

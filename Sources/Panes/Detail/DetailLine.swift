@@ -137,7 +137,7 @@ package struct DetailLine: Sendable {
         package var text: SearchedText {
             switch self {
             case .text(let text): text
-            case .container(let node, let secrets): SearchedText(node.text, secrets.parts(in: node.range))
+            case .container(let node, let secrets): SearchedText(node.written, secrets.parts(in: node.range))
             }
         }
     }

@@ -28,7 +28,7 @@ package struct JSONTreeLines {
     /// Creates the rows of a document.
     package init(folded: Set<String>, mask: SecretMask, of document: JSONDocument) {
         (self.folded, self.mask, link) = (folded, mask, nil)
-        (secrets, carrier) = (Secrets.ranges(in: document.source), document.source)
+        (secrets, carrier) = (Secrets.ranges(inRecord: document.source), document.source)
     }
 
     /// Returns the rows below `root`, which has the path `path`.

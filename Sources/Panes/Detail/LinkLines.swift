@@ -99,7 +99,7 @@ struct LinkLines {
     /// Returns the row of the link that an app opens, without the data for the app.
     private func opened(_ link: IncomingLink) -> DetailLine {
         guard let bytes = LinkSummary.withoutData(link) else { return whole("open").overflowing(.rows(3)) }
-        let text = mask.searched(String(decoding: bytes, as: UTF8.self))
+        let text = inspection.searched(String(decoding: bytes, as: UTF8.self))
         let line = DetailLine("open", mask.text(text), indent: 0, path: "open").overflowing(.rows(2)).copying(text)
         return line.at(0..<min(link.dataRange?.lowerBound ?? 0, inspection.bytes.count))
     }
@@ -123,21 +123,22 @@ struct LinkLines {
         }
         let text =
             switch (name, url) {
-            case (let name?, let url?): mask.text(name.text(with: url))
+            case (let name?, let url?): mask.text(inspection.searched(name.text(with: url)))
             case (let name?, nil): "\(mask.text(name.name)) (no URL)"
-            case (nil, _): "no name (\(mask.text(copied)))"
+            case (nil, _): "no name (\(mask.text(inspection.searched(copied))))"
             }
         let key = url == nil ? "app_name" : "url"
         let node = link.document?.root?["referer_app_link"]?[key]
         return DetailLine("referer", text, indent: 0, path: "al_applink_data.referer_app_link.\(key)").overflowing(.rows(2))
-            .copying(mask.searched(copied)).with(\.opened, url.map(mask.text)).at(link.place(of: node))
+            .copying(inspection.searched(copied)).with(\.opened, url.map(mask.text)).at(link.place(of: node))
     }
 
     /// Returns the rows about the arrival of the link: the app that sent it, an app that was assumed for it, an earlier arrival, whether it
     /// started its app, when it arrived, and its page.
     private func circumstances() -> [DetailLine] {
         let sender = inspection.sourceApplication.map { text in
-            DetailLine("sent by", mask.text(text), indent: 0, path: "sourceApplication").copying(mask.searched(text))
+            let text = inspection.searched(text)
+            return DetailLine("sent by", mask.text(text), indent: 0, path: "sourceApplication").copying(text)
         }
         let record = source == nil ? nil : detail.reading?.record
         let rows = [
@@ -210,7 +211,7 @@ struct LinkLines {
         guard let node = link.extrasNode else { return [] }
         let path = "al_applink_data.extras"
         guard node.kind == .object else {
-            let text = SearchedText(node.text, inspection.dataSecrets.parts(in: node.range))
+            let text = inspection.text(of: node)
             return [DetailLine("extras", "not an object: \(mask.text(text))", indent: 0, valueRole: .warning, path: path)]
         }
         let title = "extras"
@@ -271,7 +272,7 @@ extension LinkLines {
             isSaid: inspection.link?.isAppLink == true && inspection.layers.allSatisfy { Self.saidLayers.contains($0.path) },
             inspection.layers.filter { !isShown($0) }.map { layer in
                 let text = layer.text.bytes
-                let value = mask.text(SearchedText(text[...], inspection.isSecret(layer) ? [text.indices] : layer.secrets))
+                let value = mask.text(SearchedText(text[...], inspection.isSecret(layer) && !text.isEmpty ? [text.indices] : layer.secrets))
                 let name = layer.service.map { "\(layer.words) (\($0.name))" } ?? layer.words
                 return DetailLine(name, value, indent: layer.depth, path: mask.text(layer.path)).at(layer.range)
             })
@@ -326,22 +327,6 @@ extension LinkInspection {
     /// The parameters of the link without the App Link data.
     package var ownParameters: [LinkParameter] {
         reading.map { LinkParameter.all(in: $0.query, secrets: querySecrets, besides: $0.data) } ?? []
-    }
-
-    /// The whole link with its secrets.
-    package var text: SearchedText { SearchedText(bytes[...], secrets) }
-
-    /// The target of the link with its secrets.
-    package var target: SearchedText {
-        guard let link, link.targetURL != link.inputURL, let node = link.document?.root?["target_url"] else { return text }
-        return text(of: node)
-    }
-
-    /// Returns the text of a value of the App Link data with its secrets.
-    func text(of node: JSONDocument.Node) -> SearchedText {
-        var judge = LinkSecrets()
-        judge.begin(bytes)
-        return judge.text(of: node, among: dataSecrets)
     }
 }
 

@@ -50,8 +50,8 @@ package struct LinkReport {
         case .link(let inspection):
             if !inspection.secrets.isEmpty { text += "- Secrets: masked, each as \(Secrets.mask)\n" }
             text += findings(inspection.findings, in: inspection.bytes, inspection.secrets)
-            if let repaired = inspection.changedText.map({ Array($0.utf8) }) {
-                text += "\n## Repaired link\n\n" + Markdown.block(repaired, Secrets.ranges(in: repaired))
+            if let repaired = inspection.changedText.map(inspection.searched) {
+                text += "\n## Repaired link\n\n" + Markdown.block(Array(repaired.text.utf8), repaired.secrets)
             }
             text += "\n## Link\n\n" + Markdown.block(inspection.bytes, inspection.secrets)
             if inspection.reading != nil {

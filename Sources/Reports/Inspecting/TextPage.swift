@@ -71,7 +71,10 @@ struct TextPage: ~Copyable {
         }
         if let repaired {
             beginField("repaired", .ok)
-            texts.outside(masked: repaired)
+            repaired.withBytes { text in
+                secrets.find(in: text)
+                texts.outside(text, hiding: secrets.found)
+            }
         }
         if inspection.reading == nil {
             append(source: inspection.bytes)

@@ -134,6 +134,7 @@ struct Match: ProgramCommand, TakesInputs {
             console.bytes(output)
             output.removeAll(keepingCapacity: true)
         }
+        defer { flush() }
         func answerLines(_ reader: consuming LineReader) throws(SystemError) {
             repeat {
                 while let line = reader.next() {
@@ -155,11 +156,9 @@ struct Match: ProgramCommand, TakesInputs {
                 case .standardInput: try answerLines(LineReader(descriptor: console.standardInput))
                 }
             } catch {
-                flush()
                 throw CommandFailure(input, error)
             }
         }
-        flush()
     }
 
     private static func trimmed(_ line: [UInt8]) -> ArraySlice<UInt8> {

@@ -312,8 +312,9 @@ nonisolated struct ExportWriter {
             let link = inspection?.link
             return [
                 "\(line.number)", Timestamp.string(record.arrivedAt), record.source.rawValue,
-                Self.masked(inspection?.bytes ?? record.bytes), Secrets.masked(link?.targetURL.text ?? ""),
-                Secrets.masked(link?.refererAppName ?? ""), Secrets.masked(link?.refererURL ?? ""), line.receiver ?? "",
+                inspection.map { PlainText.safe($0.text.masked()) } ?? Self.masked(record.bytes), inspection?.target.masked() ?? "",
+                Secrets.masked(link?.refererAppName ?? ""), link?.refererURL.flatMap { inspection?.searched($0).masked() } ?? "",
+                line.receiver ?? "",
                 content.findings.map(\.severity).max()?.rawValue ?? "", content.findings.map(\.code.rawValue).joined(separator: " "),
                 line.result, Secrets.masked(line.story(content).reason ?? ""),
             ]

@@ -96,7 +96,7 @@ import Testing
     func linkOfEvent() {
         let link = "https://teams.live.com/meet/9312345678901?p=a1B2c3D4e5F6"
         var rig = Rig()
-        rig.deliver([link, "{\"event_name\":\"al_nav_in\",\"event_args\":{\"inputURL\":\"\(link)\"}}"])
+        rig.deliver([link, "{\"event\":\"al_nav_in\",\"url\":\"\(link)\"}"])
         rig.press("3")
         #expect(rig.detail.contains("link: #1  teams.live.com/meet/9312345678901?p=••••••••"), "\(rig.detail)")
     }
