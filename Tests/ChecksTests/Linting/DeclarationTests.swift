@@ -189,6 +189,8 @@ struct DeclarationTests {
         #expect(codes(other.replacing("action.VIEW", with: "action.SEND")) == ["manifest-verify"])
         let launcher = manifest("", categories: ["LAUNCHER"], filter: verify)
         #expect(codes(launcher.replacing("action.VIEW", with: "action.MAIN")) == [])
+        let actionless = manifest("", filter: verify).replacing("<action android:name=\"android.intent.action.VIEW\"/>", with: "")
+        #expect(codes(actionless) == ["manifest-verify", "manifest-verify"])
     }
 
     @Test("a link of a navigation graph becomes a filter, which has the same findings")
