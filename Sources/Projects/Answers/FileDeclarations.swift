@@ -83,10 +83,7 @@ extension Project {
     private mutating func readStrings(_ file: SourceFile, _ tree: ProjectTree) {
         for element in xml(file.path, in: tree)?.all("string") ?? []
         where ["fb_login_protocol_scheme", "custom_url_scheme"].contains(element["name"]) && !DeclaredScheme.isFilledIn(element.text) {
-            let known = findings.count
             addScheme(element.text, inBuild: element.textPlace)
-            // Capacitor's template has its string even if the manifest does not use it.
-            for index in known..<findings.count where element["name"] == "custom_url_scheme" { findings[index].severity = .note }
         }
     }
 
