@@ -317,7 +317,7 @@ enum PublicKeys {
 enum SecretExamples {
     /// The least length of a secret that has letters and digits, and of any other secret.
     private static let least = (mixed: 8, other: 20)
-    /// The length of a row of the same character that no secret has.
+    /// The least length of a row of the same character that fills the place of a secret.
     private static let filler = 8
     /// The domains that no one can own (RFC 2606, RFC 6761), with the hosts below them.
     private static let domains = ["example.com", "example.net", "example.org", "example", "test", "invalid", "localhost"]
@@ -331,9 +331,14 @@ enum SecretExamples {
         return inspection.secrets.filter { isReal(inspection.bytes[$0]) }
     }
 
-    /// Returns whether a row of the same character fills the place of a secret: `hooks.slack.com/services/T00000000/B00000000/XXXXXXXX`.
+    /// Returns whether a row of the same character fills most of the place of a secret:
+    /// `hooks.slack.com/services/T00000000/B00000000/XXXXXXXXXXXXXXXXXXXXXXXX`. The bearer tokens of X begin with a shorter row.
     private static func isFilled(_ secret: ArraySlice<UInt8>) -> Bool {
-        secret.indices.dropLast(filler - 1).contains { start in secret[start..<start + filler].allSatisfy { $0 == secret[start] } }
+        let middle = secret.startIndex + secret.count / 2
+        let isSame = { secret[$0] == secret[middle] }
+        let before = (secret.startIndex..<middle).reversed().prefix(while: isSame).count
+        let row = before + (middle..<secret.endIndex).prefix(while: isSame).count
+        return row >= filler && row > secret.count / 2
     }
 
     private static func isReal(_ secret: ArraySlice<UInt8>) -> Bool {

@@ -259,6 +259,8 @@ struct FileLintTests {
     func secrets() {
         #expect(marked(in: "a(\"shop://login?access_token=abc123def456\")", "a.swift") == ["abc123def456"])
         #expect(found(in: #"a("https://user:abc123def456@api.example.com", "shop://a?access_token=TOKEN")"#, "a.swift") == [])
+        let bearer = String(repeating: "A", count: 21) + "NRILgAnNwIzUejRCOuH5E6I8xnZz4puTs3D1Zv7ttfk8LF81"
+        #expect(marked(in: "a(\"shop://login?access_token=\(bearer)\")", "a.swift") == [bearer])
     }
 
     @Test("a secret is told if the program inserts something elsewhere, and not if it inserts a part of the secret")
