@@ -101,7 +101,7 @@ struct LinkLint: ~Copyable {
         // In a sentence, a word with a capital letter before `://` is often no scheme: "Error: Foo://bar".
         let before = text.text.bytes[..<found.range.lowerBound]
         let isProse = text.isValue && !before.allSatisfy(ByteClass.isBlank)
-        let isAttribute = before.suffix(2).elementsEqual("=\"".utf8) || before.suffix(2).elementsEqual("='".utf8)
+        let isAttribute = Self.isAttribute(before)
         for finding in inspection.findings {
             if isProse, finding.code == .capitalScheme { continue }
             // The program adds the query to the beginning of a link.
@@ -156,6 +156,16 @@ struct LinkLint: ~Copyable {
                 finding.code.rawValue, severity, finding.message, at: range,
                 link: String(decoding: inspection.bytes, as: UTF8.self), repair: repairs ? finding.repair?.summary : nil))
     }
+
+    /// Returns whether a link is the value of an attribute in a tag, by the text before it: `<a href="`.
+    private static func isAttribute(_ before: ArraySlice<UInt8>) -> Bool {
+        guard before.suffix(2).elementsEqual("=\"".utf8) || before.suffix(2).elementsEqual("='".utf8),
+            let sign = before.suffix(longestTag).lastIndex(where: "<>".utf8.contains)
+        else { return false }
+        return before[sign] == UInt8(ascii: "<") && ByteClass.isLetter(before[sign + 1])
+    }
+
+    private static let longestTag = 1000
 
     /// Returns whether a link is the picture of a badge, whose token a project publishes on purpose.
     private static func isBadge(_ inspection: borrowing LinkInspection) -> Bool {

@@ -80,7 +80,14 @@ struct FileLintTests {
             FileLint(Array(text.utf8), path: path).findings.map { "\($0.severity) \($0.code)" }
         }
         #expect(severities("<a href=\"shop://item?name=a b\">a</a>") == ["note unescaped-blank"])
+        #expect(severities("<a\n  href=\"shop://item?name=a b\">a</a>") == ["note unescaped-blank"])
         #expect(severities("open(\"shop://item?name=a b\")") == ["warning unescaped-blank"])
+        #expect(severities("<b>launch=\"shop://item?name=a b\"</b>") == ["warning unescaped-blank"])
+    }
+
+    @Test("no browser escapes the spaces in a setting, though an equals sign stands before it")
+    func spacesInSettings() {
+        #expect(found(in: "launch=\"shop://item?name=a b\"", "b.yaml") == ["1:27 unescaped-blank"])
     }
 
     @Test(
