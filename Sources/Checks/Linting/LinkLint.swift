@@ -113,7 +113,7 @@ struct LinkLint: ~Copyable {
             guard var severity = policy.severity(of: finding) else { continue }
             // Browsers escape the spaces in an attribute.
             if finding.code == .unescapedBlank, isAttribute { severity = .note }
-            if finding.code == .hiddenCharacters, Self.endsInMarks(finding, inspection) { severity = .note }
+            if finding.code == .hiddenCharacters, isProse, Self.endsInMarks(finding, inspection) { severity = .note }
             if finding.code == .secret {
                 // A token that is written out is reported, even if the program inserts something elsewhere in the link.
                 let secrets = SecretExamples.others(inspection).filter { secret in

@@ -346,6 +346,7 @@ struct FileLintTests {
         #expect(severities("https://shop.example/\u{200E}") == [.note])
         #expect(severities("https://shop.example/a\u{200E}/b\u{200E}") == [.warning])
         #expect(severities("https://shop.example/\u{202E}") == [.warning])
+        #expect(marked(in: "let a = \"https://shop.example/item/7\u{200E}\"", "a.swift") == ["\u{200E}"])
     }
 
     @Test("a sentence in a program may have a word with a capital letter before ://")
