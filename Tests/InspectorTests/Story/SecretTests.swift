@@ -92,6 +92,31 @@ import Testing
         #expect(transcript.text.contains("code ••••••••") && !transcript.text.contains("abc"))
     }
 
+    @Test("what stands anywhere in a record counts for all of it: in its tree, in plain mode and in the copy menu")
+    func innerCode() {
+        let event = #"{"event_name":"login","event_args":{"url":"https://a.example/oauth/callback?state=xyz9","inner":{"code":"zzz999yyy"}}}"#
+        var rig = Rig()
+        rig.deliver([event])
+        rig.press("3")
+        #expect(rig.detail.contains(#"code: "••••••••""#) && !rig.screen.contains("zzz999yyy"), "\(rig.detail)")
+        rig.press("y")
+        #expect(!rig.screen.contains("zzz999yyy"))
+    }
+
+    @Test("bytes that are not UTF-8 move no mask of a value that is copied")
+    func notUTF8() {
+        var rig = Rig()
+        let data = "%7B%22extras%22%3A%7B%22a%22%3A%22%FF%FF%FF%FF%FF%FF%FF%FF%22%2C%22token%22%3A%22abcdefgh12345678%22%7D%7D"
+        rig.deliver(["shop://x?al_applink_data=\(data)"])
+        rig.press("i", .end)
+        for _ in 0..<12 {
+            rig.press("y")
+            #expect(!rig.screen.contains("abcdefgh12345678"))
+            rig.press(.escape)
+            rig.press(.up)
+        }
+    }
+
     @Test("the link of an event is masked as in the list: by its host, which only a link with a scheme has")
     func linkOfEvent() {
         let link = "https://teams.live.com/meet/9312345678901?p=a1B2c3D4e5F6"

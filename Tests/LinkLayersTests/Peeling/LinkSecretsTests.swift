@@ -19,6 +19,15 @@ struct LinkSecretsTests {
             // A value that shows a secret of its own is one as a whole if its name says so.
             ("shop://a?password=see%20https%3A%2F%2Fme%3Apa%40b.example", "shop://a?password=••••••••"),
             ("shop://a?port=https://b.example:8080&t=a:b", "shop://a?port=https://b.example:8080&t=a:b"),
+            // Only the link without the escapes of JSON shows the host to which its password belongs.
+            (
+                "shop://x?d=%7B%22q%22%3A%22https%3A%5C%2F%5C%2Fteams.live.com%5C%2Fmeet%5C%2F9312345678901%3Fp%3DVnVYnqRqeMuE4892%22%7D",
+                "shop://x?d=%7B%22q%22%3A%22https%3A%5C%2F%5C%2Fteams.live.com%5C%2Fmeet%5C%2F9312345678901%3Fp%3D••••••••%22%7D"
+            ),
+            (
+                "shop://x?d=%7B%22q%22%3A%22shop%3A%2F%2Fverify%3Fcode%5Cu003d482913%5Cu0026x%5Cu003d1%22%7D",
+                "shop://x?d=%7B%22q%22%3A%22shop%3A%2F%2Fverify%3Fcode%5Cu003d••••••••%5Cu0026x%5Cu003d1%22%7D"
+            ),
         ])
     func parts(link: String, shown: String) {
         let inspection = LinkInspection(Array(link.utf8))
@@ -39,6 +48,14 @@ struct LinkSecretsTests {
         let inspection = LinkInspection(Array(link.utf8))
         let layer = try #require(inspection.layers.first)
         #expect(String(decoding: inspection.masked(layer), as: UTF8.self) == shown)
+    }
+
+    @Test("what a layer showed is also a secret in other texts about the link")
+    func learned() {
+        let inner = #"{"q":"https:\/\/teams.live.com\/meet\/9312345678901?p=VnVYnqRqeMuE4892"}"#
+        let link = LinkInspection(
+            Array("shop://x?d=\(PercentCoding.encoded(inner.utf8).map { Character(UnicodeScalar($0)) }.map(String.init).joined())".utf8))
+        #expect(link.searched("it ends in VnVYnqRqeMuE4892").masked() == "it ends in ••••••••")
     }
 
     @Test(
