@@ -120,15 +120,11 @@ struct LinkLint: ~Copyable {
                     let place = Self.source(of: secret, in: link)
                     return !holes.contains { $0.lowerBound <= place.upperBound && place.lowerBound <= $0.upperBound }
                 }
-                let first = secrets.first { !PublicKeys.has(inspection.bytes[$0]) && !Self.isOfPage($0, inspection) } ?? secrets.first
-                guard let first, findings.count < Self.mostFindings, !Self.isBadge(inspection) else { continue }
-                add(finding, severity, at: Self.source(of: first, in: link), inspection, repairs: holes.isEmpty)
-                if PublicKeys.has(inspection.bytes[first]) {
-                    findings[findings.count - 1].severity = .note
-                    findings[findings.count - 1].message = PublicKeys.message
-                }
-                let isPublished = text.isDocument && Self.mayBePublic(first, of: inspection) || Self.isOfPage(first, inspection)
-                if isPublished { findings[findings.count - 1].severity = .note }
+                guard let (worst, isNote) = Self.worst(of: secrets, inspection, isDocument: text.isDocument, isAttribute: isAttribute),
+                    findings.count < Self.mostFindings, !Self.isBadge(inspection)
+                else { continue }
+                add(finding, isNote ? .note : severity, at: Self.source(of: worst, in: link), inspection, repairs: holes.isEmpty)
+                if PublicKeys.has(inspection.bytes[worst]) { findings[findings.count - 1].message = PublicKeys.message }
                 findings[findings.count - 1].secretMark = SecretMark(secrets.map { inspection.bytes[$0] })
                 continue
             }
@@ -174,11 +170,27 @@ struct LinkLint: ~Copyable {
         return text.contains("badge") || text.hasSuffix(".svg")
     }
 
-    /// Returns whether a secret in a document may be an example, or published on purpose, as an invitation is. A password before the host,
-    /// a key of a service and the address of a webhook are neither.
-    private static func mayBePublic(_ secret: Range<Int>, of inspection: borrowing LinkInspection) -> Bool {
-        let isPassword = inspection.reading?.components.host.map { secret.upperBound <= $0.lowerBound } ?? false
-        return !isPassword && serviceKeys.first(in: Array(inspection.bytes[..<secret.upperBound])) == nil
+    /// Returns the worst secret of a link, and whether it is worth a note only. The link is searched once for all of its secrets.
+    private static func worst(
+        of secrets: [Range<Int>], _ inspection: borrowing LinkInspection, isDocument: Bool, isAttribute: Bool
+    ) -> (secret: Range<Int>, isNote: Bool)? {
+        let bytes = inspection.bytes
+        let host = inspection.reading?.components.host?.lowerBound ?? 0
+        let service = Self.serviceKeys.first(in: bytes) ?? bytes.count
+        let storage = Self.storage.first(in: bytes) ?? bytes.count
+        let interface = Self.interface.first(in: bytes) ?? bytes.count
+        let warned = secrets.first { secret in
+            if PublicKeys.has(bytes[secret]) { return false }
+            // A secret in a document may be an example, or published on purpose, as an invitation is. A password before the host, a key of a
+            // service and the address of a webhook are neither.
+            if isDocument, secret.upperBound > host, secret.upperBound <= service { return false }
+            // The links of pages have secrets: to a file in Firebase's storage, or with a parameter that is often the session of a visitor or
+            // the key of a campaign. In code and in a call of an API, the same names are those of others.
+            let before = bytes[..<secret.lowerBound].suffix(5)
+            let isOfPage = isAttribute && secret.lowerBound <= interface && pageNames.contains(where: before.elementsEqual)
+            return !(isOfPage || storage < secret.lowerBound) || !Secrets.ranges(in: Array(bytes[secret])).isEmpty
+        }
+        return (warned ?? secrets.first { !PublicKeys.has(bytes[$0]) } ?? secrets.first).map { ($0, warned == nil) }
     }
 
     /// The beginnings of keys with which anyone can act for their owner, and of the addresses where anyone can post.
@@ -186,15 +198,6 @@ struct LinkLint: ~Copyable {
         "sk_live_", "rk_live_", "ghp_", "github_pat_", "glpat-", "xoxb-", "xoxp-", "shpat_", "sk-ant-", "sk-proj-", "hooks.slack.com/",
         "discord.com/api/webhooks/", "discordapp.com/api/webhooks/", "webhook.office.com/", "hooks.zapier.com/",
     ])
-
-    /// Returns whether a secret is one that the links of pages have: to a file in Firebase's storage, or with a parameter that is often the
-    /// session of a visitor or the key of a campaign. In a call of an API, the same names are those of secrets.
-    private static func isOfPage(_ secret: Range<Int>, _ inspection: borrowing LinkInspection) -> Bool {
-        let before = Array(inspection.bytes[..<secret.lowerBound])
-        if storage.first(in: before) != nil { return true }
-        guard pageNames.contains(where: before.suffix(5).elementsEqual), interface.first(in: before) == nil else { return false }
-        return Secrets.ranges(in: Array(inspection.bytes[secret])).isEmpty
-    }
 
     private static let storage = WordSearch(["//firebasestorage.googleapis.com/"])
     private static let pageNames = ["?key=", "&key=", "?sid=", "&sid="].map { Array($0.utf8) }

@@ -300,6 +300,8 @@ struct FileLintTests {
         #expect(found(in: "Get \(stripe)51H8abcDEF234ghiJKL567.", "README.md") == ["1:29 secret-in-link"])
         #expect(found(in: "Get \(stripe)xxxxxxxxxxxxxxxx and \(stripe)...", "README.md") == [])
         #expect(found(in: "Get https://a.acme.io/x?token=51H8abcDEF234ghiJKL567.", "README.md") == [])
+        let both = "https://a.acme.io/x?token=51H8abcDEF234ghiJKL567&key=sk_" + "live_51H8abcDEF234ghiJKL567"
+        #expect(found(in: "Get \(both).", "README.md") == ["1:58 secret-in-link"])
     }
 
     @Test("Markdown has character references in links, but not in code and texts")
@@ -374,13 +376,18 @@ struct FileLintTests {
 
     @Test("a link of a page may have a session, the key of a campaign or that of a stored file, which is a note")
     func pages() {
-        func severities(_ link: String) -> [Finding.Severity] {
-            FileLint(Array("a(\"https://\(link)\")".utf8), path: "a.kt").findings.map(\.severity)
+        func severities(_ link: String, inCode: Bool = false) -> [Finding.Severity] {
+            let text = inCode ? "a(\"https://\(link)\")" : "<a href=\"https://\(link)\">a</a>"
+            return FileLint(Array(text.utf8), path: inCode ? "a.kt" : "a.html").findings.map(\.severity)
         }
         let key = "ff7zhr96m2o1vkhyo15z"
-        #expect(severities("t.shop.example.dev/click.php?key=\(key)") == [.note])
-        #expect(severities("forum.acme.io/viewforum.php?f=20&sid=\(key)") == [.note])
-        #expect(severities("firebasestorage.googleapis.com/v0/b/a/o/b?alt=media&token=\(key)") == [.note])
+        for page in ["t.shop.example.dev/click.php?key=\(key)", "forum.acme.io/viewforum.php?f=20&sid=\(key)"] {
+            #expect(severities(page) == [.note] && severities(page, inCode: true) == [.warning])
+        }
+        let stored = "firebasestorage.googleapis.com/v0/b/a/o/b?alt=media"
+        #expect(severities("\(stored)&token=\(key)", inCode: true) == [.note])
+        #expect(severities("\(stored)&access_token=sk_live_\(key)", inCode: true) == [.warning])
+        #expect(severities("acme.io/login?next=/a&key=\(key)", inCode: true) == [.warning])
         #expect(severities("api.acme.io/v1?key=\(key)") == [.warning] && severities("acme.io/a?token=\(key)") == [.warning])
         #expect(severities("acme.io/a?key=\(key)&token=\(key)") == [.warning])
         #expect(severities("acme.io/a?key=sk_live_\(key)") == [.warning])
