@@ -94,7 +94,7 @@ import Testing
 
     @Test("what stands anywhere in a record counts for all of it: in its tree, in plain mode and in the copy menu")
     func innerCode() {
-        let event = #"{"event_name":"login","event_args":{"url":"https://a.example/oauth/callback?state=xyz9","inner":{"code":"zzz999yyy"}}}"#
+        let event = #"{"event":"login","url":"https://a.example/oauth/callback?state=xyz9","inner":{"code":"zzz999yyy"}}"#
         var rig = Rig()
         rig.deliver([event])
         rig.press("3")

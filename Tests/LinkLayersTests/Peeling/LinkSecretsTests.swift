@@ -53,8 +53,8 @@ struct LinkSecretsTests {
     @Test("what a layer showed is also a secret in other texts about the link")
     func learned() {
         let inner = #"{"q":"https:\/\/teams.live.com\/meet\/9312345678901?p=VnVYnqRqeMuE4892"}"#
-        let link = LinkInspection(
-            Array("shop://x?d=\(PercentCoding.encoded(inner.utf8).map { Character(UnicodeScalar($0)) }.map(String.init).joined())".utf8))
+        let data = String(decoding: PercentCoding.encoded(inner.utf8), as: UTF8.self)
+        let link = LinkInspection(Array("shop://x?d=\(data)".utf8))
         #expect(link.searched("it ends in VnVYnqRqeMuE4892").masked() == "it ends in ••••••••")
     }
 
