@@ -10,7 +10,10 @@ extension PseudoTerminal {
         for _ in 0..<15 {
             let before = terminals.map(\.wakeUps)
             // Reading their output prevents them from blocking on a full terminal buffer.
-            var isQuiet = await !terminals[0].read(milliseconds: window)
+            // Output may come in many pieces, so a window does not end with the first one.
+            let end = ContinuousClock.now + .milliseconds(window)
+            var isQuiet = true
+            while await terminals[0].read(before: end) { isQuiet = false }
             for terminal in terminals where terminal.read() { isQuiet = false }
             let after = terminals.map(\.wakeUps)
             if isQuiet, after == before, !before.contains(nil) { return [] }

@@ -158,7 +158,7 @@ package final class PseudoTerminal {
     @discardableResult
     package func read(milliseconds: Int) async -> Bool { await read(before: .now + .milliseconds(milliseconds)) }
 
-    private func read(before deadline: ContinuousClock.Instant) async -> Bool {
+    func read(before deadline: ContinuousClock.Instant) async -> Bool {
         guard isMasterOpen, await PollThread.shared.isReadable(child.master, before: deadline) else { return false }
         return read()
     }
