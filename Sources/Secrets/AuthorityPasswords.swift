@@ -73,17 +73,12 @@ struct AuthorityPasswords {
     /// Returns the password of a host without slashes, where a host is expected: after a name that ends in `host` or means a user or a
     /// database, after the service of an associated domain, and after `http:` and `https:`, which need no slashes in browsers.
     func passwordOfHost(around colon: Int) -> Range<Int>? {
-        var start = colon
-        while colon - start < Self.longestScheme, SecretSearch.isNameByte(bytes[start - 1]) { start -= 1 }
+        let start = bytes.skipBack(colon, atMost: Self.longestScheme, while: SecretSearch.isNameByte)
         guard start < colon else { return nil }
-        var end = start
-        while start - end < 8,
-            Self.beforeURL.contains(bytes[end - 1]) || [UInt8(ascii: ":"), SecretSearch.backslash].contains(bytes[end - 1])
-        {
-            end -= 1
+        let end = bytes.skipBack(start, atMost: 8) {
+            Self.beforeURL.contains($0) || $0 == UInt8(ascii: ":") || $0 == SecretSearch.backslash
         }
-        var name = end
-        while start - name < Self.longestScheme, SecretSearch.isNameByte(bytes[name - 1]) { name -= 1 }
+        let name = bytes.skipBack(end, atMost: Self.longestScheme - (start - end), while: SecretSearch.isNameByte)
         let isSetting = bytes.withSpan(name..<end) { name in
             Self.settings.contains {
                 $0.utf8CodeUnitCount > 3 ? name.hasLetters($0, at: name.count - $0.utf8CodeUnitCount) : name.isWord($0, in: 0..<name.count)
@@ -160,8 +155,7 @@ struct AuthorityPasswords {
 
     /// Returns the escaped quote right before the scheme that ends at this colon. The URL ends where that quote occurs again.
     private func openingQuote(beforeScheme colon: Int) -> Range<Int>? {
-        var start = colon
-        while colon - start < Self.longestScheme, SecretSearch.mayBeInScheme(bytes[start - 1]) { start -= 1 }
+        let start = bytes.skipBack(colon, atMost: Self.longestScheme, while: SecretSearch.mayBeInScheme)
         // The digits of the escape look like letters of the scheme.
         return bytes[start - 1] == PercentCoding.percent ? quote(EscapeChain(bytes, at: start - 1)) : nil
     }
@@ -266,8 +260,7 @@ struct UserSchemes: Sendable {
 
     @inline(never)
     private func isWhole(before colon: Int, in bytes: ByteView) -> Bool {
-        var start = colon
-        while colon - start < Self.longest, SecretShapes.isWord(bytes[start - 1]) { start -= 1 }
+        let start = bytes.skipBack(colon, atMost: Self.longest, while: SecretShapes.isWord)
         return schemes.contains(bytes.hash(start..<colon))
     }
 

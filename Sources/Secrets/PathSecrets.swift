@@ -38,15 +38,13 @@ final class PathSecrets: Sendable {
 
     init(_ table: FactTable) {
         var words: [WordHash: [Int]] = [:]
-        table.forEachWord(of: "segments") { words[table.hash($0.range, without: Self.isIgnored), default: []].append($0.row) }
+        table.forEachWord(of: "segments") { words[table.hash($0.range, without: ContextFinder.isSeparator), default: []].append($0.row) }
         self.words = words
         var between: Set<WordHash> = []
         table.forEachWord(of: "between") { between.insert(table.hash($0.range)) }
         self.between = between
         rows = FactRows(table) { Row($0) }
     }
-
-    private static func isIgnored(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") }
 
     /// Calls `body` with the tokens that begin in a run of base64 letters, which include the slash.
     func search(_ run: Range<Int>, in bytes: ByteView, _ body: (Range<Int>) -> Void) {
@@ -61,9 +59,7 @@ final class PathSecrets: Sendable {
     }
 
     private func token(at start: Int, in bytes: ByteView) -> Range<Int>? {
-        var end = start
-        while Self.isTokenByte(bytes[end]) { end += 1 }
-        let token = start..<end
+        let token = start..<bytes.skip(start, while: Self.isTokenByte)
         guard token.count >= Self.shortest else { return nil }
         let before = segment(before: start - 1, in: bytes)
         guard
@@ -102,11 +98,11 @@ final class PathSecrets: Sendable {
         var (whole, part) = (WordHash(), WordHash())
         var rowsOfPart: [Int]?
         for index in word {
-            if Self.isIgnored(bytes[index]) || SecretNames.beginsWord(index, in: bytes) {
+            if ContextFinder.isSeparator(bytes[index]) || SecretNames.beginsWord(index, in: bytes) {
                 rowsOfPart = rowsOfPart ?? words[part]
                 part = WordHash()
             }
-            if Self.isIgnored(bytes[index]) { continue }
+            if ContextFinder.isSeparator(bytes[index]) { continue }
             whole.add(bytes[index])
             part.add(bytes[index])
         }
@@ -117,8 +113,7 @@ final class PathSecrets: Sendable {
     /// begins a fragment, a value or the text.
     private func segment(before slash: Int, in bytes: ByteView) -> Range<Int> {
         let end = bytes[slash - 1] == SecretSearch.backslash ? slash - 1 : slash
-        var start = end
-        while end - start < SecretNames.longest, Self.isSegmentByte(bytes[start - 1]) { start -= 1 }
+        let start = bytes.skipBack(end, atMost: SecretNames.longest, while: Self.isSegmentByte)
         return start == 0 || Self.beforeSegment.contains(bytes[start - 1]) ? start..<end : end..<end
     }
 

@@ -129,10 +129,9 @@ final class ContextFinder: Sendable {
                 index += 1
             }
             if hasDot { findings.contexts.formUnion(contexts(of: hosts, start..<index, in: bytes)) }
-            if bytes[index] == UInt8(ascii: ":"), let context = scheme(start..<index, in: bytes) { findings.contexts.formUnion(context) }
+            if bytes[index] == UInt8(ascii: ":") { findings.contexts.formUnion(schemes[bytes.hash(start..<index)] ?? []) }
             guard let bit = parameters[hash] else { continue }
-            var sign = index
-            while Self.mayFollowName(bytes[sign]) { sign += 1 }
+            let sign = bytes.skip(index, while: Self.mayFollowName)
             if bytes[sign] == UInt8(ascii: "=") || bytes[sign] == UInt8(ascii: ":"), !isPlace(after: sign, bytes) {
                 findings.parameters[origins.width(of: sign), default: 0] |= bit
             }
@@ -168,10 +167,6 @@ final class ContextFinder: Sendable {
 
     // MARK: Parts
 
-    private func scheme(_ name: Range<Int>, in bytes: ByteView) -> SecretContext? {
-        schemes[bytes.hash(name)]
-    }
-
     private func contexts(of hosts: [Host], _ name: Range<Int>, in bytes: ByteView) -> SecretContext {
         var found: SecretContext = []
         for host in hosts where name.count >= host.name.count {
@@ -186,24 +181,15 @@ final class ContextFinder: Sendable {
 
     /// Returns whether a word is a part of a host with a dot.
     private func isHost(_ word: Int, in bytes: ByteView) -> Bool {
-        var start = word
-        while SecretSearch.isNameByte(bytes[start - 1]) { start -= 1 }
+        let start = bytes.skipBack(word, while: SecretSearch.isNameByte)
         guard bytes[start - 1] == UInt8(ascii: "/"), bytes[start - 2] == UInt8(ascii: "/") else { return false }
-        while SecretSearch.isNameByte(bytes[start]) {
-            if bytes[start] == UInt8(ascii: ".") { return true }
-            start += 1
-        }
-        return false
+        return (start..<bytes.skip(start, while: SecretSearch.isNameByte)).contains { bytes[$0] == UInt8(ascii: ".") }
     }
 
     /// Returns whether a value looks like the name of a place: `state=NY`, `"state": "Texas"`. The `state` of a login does not.
     private func isPlace(after sign: Int, _ bytes: ByteView) -> Bool {
-        var start = sign + 1
-        while ByteClass.isJSONSpace(bytes[start]) || SecretSearch.isQuote(bytes[start]) || bytes[start] == SecretSearch.backslash {
-            start += 1
-        }
-        var end = start
-        while ByteClass.isLetter(bytes[end]) { end += 1 }
+        let start = bytes.skip(sign + 1) { ByteClass.isJSONSpace($0) || SecretSearch.isQuote($0) || $0 == SecretSearch.backslash }
+        let end = bytes.skip(start, while: ByteClass.isLetter)
         guard !SecretSearch.isNameByte(bytes[end]) else { return false }
         // Two letters, or a capital and then small letters.
         return end - start == 2 || end - start > 3 && bytes[start] & 0x20 == 0 && (start + 1..<end).allSatisfy { bytes[$0] & 0x20 != 0 }
@@ -213,7 +199,8 @@ final class ContextFinder: Sendable {
         byte == SecretSearch.backslash || SecretSearch.isQuote(byte) || byte == 0x20
     }
 
-    private static func isSeparator(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-") }
+    /// Returns whether a byte is between the words of a name, and therefore not compared.
+    static func isSeparator(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-") }
 }
 
 // Finds the contexts of a name. They are read only for the few names that need them. The text of a link is read once for all of its names.
@@ -285,9 +272,7 @@ extension SecretSearch {
 
     /// Returns the text around a place up to a space, a double quote or an angle bracket on each side. In a single URL, these end nothing.
     private func link(around place: Int) -> Range<Int> {
-        var start = place
-        while start > 0, !endsLink(bytes[start - 1]) { start -= 1 }
-        return start..<bytes.skip(place) { !endsLink($0) }
+        bytes.skipBack(place) { !endsLink($0) }..<bytes.skip(place) { !endsLink($0) }
     }
 
     private func endsLink(_ byte: UInt8) -> Bool {
@@ -357,8 +342,7 @@ extension SecretSearch {
 
     /// Returns the contexts of the path before a `?` or `#`.
     private func contexts(ofPathAt end: Int) -> SecretContext {
-        var start = end
-        while start > max(end - Self.farthest, 0), !endsPath(bytes[start - 1]) { start -= 1 }
+        let start = bytes.skipBack(end, atMost: Self.farthest) { !endsPath($0) }
         return knowledge.surroundings.contexts(ofPath: start..<end, in: bytes)
     }
 

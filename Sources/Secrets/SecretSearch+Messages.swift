@@ -14,12 +14,9 @@ extension SecretSearch {
         guard knowledge.names.mayEnd(with: bytes[end - 2], bytes[end - 1]), Self.afterName.contains(bytes[end]) else { return end }
         let sign = bytes[bytes.skip(end, while: Self.mayFollowName)]
         let hasSign = sign == UInt8(ascii: "=") || sign == UInt8(ascii: ":")
-        var name = start
-        if hasSign {
-            while name > 0, Self.isNameByte(bytes[name - 1]) { name -= 1 }
-            // The search around the sign knows a name of one word.
-            if bytes[name - 1] != 0x20 { return end }
-        }
+        let name = hasSign ? bytes.skipBack(start, while: Self.isNameByte) : start
+        // The search around the sign knows a name of one word.
+        if hasSign, bytes[name - 1] != 0x20 { return end }
         let first = SecretShapes.isLineEnd(before: start, in: bytes) ? start : max(end - SecretNames.longest, 0)
         var rows = knowledge.names.rows(first..<end, in: bytes)
         if hasSign { rows.subtract(knowledge.names.rows(name..<end, in: bytes)) }
@@ -169,8 +166,7 @@ extension SecretSearch {
     private func startOfCode(_ start: Int) -> Int? {
         var place = start
         if bytes[place - 1] == UInt8(ascii: "-") {
-            place -= 1
-            while start - place < 4, bytes[place - 1] &- UInt8(ascii: "A") < 26 { place -= 1 }
+            place = bytes.skipBack(place - 1, atMost: 3) { $0 &- UInt8(ascii: "A") < 26 }
             if start - place < 2 { return nil }
         }
         return place == 0 || bytes[place - 1] >= 0x80 || Self.beforeCode.contains(bytes[place - 1]) ? place : nil
@@ -191,8 +187,7 @@ extension SecretSearch {
 
     private func tellsCode(from start: Int, to end: Int, digits: Int) -> Bool {
         if bytes[start - 1] == UInt8(ascii: "#"), bytes[start - 2] == 0x20 {
-            var host = start - 2
-            while start - host < SecretNames.longest, Self.isNameByte(bytes[host - 1]) { host -= 1 }
+            let host = bytes.skipBack(start - 2, atMost: SecretNames.longest - 2, while: Self.isNameByte)
             return bytes[host - 1] == UInt8(ascii: "@") && (host == 1 || ByteClass.isJSONSpace(bytes[host - 2]))
         }
         let (first, last) = (sentence(before: start), sentence(after: end))

@@ -29,9 +29,7 @@ extension SecretSearch {
     /// Returns whether a text begins like a link: with a scheme.
     static func isLink(_ bytes: ByteView) -> Bool {
         guard ByteClass.isLetter(bytes[0]) else { return false }
-        var end = 1
-        while mayBeInScheme(bytes[end]) { end += 1 }
-        return bytes[end] == UInt8(ascii: ":")
+        return bytes[bytes.skip(1, while: mayBeInScheme)] == UInt8(ascii: ":")
     }
 
     /// Returns whether a byte may be in the part of a link before its first delimiter. A link in brackets or quotes is in other text.
@@ -99,22 +97,5 @@ struct EscapeChain {
             range = start..<place
             byte = nil
         }
-    }
-}
-
-extension ByteView {
-    /// Returns the first place from `start` on whose byte does not meet a condition, or the end.
-    @inline(__always)
-    func skip(_ start: Int, while condition: (UInt8) -> Bool) -> Int {
-        var index = start
-        while index < count, condition(self[index]) { index += 1 }
-        return min(index, count)
-    }
-
-    /// Returns the number of backslashes right before an index.
-    func backslashes(before index: Int) -> Int {
-        var start = index
-        while start > 0, self[start - 1] == UInt8(ascii: "\\") { start -= 1 }
-        return index - start
     }
 }

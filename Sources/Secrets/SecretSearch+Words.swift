@@ -36,8 +36,7 @@ extension SecretSearch {
     /// the search goes on.
     private mutating func searchPrivateKey(after dash: Int) -> Int {
         guard bytes.hasPrefix(Self.armor, at: dash) else { return dash + 1 }
-        var label = dash
-        while dash - label < 40, Self.labels.contains(bytes[label - 1]) { label -= 1 }
+        let label = bytes.skipBack(dash, atMost: 40, while: Self.labels.contains)
         guard !bytes.hasPrefix("END", at: label), (label..<dash).contains(where: { bytes.hasPrefix("PRIVATE", at: $0) }) else {
             return dash + 1
         }
@@ -136,8 +135,7 @@ extension SecretSearch {
     }
 
     private func databasePassword(before at: Int) -> Range<Int>? {
-        var start = at
-        while at - start < SecretNames.longest, bytes[start - 1] > 0x20, !Self.isQuote(bytes[start - 1]) { start -= 1 }
+        let start = bytes.skipBack(at, atMost: SecretNames.longest) { $0 > 0x20 && !Self.isQuote($0) }
         let slash = bytes.place(of: UInt8(ascii: "/"), from: start, end: at)
         let password = slash + 1..<max(at, slash + 1)
         guard start < slash, !password.isEmpty, (start..<slash).allSatisfy({ Self.isNameByte(bytes[$0]) }) else { return nil }

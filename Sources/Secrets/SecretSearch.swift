@@ -190,8 +190,7 @@ struct SecretSearch {
     /// Returns whether a value is an expression in code, where a text would be in quotes: `let password = field.text`.
     private func isExpression(_ value: Range<Int>, named name: Range<Int>) -> Bool {
         guard bytes[name.lowerBound - 1] == 0x20, bytes[value.lowerBound - 1] == 0x20 else { return false }
-        var word = name.lowerBound - 1
-        while ByteClass.isLetter(bytes[word - 1]) { word -= 1 }
+        let word = bytes.skipBack(name.lowerBound - 1, while: ByteClass.isLetter)
         return isOne(of: Self.keywords, word..<name.lowerBound - 1)
             && value.allSatisfy { ByteClass.isLetter(bytes[$0]) || bytes[$0] == UInt8(ascii: ".") }
     }
@@ -356,8 +355,7 @@ struct SecretSearch {
     private func endOfName(before place: Int) -> Int {
         var end = place
         if bytes[place] == UInt8(ascii: ":"), bytes[end - 1] == UInt8(ascii: ")"), Self.isQuote(bytes[end - 2]) { end -= 1 }
-        while end > resume, Self.mayFollowName(bytes[end - 1]) { end -= 1 }
-        return end
+        return bytes.skipBack(end, atMost: end - resume, while: Self.mayFollowName)
     }
 
     @inline(__always)
@@ -366,9 +364,8 @@ struct SecretSearch {
         guard end > resume, knowledge.names.mayEnd(with: bytes[end - 2], bytes[end - 1]) else { return nil }
         let known = knowledge.names.rows(max(resume, end - SecretNames.longest)..<end, in: bytes)
         if known.isEmpty { return nil }
-        var start = end
         // The letters of other languages are beyond ASCII.
-        while start > resume, Self.isNameByte(bytes[start - 1]) || bytes[start - 1] >= 0x80 { start -= 1 }
+        let start = bytes.skipBack(end, atMost: end - resume) { Self.isNameByte($0) || $0 >= 0x80 }
         let rows = knowledge.names.rows(start..<end, in: bytes)
         if !rows.isEmpty { return SecretNames.mayBeName(start..<end, in: bytes) ? (start..<end, rows) : nil }
         // In a part that is a single URL, a name may have spaces and brackets.
@@ -451,17 +448,14 @@ struct SecretSearch {
 
     /// Returns whether the name before a colon is in quotes.
     private func endsName(at colon: Int) -> Bool {
-        var index = colon - 1
-        while bytes[index] == UInt8(ascii: "+") || ByteClass.isJSONSpace(bytes[index]) { index -= 1 }
-        return Self.isQuote(bytes[index])
+        Self.isQuote(bytes[bytes.skipBack(colon) { $0 == UInt8(ascii: "+") || ByteClass.isJSONSpace($0) } - 1])
     }
 
     // MARK: What is before a name
 
     /// Updates `isInQueryName` and `queryEnd` for a position.
     private mutating func readQueryName(upTo end: Int) {
-        var index = end
-        while index > queryEnd, Self.mayBeInQueryName(bytes[index - 1]) { index -= 1 }
+        let index = bytes.skipBack(end, atMost: end - queryEnd, while: Self.mayBeInQueryName)
         if index > queryEnd {
             let before = bytes[index - 1]
             isInQueryName = before == UInt8(ascii: "?") || before == UInt8(ascii: "&") || before == UInt8(ascii: "#")

@@ -243,11 +243,10 @@ final class SecretShapes: Sendable {
             // The shape of a key in a fragment may begin with the host, and a query may come between.
             let slash = before == UInt8(ascii: "#") || before == UInt8(ascii: "!") ? UInt8(ascii: "/") : before
             if before == UInt8(ascii: "#") { start = Self.query(before: start, in: bytes) ?? start }
-            let most = max(start - 64, 0)
-            while start > most, Self.isWord(bytes[start - 1]) || Self.joins(bytes[start - 1]) || bytes[start - 1] == slash { start -= 1 }
+            start = bytes.skipBack(start, atMost: 64) { Self.isWord($0) || Self.joins($0) || $0 == slash }
             for place in start..<run.lowerBound { look(at: place) }
         } else if before == SecretSearch.backslash || ByteClass.isJSONSpace(before) {
-            look(at: Self.wordBefore(run.lowerBound - 1, in: bytes))
+            look(at: bytes.skipBack(run.lowerBound - 1, atMost: 8, while: ByteClass.isLetter))
             // In `\nAKIA…`, the n belongs to an escape.
             look(at: run.lowerBound + 1)
         }
@@ -257,13 +256,6 @@ final class SecretShapes: Sendable {
             place = bytes.firstPlace(of: UInt8(ascii: "/"), or: UInt8(ascii: "+"), from: place, end: run.upperBound) + 1
         }
         return resume
-    }
-
-    /// Returns where the word before a place begins, such as `Bearer`.
-    private static func wordBefore(_ place: Int, in bytes: ByteView) -> Int {
-        var start = place
-        while place - start < 8, ByteClass.isLetter(bytes[start - 1]) { start -= 1 }
-        return start
     }
 
     /// The maximum length of a query between the beginning of a shape and its fragment.

@@ -15,8 +15,7 @@ struct AsteriskLink {
     /// Returns the start of a link with asterisks whose scheme ends at `colon`. Returns nil if `__` does not come before the scheme.
     @inline(__always)
     static func start(_ bytes: ByteView, colon: Int) -> Int? {
-        var start = colon
-        while ByteClass.isLetter(bytes[start &- 1]), colon &- start < longestScheme { start &-= 1 }
+        let start = bytes.skipBack(colon, atMost: longestScheme, while: ByteClass.isLetter)
         return bytes[start &- 1] == UInt8(ascii: "_") && bytes[start &- 2] == UInt8(ascii: "_") && start < colon ? start : nil
     }
 

@@ -139,8 +139,7 @@ package enum ControlSequence {
 
     /// Returns the end of the sequence around a letter or digit, such as the `3` or the `m` of `ESC[31m`. Nil if it is in no sequence.
     static func end(in bytes: ByteView, around place: Int) -> Int? {
-        var start = place
-        while place - start < 16, bytes[start - 1] >= 0x30, bytes[start - 1] < 0x40 { start -= 1 }
+        var start = bytes.skipBack(place, atMost: 16) { $0 >= 0x30 && $0 < 0x40 }
         if bytes[start - 1] == UInt8(ascii: "[") { start -= 1 }
         return bytes[start - 1] == escape ? end(in: bytes, at: start - 1) : nil
     }
