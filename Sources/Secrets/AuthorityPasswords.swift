@@ -210,11 +210,7 @@ struct AuthorityPasswords {
     private func isBehindHost(_ separator: Int, _ start: Int, _ rest: Range<Int>) -> Bool {
         let end = endOfDigits(rest)
         guard end > rest.lowerBound, end < rest.upperBound, let sign = sign(at: end) else { return false }
-        let endsURL =
-            switch sign {
-            case UInt8(ascii: ","), UInt8(ascii: "}"), UInt8(ascii: "]"), UInt8(ascii: ">"): true
-            default: ByteClass.isJSONSpace(sign) || SecretSearch.isQuote(sign)
-            }
+        let endsURL = ByteClass.isJSONSpace(sign) || SecretSearch.isQuote(sign) || ",}]>".utf8.contains(sign)
         let host = start..<separator
         return endsURL && host.contains { bytes[$0] == UInt8(ascii: ".") } && host.allSatisfy { SecretSearch.isNameByte(bytes[$0]) }
     }

@@ -59,7 +59,7 @@ final class PathSecrets: Sendable {
     }
 
     private func token(at start: Int, in bytes: ByteView) -> Range<Int>? {
-        let token = start..<bytes.skip(start, while: Self.isTokenByte)
+        let token = start..<bytes.skip(start) { ByteClass.isUnreserved($0) || Self.signs.contains($0) }
         guard token.count >= Self.shortest else { return nil }
         let before = segment(before: start - 1, in: bytes)
         guard
@@ -113,20 +113,20 @@ final class PathSecrets: Sendable {
     /// begins a fragment, a value or the text.
     private func segment(before slash: Int, in bytes: ByteView) -> Range<Int> {
         let end = bytes[slash - 1] == SecretSearch.backslash ? slash - 1 : slash
-        let start = bytes.skipBack(end, atMost: SecretNames.longest, while: Self.isSegmentByte)
+        let start = bytes.skipBack(end, atMost: SecretNames.longest) { SecretSearch.isNameByte($0) || $0 == UInt8(ascii: "@") }
         return start == 0 || Self.beforeSegment.contains(bytes[start - 1]) ? start..<end : end..<end
     }
 
     private static let beforeSegment = ByteSet("/#=\"'")
     private static let afterPath = ByteSet("?#")
+    /// The signs of a token that are not those of a name.
+    private static let signs = ByteSet("=:+")
 
     /// Returns whether a segment may stand between the word and the token: a known word, a language, or the address or ID of a user.
     private func isBetween(_ segment: Range<Int>, _ bytes: ByteView) -> Bool {
         between.contains(bytes.hash(segment)) || segment.count == 2 || segment.contains { bytes[$0] == UInt8(ascii: "@") }
             || isUserID(segment, bytes)
     }
-
-    private static func isSegmentByte(_ byte: UInt8) -> Bool { SecretSearch.isNameByte(byte) || byte == UInt8(ascii: "@") }
 
     /// Returns whether a segment is a number, perhaps in base64.
     private func isUserID(_ segment: Range<Int>, _ bytes: ByteView) -> Bool {
@@ -137,9 +137,5 @@ final class PathSecrets: Sendable {
             guard let digit = Base64.value(bytes[index]) else { return false }
             return decoder.add(digit).map(ByteClass.isDigit) ?? true
         }
-    }
-
-    private static func isTokenByte(_ byte: UInt8) -> Bool {
-        ByteClass.isUnreserved(byte) || byte == UInt8(ascii: "=") || byte == UInt8(ascii: ":") || byte == UInt8(ascii: "+")
     }
 }

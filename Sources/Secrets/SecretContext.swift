@@ -131,7 +131,7 @@ final class ContextFinder: Sendable {
             if hasDot { findings.contexts.formUnion(contexts(of: hosts, start..<index, in: bytes)) }
             if bytes[index] == UInt8(ascii: ":") { findings.contexts.formUnion(schemes[bytes.hash(start..<index)] ?? []) }
             guard let bit = parameters[hash] else { continue }
-            let sign = bytes.skip(index, while: Self.mayFollowName)
+            let sign = bytes.skip(index) { $0 == SecretSearch.backslash || SecretSearch.isQuote($0) || $0 == 0x20 }
             if bytes[sign] == UInt8(ascii: "=") || bytes[sign] == UInt8(ascii: ":"), !isPlace(after: sign, bytes) {
                 findings.parameters[origins.width(of: sign), default: 0] |= bit
             }
@@ -193,10 +193,6 @@ final class ContextFinder: Sendable {
         guard !SecretSearch.isNameByte(bytes[end]) else { return false }
         // Two letters, or a capital and then small letters.
         return end - start == 2 || end - start > 3 && bytes[start] & 0x20 == 0 && (start + 1..<end).allSatisfy { bytes[$0] & 0x20 != 0 }
-    }
-
-    private static func mayFollowName(_ byte: UInt8) -> Bool {
-        byte == SecretSearch.backslash || SecretSearch.isQuote(byte) || byte == 0x20
     }
 
     /// Returns whether a byte is between the words of a name, and therefore not compared.
@@ -342,11 +338,9 @@ extension SecretSearch {
 
     /// Returns the contexts of the path before a `?` or `#`.
     private func contexts(ofPathAt end: Int) -> SecretContext {
-        let start = bytes.skipBack(end, atMost: Self.farthest) { !endsPath($0) }
+        let start = bytes.skipBack(end, atMost: Self.farthest) { !endsLink($0) && !Self.beforePath.contains($0) }
         return knowledge.surroundings.contexts(ofPath: start..<end, in: bytes)
     }
 
-    private func endsPath(_ byte: UInt8) -> Bool {
-        endsLink(byte) || byte == UInt8(ascii: "=") || byte == UInt8(ascii: "&") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
-    }
+    private static let beforePath = ByteSet("=&?#")
 }

@@ -17,13 +17,13 @@ package struct SecretFinder: ~Copyable {
     package init(knowing knowledge: SecretKnowledge = .embedded) { unpacking = Unpacking(knowledge) }
 
     /// Whether a search of a part of the last text by itself finds no further secrets.
-    package var knowsParts: Bool { !unpacking.isUnsure }
+    package var knowsParts: Bool { !unpacking.memory.isUnsure }
 
     /// Returns what a secret of the last text holds, if that is neither a token nor a password.
     package func content(of secret: Range<Int>) -> String? { unpacking.contents.first { $0.secret == secret }?.what }
 
     /// Whether the contexts of the link that carries the last text may show further secrets in it.
-    package var asksForCarrier: Bool { unpacking.asksForCarrier }
+    package var asksForCarrier: Bool { unpacking.memory.asksForCarrier }
 
     /// Replaces the content of `found` with the byte ranges of the secrets in a text, in order and without overlaps. If the text is a link,
     /// its own contexts also count for the JSON in it.
@@ -40,7 +40,7 @@ package struct SecretFinder: ~Copyable {
         search(text, decoded, carrier, isRedirected, &found)
         // Few texts have a member that depends on the carrier, and reading all contexts takes as long as a search.
         if asksForCarrier, ByteView.with(text, SecretSearch.isLink) {
-            let known = unpacking.surroundings.contexts(of: text).union(carrier)
+            let known = unpacking.knowledge.surroundings.contexts(of: text).union(carrier)
             if known != carrier { search(text, decoded, known, isRedirected, &found) }
         }
         if depth < Self.deepestStrings, let strings = JSONStrings(text) { add(strings, carrier, depth + 1, &found) }

@@ -104,9 +104,7 @@ package final class SecretKnowledge: Sendable {
     /// Returns whether a field of the rows of these names begins at a place: `T:`.
     func isField(at place: Int, in bytes: ByteView, of rows: NameRows) -> Bool {
         rows.contains { row in
-            naming(row)?.fields.contains { name in
-                name.utf8.enumerated().allSatisfy { bytes[place + $0] == $1 } && bytes[place + name.utf8.count] == UInt8(ascii: ":")
-            } == true
+            naming(row)?.fields.contains { bytes.has($0, at: place) && bytes[place + $0.utf8.count] == UInt8(ascii: ":") } == true
         }
     }
 

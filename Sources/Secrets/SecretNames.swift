@@ -61,7 +61,7 @@ struct SecretNames: Sendable {
 
     /// Adds the name in a part of a text to those of a row.
     mutating func add(_ name: Range<Int>, in text: [UInt8], _ row: NameRows, _ match: Match) {
-        let letters = text[name].filter { !Self.isFiller($0) }.map { $0 | 0x20 }
+        let letters = text[name].filter { !Self.fillers.contains($0) }.map { $0 | 0x20 }
         guard let last = letters.last else { return }
         if letters.count > 1 {
             lastPairs.insert(letters[letters.count - 2], last)
@@ -148,7 +148,7 @@ struct SecretNames: Sendable {
         while true {
             // Brackets at the end are skipped, so that `user[password]` and `access_token[]` are recognized.
             var before = place
-            while before > first, Self.isFiller(bytes[before - 1]) { before -= 1 }
+            while before > first, Self.fillers.contains(bytes[before - 1]) { before -= 1 }
             guard before > first else { return rows.subtracting(others) }
             place = before - 1
             guard let next = find(bytes[place] | 0x20, after: node) else { return rows.subtracting(others) }
@@ -211,13 +211,8 @@ struct SecretNames: Sendable {
         byte >= UInt8(ascii: "{") || byte == UInt8(ascii: " ") || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
     }
 
-    private static func isFiller(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "["), UInt8(ascii: "]"): true
-        // Browsers remove tabs and line ends.
-        default: ByteClass.isJSONSpace(byte)
-        }
-    }
+    /// The bytes between the words of a name. Browsers remove tabs and line ends.
+    private static let fillers = ByteSet("_-.[] \t\r\n")
 }
 
 /// A set of byte pairs. It may also report pairs that were not inserted.

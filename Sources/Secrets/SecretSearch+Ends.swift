@@ -28,7 +28,8 @@ extension SecretSearch {
                 if origins.width(of: index) < origins.width(of: sign), intentStart < sign { return index }
             case UInt8(ascii: "/"):
                 // A link whose parts became segments of a path: /%3Ftoken%3Dabc/https/a.example/x.
-                if origins.width(of: index) < origins.width(of: sign), isWebScheme(after: index) { return index }
+                let isWebScheme = bytes.hasPrefix("/https/", at: index) || bytes.hasPrefix("/http/", at: index)
+                if isWebScheme, origins.width(of: index) < origins.width(of: sign) { return index }
             case UInt8(ascii: "\""):
                 if let end = endOfOpenQuote(at: index) { return max(end, start) }
             case UInt8(ascii: "+"):
@@ -78,10 +79,6 @@ extension SecretSearch {
         }
         return bytes[space] == 0x20 && isGroup(space - 4..<space) && isGroup(space + 1..<space + 5)
             && !Self.isNameByte(bytes[space + 5])
-    }
-
-    private func isWebScheme(after slash: Int) -> Bool {
-        bytes.hasPrefix("/https/", at: slash) || bytes.hasPrefix("/http/", at: slash)
     }
 
     private var intentStart: Int {

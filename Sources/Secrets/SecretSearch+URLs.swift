@@ -33,12 +33,9 @@ extension SecretSearch {
     }
 
     /// Returns whether a byte may be in the part of a link before its first delimiter. A link in brackets or quotes is in other text.
-    private static func mayBeInHead(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "("), UInt8(ascii: "<"), UInt8(ascii: "`"): false
-        default: byte > 0x20 && !isQuote(byte)
-        }
-    }
+    private static func mayBeInHead(_ byte: UInt8) -> Bool { byte > 0x20 && !beforeLink.contains(byte) }
+
+    private static let beforeLink = ByteSet("{[(<`\"'")
 
     /// Returns whether a scheme may have this byte. Some apps have schemes with `_`, which no standard allows.
     static func mayBeInScheme(_ byte: UInt8) -> Bool { isNameByte(byte) || byte == UInt8(ascii: "+") }

@@ -180,8 +180,7 @@ struct SecretSearch {
     }
 
     private func isFlag(_ value: Range<Int>, named name: Range<Int>) -> Bool {
-        guard value.count <= Flag.longest else { return false }
-        return bytes.withSpan(value) { value in bytes.withSpan(name) { Flag.isWhole(value, named: $0) } }
+        bytes.withSpan(value) { value in bytes.withSpan(name) { Flag.isWhole(value, named: $0) } }
     }
 
     /// The words before the name of a variable in code.
@@ -453,9 +452,11 @@ struct SecretSearch {
 
     // MARK: What is before a name
 
+    private static let othersInQueryName = ByteSet("[]%+")
+
     /// Updates `isInQueryName` and `queryEnd` for a position.
     private mutating func readQueryName(upTo end: Int) {
-        let index = bytes.skipBack(end, atMost: end - queryEnd, while: Self.mayBeInQueryName)
+        let index = bytes.skipBack(end, atMost: end - queryEnd) { Self.isNameByte($0) || Self.othersInQueryName.contains($0) }
         if index > queryEnd {
             let before = bytes[index - 1]
             isInQueryName = before == UInt8(ascii: "?") || before == UInt8(ascii: "&") || before == UInt8(ascii: "#")
@@ -523,13 +524,6 @@ struct SecretSearch {
         switch byte {
         case backslash, UInt8(ascii: "+"), UInt8(ascii: "["), UInt8(ascii: "]"): true
         default: isQuote(byte) || ByteClass.isJSONSpace(byte)
-        }
-    }
-
-    private static func mayBeInQueryName(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "%"), UInt8(ascii: "+"): true
-        default: isNameByte(byte)
         }
     }
 }

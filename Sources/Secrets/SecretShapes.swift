@@ -238,12 +238,12 @@ final class SecretShapes: Sendable {
         }
         let before = bytes[run.lowerBound - 1]
         if let end = ControlSequence.end(in: bytes, around: run.lowerBound), run.contains(end) { look(at: end) }
-        if Self.joins(before) {
+        if Self.joining.contains(before) {
             var start = run.lowerBound - 1
             // The shape of a key in a fragment may begin with the host, and a query may come between.
             let slash = before == UInt8(ascii: "#") || before == UInt8(ascii: "!") ? UInt8(ascii: "/") : before
             if before == UInt8(ascii: "#") { start = Self.query(before: start, in: bytes) ?? start }
-            start = bytes.skipBack(start, atMost: 64) { Self.isWord($0) || Self.joins($0) || $0 == slash }
+            start = bytes.skipBack(start, atMost: 64) { Self.isWord($0) || Self.joining.contains($0) || $0 == slash }
             for place in start..<run.lowerBound { look(at: place) }
         } else if before == SecretSearch.backslash || ByteClass.isJSONSpace(before) {
             look(at: bytes.skipBack(run.lowerBound - 1, atMost: 8, while: ByteClass.isLetter))
@@ -274,16 +274,11 @@ final class SecretShapes: Sendable {
             || ControlSequence.end(in: bytes, around: place - 1) == place
     }
 
-    private static func joins(_ byte: UInt8) -> Bool {
-        byte == UInt8(ascii: ".") || byte == UInt8(ascii: ":") || byte == UInt8(ascii: "|") || byte == UInt8(ascii: "#")
-            || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "!")
-    }
+    private static let joining = ByteSet(".:|#?!")
 
     /// Returns whether the byte before is the letter of `\n`, `\r` or `\t`.
     static func isLineEnd(before place: Int, in bytes: ByteView) -> Bool {
-        guard bytes[place - 2] == SecretSearch.backslash else { return false }
-        let letter = bytes[place - 1]
-        return letter == UInt8(ascii: "n") || letter == UInt8(ascii: "r") || letter == UInt8(ascii: "t")
+        bytes[place - 2] == SecretSearch.backslash && "nrt".utf8.contains(bytes[place - 1])
     }
 
     static func isWord(_ byte: UInt8) -> Bool {

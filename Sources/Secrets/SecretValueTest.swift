@@ -35,7 +35,7 @@ struct ValueTraits {
                     guard isEscapeBeyondASCII(at: start + count) else { return }
                     count += 2
                 } else {
-                    guard Self.isSign(byte) else { return }
+                    guard byte >= 0x80 || ByteClass.isUnreserved(byte) || Self.signs.contains(byte) else { return }
                 }
                 if byte == UInt8(ascii: "_") { underscores += 1 }
                 if byte == UInt8(ascii: "-") { dashes += 1 }
@@ -61,12 +61,7 @@ struct ValueTraits {
         }
     }
 
-    private static func isSign(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "+"), UInt8(ascii: "/"), UInt8(ascii: "|"), UInt8(ascii: "@"): true
-        default: ByteClass.isUnreserved(byte) || byte >= 0x80
-        }
-    }
+    private static let signs = ByteSet("+/|@")
 
     /// Returns whether an escape stands for a byte beyond ASCII: of a letter, or of a text that is not UTF-8. A text with no other escapes is
     /// not decoded.
@@ -83,7 +78,7 @@ struct ValueTraits {
             return false
         }
         if let form = test.form, !(form == .card ? isCard : isUUID) { return false }
-        if !test.beginnings.isEmpty, !test.beginnings.contains(where: begins) { return false }
+        if !test.beginnings.isEmpty, !test.beginnings.contains(where: { bytes.has($0, at: start) }) { return false }
         // The sign may also be the one that ends the beginning of the value.
         if let sign = test.sign, !(start...start + count).contains(where: { bytes[$0] == sign }) { return false }
         return !test.harmless.contains(where: isHarmless)
@@ -123,15 +118,6 @@ struct ValueTraits {
         return (13...19).contains(count) && once > 0 && once % 10 == 0
     }
 
-    private func begins(with text: String) -> Bool {
-        var place = start
-        for byte in text.utf8 {
-            guard bytes[place] == byte else { return false }
-            place += 1
-        }
-        return true
-    }
-
     private func isHarmless(_ kind: ValueTest.Harmless) -> Bool {
         switch kind {
         case .symbol:
@@ -141,9 +127,9 @@ struct ValueTraits {
         case .number: digits + dashes == count && (digits <= 5 || digits == 9 && dashes == 1)
         case .letters: digits == 0
         case .coupon: letters > 0
-        case .address: count == 42 && begins(with: "0x")
+        case .address: count == 42 && bytes.has("0x", at: start)
         case .uuid: isUUID
-        case .path: begins(with: "/") || begins(with: "~")
+        case .path: bytes.has("/", at: start) || bytes.has("~", at: start)
         case .route: (start..<start + count).contains { bytes[$0] == UInt8(ascii: "/") }
         case .words: underscores > 0 && digits == 0 && letters + underscores == count
         }
@@ -231,7 +217,7 @@ enum AuthorizationScheme {
 enum Flag {
     private static let beginnings: [StaticString] = ["has", "is", "forgot", "reset"]
     private static let values: [StaticString] = ["0", "1", "yes", "no", "true", "false"]
-    static let longest = 5
+    private static let longest = 5
 
     /// Returns whether a value means yes or no and its name begins like the name of a flag.
     static func isWhole(_ value: Span<UInt8>, named name: Span<UInt8>) -> Bool {

@@ -28,22 +28,14 @@ struct Unpacking: ~Copyable {
     /// The places of the texts with a coding of their own that were found in the text that is searched.
     private var known: Set<Range<Int>> = []
     private var room = 0
-    private var memory = SecretSearch.Memory()
+    private(set) var memory = SecretSearch.Memory()
     private var seen = DecodedLevel()
     let knowledge: SecretKnowledge
 
     init(_ knowledge: SecretKnowledge) { self.knowledge = knowledge }
 
-    var surroundings: ContextFinder { knowledge.surroundings }
-
-    /// See ``SecretSearch/Memory/isUnsure``.
-    var isUnsure: Bool { memory.isUnsure }
-
     /// The secrets that are neither tokens nor passwords, as ranges of the whole text, and what they hold.
     private(set) var contents: [(secret: Range<Int>, what: String)] = []
-
-    /// See ``SecretSearch/Memory/asksForCarrier``.
-    var asksForCarrier: Bool { memory.asksForCarrier }
 
     /// Starts with a text of `count` bytes, and forgets the one before.
     ///

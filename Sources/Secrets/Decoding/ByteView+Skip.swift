@@ -1,6 +1,9 @@
 import Bytes
 
 extension ByteView {
+    /// Returns whether a text is at a place.
+    func has(_ text: String, at place: Int) -> Bool { text.utf8.enumerated().allSatisfy { self[place + $0] == $1 } }
+
     /// Returns the first place from `start` on whose byte does not meet a condition, or the end.
     @inline(__always)
     func skip(_ start: Int, while condition: (UInt8) -> Bool) -> Int {

@@ -97,9 +97,6 @@ package enum Carrier: Sendable, Hashable {
 
     /// The parameter whose whole value is the link, so that it can be read like any other parameter.
     package var plainParameter: NamePattern? {
-        switch self {
-        case .parameter(let name): name
-        default: nil
-        }
+        if case .parameter(let name) = self { name } else { nil }
     }
 }

@@ -89,9 +89,7 @@ package final class KnownServices: Sendable {
 
     /// Returns the service whose links have this scheme.
     package func service(ofScheme scheme: Range<Int>, in text: [UInt8]) -> Service? {
-        var hash = WordHash()
-        for index in scheme { hash.add(text[index]) }
-        return schemes.first(hash) { row, _ in
+        schemes.first(WordHash(text[scheme])) { row, _ in
             guard let service = rows[row] else { return nil }
             let isScheme = service.schemes.contains { $0.utf8.elementsEqual(text[scheme], by: { $0 == ByteClass.lowered($1) }) }
             return isScheme ? service : nil
@@ -118,26 +116,16 @@ package final class KnownServices: Sendable {
         }
         var hash = WordHash()
         var beginning: (rule: ParameterRule, owner: Service)?
-        for index in range {
-            hash.add(text[index])
-            // A beginning ends in `_` or another sign.
-            let byte = text[index]
-            if !ByteClass.isLetter(byte), !ByteClass.isDigit(byte) { beginning = beginnings.first(hash, counted) ?? beginning }
-        }
-        return names.first(hash, counted) ?? beginning ?? lastLetters(text, range, counted)
-    }
-
-    /// Returns the rule for a beginning that ends in a letter: `deep_link_sub*`.
-    private func lastLetters(
-        _ text: Span<UInt8>, _ range: Range<Int>, _ counted: (Int, Int) -> (rule: ParameterRule, owner: Service)?
-    ) -> (rule: ParameterRule, owner: Service)? {
-        var hash = WordHash()
+        var numbered: (rule: ParameterRule, owner: Service)?
         for index in range {
             let byte = text[index]
-            if ByteClass.isDigit(byte), let found = beginnings.first(hash, counted) { return found }
+            // A beginning may end in a letter: `deep_link_sub*`.
+            if ByteClass.isDigit(byte) { numbered = numbered ?? beginnings.first(hash, counted) }
             hash.add(byte)
+            // Most beginnings end in `_` or another sign.
+            if !ByteClass.isLetterOrDigit(byte) { beginning = beginnings.first(hash, counted) ?? beginning }
         }
-        return nil
+        return names.first(hash, counted) ?? beginning ?? numbered
     }
 
     // MARK: By name
