@@ -1,4 +1,5 @@
 package import Bytes
+import JSONDocument
 
 /// Finds the secrets in one text after the other, as ``Secrets/ranges(in:)`` does. The memory is reused, so that an ordinary text takes no
 /// allocation.
@@ -43,14 +44,23 @@ package struct SecretFinder: ~Copyable {
             let known = unpacking.knowledge.surroundings.contexts(of: text).union(carrier)
             if known != carrier { search(text, decoded, known, isRedirected, &found) }
         }
-        if depth < Self.deepestStrings, let strings = JSONStrings(text) { add(strings, carrier, depth + 1, &found) }
+        if depth < Self.deepestStrings { addStrings(of: text, carrier, depth + 1, &found) }
     }
 
-    /// Adds the secrets that the strings of a JSON text show by themselves.
-    private func add(_ strings: JSONStrings, _ carrier: SecretContext, _ depth: Int, _ found: inout [Range<Int>]) {
+    /// Adds the secrets that the strings of a JSON text show by themselves, decoded as a reader of JSON decodes them. A string with escapes
+    /// may show more secrets than the text around it: a link with `\/`, or a message whose words have `\u00f3`.
+    private func addStrings(of text: Span<UInt8>, _ carrier: SecretContext, _ depth: Int, _ found: inout [Range<Int>]) {
+        let content = text.trimmed
+        guard let first = content.first, text[first] == UInt8(ascii: "{") || text[first] == UInt8(ascii: "["),
+            text.place(of: UInt8(ascii: "\\"), from: first, end: content.upperBound) < content.upperBound
+        else { return }
+        let whole = MappedText(text.array)
+        var tape = JSONTape()
+        tape.read(text)
         var finder = SecretFinder(knowing: unpacking.knowledge)
         var own: [Range<Int>] = []
-        for string in strings.texts {
+        for record in tape.records where record.kind == .string && record.flags.contains(.needsDecoding) {
+            let string = whole.jsonDecoded(record.contentRange)
             finder.find(in: string.bytes.span, carriedBy: carrier, inStrings: depth, &own)
             for place in own { found.insert(joining: string.original(place)) }
         }

@@ -104,19 +104,18 @@ extension SecretSearch {
 
     /// Returns the end of a field: `P:a b\;c;d;T:WPA;;`.
     func endOfField(after sign: Int, _ rows: NameRows) -> Int {
-        for index in sign + 1..<bytes.count {
-            switch bytes[index] {
-            case UInt8(ascii: ";"):
-                if bytes[index - 1] != Self.backslash, origins.width(of: index) <= origins.width(of: sign),
-                    endsFields(at: index + 1) || knowledge.isField(at: index + 1, in: bytes, of: rows)
-                {
-                    return index
-                }
-            case UInt8(ascii: "\""):
-                if let end = endOfOpenQuote(at: index) { return max(end, sign + 1) }
-            case let byte where ByteClass.isLineEnd(byte): return index
-            default: break
-            }
+        endOfValue(from: sign + 1) { index in
+            if bytes[index] != UInt8(ascii: ";") { return ByteClass.isLineEnd(bytes[index]) }
+            return bytes[index - 1] != Self.backslash && origins.width(of: index) <= origins.width(of: sign)
+                && (endsFields(at: index + 1) || knowledge.isField(at: index + 1, in: bytes, of: rows))
+        }
+    }
+
+    /// Returns the first place that ends a value, or the end of the quotes around the value.
+    private func endOfValue(from start: Int, where ends: (Int) -> Bool) -> Int {
+        for index in start..<bytes.count {
+            if bytes[index] == UInt8(ascii: "\""), let end = endOfOpenQuote(at: index) { return max(end, start) }
+            if ends(index) { return index }
         }
         return bytes.count
     }
@@ -128,20 +127,13 @@ extension SecretSearch {
     }
 
     func endOfIntentExtra(after sign: Int) -> Int {
-        let start = sign + 1
-        for index in start..<bytes.count {
+        endOfValue(from: sign + 1) { index in
             switch bytes[index] {
-            case UInt8(ascii: ";"):
-                if origins.width(of: index) <= origins.width(of: sign) { return index }
-            case UInt8(ascii: "&"), UInt8(ascii: "#"):
-                if origins.width(of: index) < origins.width(of: sign) { return index }
-            case UInt8(ascii: "\""):
-                if let end = endOfOpenQuote(at: index) { return max(end, start) }
-            case let byte where endsLooseText(byte, at: index): return index
-            default: break
+            case UInt8(ascii: ";"): origins.width(of: index) <= origins.width(of: sign)
+            case UInt8(ascii: "&"), UInt8(ascii: "#"): origins.width(of: index) < origins.width(of: sign)
+            default: endsLooseText(bytes[index], at: index)
             }
         }
-        return bytes.count
     }
 
     /// Returns whether a byte is unescaped white space outside quotes, which ends a URL in other text.

@@ -100,17 +100,13 @@ enum AuthorityFindings {
                 "Browsers read the \\ as a / and connect to the host before it; other programs take that host as a user name and connect to \(destination)."
             sink.found(Finding(.misleadingHost, message, range: edits.place(userInfo)))
             return true
-        } else if looksLikeHost(name[...]), !isAddress(name, edits.text.bytes[userInfo]) {
-            let message = "The text before the @ looks like a host but is only a user name: the link goes to \(destination)."
-            sink.found(Finding(.misleadingHost, message, range: edits.place(userInfo)))
-            return true
         }
-        return false
-    }
-
-    /// Returns whether the user name is an e-mail address with an escaped @.
-    private static func isAddress(_ name: [UInt8], _ written: ArraySlice<UInt8>) -> Bool {
-        name.contains(UInt8(ascii: "@")) && !written.contains(UInt8(ascii: "@"))
+        // The user name may be an e-mail address with an escaped @.
+        let isAddress = name.contains(UInt8(ascii: "@")) && !edits.text.bytes[userInfo].contains(UInt8(ascii: "@"))
+        guard looksLikeHost(name[...]), !isAddress else { return false }
+        let message = "The text before the @ looks like a host but is only a user name: the link goes to \(destination)."
+        sink.found(Finding(.misleadingHost, message, range: edits.place(userInfo)))
+        return true
     }
 
     /// Matches `apple.com`, `www.a`, `apple.com:443`, `apple.com/x`, but not `john.doe`.
@@ -134,15 +130,14 @@ enum AuthorityFindings {
     /// Reports an escaped delimiter in the host. A reader that decodes the host before splitting the URL contacts another host.
     private static func tellEscapedDelimiter(_ edits: LayerEdits, _ host: Range<Int>, _ sink: inout FindingList) {
         let bytes = edits.text.bytes
-        for index in host where bytes[index] == UInt8(ascii: "%") {
-            switch PercentCoding.escape(in: bytes.span, at: index, end: host.upperBound) {
-            case UInt8(ascii: "@"), UInt8(ascii: "/"), UInt8(ascii: "\\"), UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: ":"):
-                let message =
-                    "The host contains an escaped delimiter: programs that decode the host before they split the URL connect to a different host."
-                sink.found(Finding(.misleadingHost, message, range: edits.place(index..<index + 3)))
-                return
-            default: continue
-            }
+        let place = host.first { index in
+            PercentCoding.escape(in: bytes.span, at: index, end: host.upperBound).map(delimiters.contains) == true
         }
+        guard let place else { return }
+        let message =
+            "The host contains an escaped delimiter: programs that decode the host before they split the URL connect to a different host."
+        sink.found(Finding(.misleadingHost, message, range: edits.place(place..<place + 3)))
     }
+
+    private static let delimiters = ByteSet("@/\\?#:")
 }

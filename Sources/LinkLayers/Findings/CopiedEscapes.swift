@@ -13,7 +13,7 @@ enum CopiedJSON {
         guard bytes.span.place(of: UInt8(ascii: "\\"), from: query.lowerBound, end: query.upperBound) < query.upperBound else { return }
         let end = bytes[query].firstIndex(of: UInt8(ascii: "{")) ?? bytes.count
         let changes = escapes(in: bytes, query.lowerBound..<end)
-        guard let sign = changes.first(where: { isDelimiter($0.replacement) }) else { return }
+        guard let sign = changes.first(where: { "&=".utf8.contains($0.replacement[0]) }) else { return }
         let written = String(decoding: bytes[sign.range], as: UTF8.self)
         let meant = String(decoding: sign.replacement, as: UTF8.self)
         let message = "This \(meant) is escaped as in JSON: apps read \(written) as text, not as a separator."
@@ -35,8 +35,6 @@ enum CopiedJSON {
             }
         }
     }
-
-    private static func isDelimiter(_ text: [UInt8]) -> Bool { text == [UInt8(ascii: "&")] || text == [UInt8(ascii: "=")] }
 }
 
 /// Finds `&` and other characters that are written as HTML writes them with numbers: `&#38;`. The `#` begins the fragment.

@@ -163,16 +163,11 @@ enum PathFindings {
     }
 
     private static func escapedHash(_ bytes: [UInt8], _ path: Range<Int>, isWeb: Bool) -> Range<Int>? {
-        var index = path.lowerBound
-        while index + 2 < path.upperBound {
-            if bytes[index] == UInt8(ascii: "%"), bytes[index + 1] == UInt8(ascii: "2"), bytes[index + 2] == UInt8(ascii: "3"),
-                !isName(bytes, index, path, isWeb: isWeb)
-            {
-                return index..<index + 3
-            }
-            index += 1
+        let place = path.first { index in
+            bytes[index] == PercentCoding.percent && bytes.has("%23", at: index, before: path.upperBound)
+                && !isName(bytes, index, path, isWeb: isWeb)
         }
-        return nil
+        return place.map { $0..<$0 + 3 }
     }
 
     /// Returns whether the `#` belongs to a name. Names of languages and notes end in `#` (`/tagged/c%23`). In links with other schemes
