@@ -23,10 +23,7 @@ final class ContextFinder: Sendable {
         fileprivate var contexts: SecretContext = []
     }
 
-    private struct Host {
-        let name: [UInt8]
-        let context: SecretContext
-    }
+    private typealias Host = (name: [UInt8], context: SecretContext)
 
     /// The contexts by their names in the table.
     private let names: [WordHash: SecretContext]
@@ -54,7 +51,7 @@ final class ContextFinder: Sendable {
         }
         func hosts(of key: String) -> [Host] {
             var found: [Host] = []
-            forEachWord(of: key) { found.append(Host(name: Array(table.text[$0]), context: $1)) }
+            forEachWord(of: key) { found.append((Array(table.text[$0]), $1)) }
             return found
         }
         var parameters: [WordHash: UInt64] = [:]

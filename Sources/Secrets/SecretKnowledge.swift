@@ -36,10 +36,10 @@ package final class SecretKnowledge: Sendable {
                 bits[word.row] = namings.count
                 namings.append((word.row, [], []))
             }
-            let match: SecretNames.Match = whole.contains(word.row) ? .whole : words.contains(word.row) ? .word : .end
+            let match: SecretNaming.Match = whole.contains(word.row) ? .whole : words.contains(word.row) ? .word : .end
             names.add(word.range, in: table.text, NameRows(row: bits[word.row]), match)
         }
-        table.forEachWord(of: "but") { names.add($0.range, in: table.text, NameRows(row: bits[$0.row]), .exception) }
+        table.forEachWord(of: "but") { names.add($0.range, in: table.text, NameRows(row: bits[$0.row]), nil) }
         table.forEachWord(of: "in") { namings[bits[$0.row]].contexts.formUnion(surroundings.context(called: table.hash($0.range))) }
         table.forEachWord(of: "except") { namings[bits[$0.row]].exceptions.formUnion(surroundings.context(called: table.hash($0.range))) }
         publicContexts = SecretContext(namings.map(\.exceptions))

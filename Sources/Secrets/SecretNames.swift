@@ -47,20 +47,15 @@ struct SecretNames: Sendable {
         var others: NameRows = []
     }
 
-    /// What a name of the table must be in the name of a text.
-    enum Match {
-        case end, whole, word
-        /// The last words of a name that does not belong to the row, although it ends in a name of the row.
-        case exception
-    }
-
     /// The tree. The node of a last letter is at the place of its byte.
     private var nodes = [Node](repeating: Node(), count: 256)
     /// The last two letters of the names.
     private var lastPairs = BytePairs()
 
     /// Adds the name in a part of a text to those of a row.
-    mutating func add(_ name: Range<Int>, in text: [UInt8], _ row: NameRows, _ match: Match) {
+    ///
+    /// - Parameter match: Nil for the last words of a name that does not belong to the row, although it ends in a name of the row.
+    mutating func add(_ name: Range<Int>, in text: [UInt8], _ row: NameRows, _ match: SecretNaming.Match?) {
         let letters = text[name].filter { !Self.fillers.contains($0) }.map { $0 | 0x20 }
         guard let last = letters.last else { return }
         if letters.count > 1 {
@@ -74,7 +69,7 @@ struct SecretNames: Sendable {
         case .end: nodes[node].ends.formUnion(row)
         case .whole: nodes[node].whole.formUnion(row)
         case .word: nodes[node].words.formUnion(row)
-        case .exception: nodes[node].others.formUnion(row)
+        case nil: nodes[node].others.formUnion(row)
         }
     }
 

@@ -81,16 +81,6 @@ extension SecretSearch {
             && !Self.isNameByte(bytes[space + 5])
     }
 
-    private var intentStart: Int {
-        mutating get {
-            if let intent { return intent }
-            let start = bytes.place(of: UInt8(ascii: "#"), from: 0, end: bytes.count)
-            let found = (start..<bytes.count).first { bytes.hasPrefix("#Intent;", at: $0) } ?? bytes.count
-            intent = found
-            return found
-        }
-    }
-
     /// Returns the end of a value in a path: `;jsessionid=1A2B?x=1`.
     func endOfPathValue(after sign: Int) -> Int {
         let width = origins.width(of: sign)

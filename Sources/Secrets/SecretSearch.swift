@@ -77,8 +77,10 @@ struct SecretSearch {
     private var quotesEnd = 0
     /// The number of values before `quotesEnd`.
     private var valuesPassed = 0
-    /// The place of the first `#Intent;`, or the end of the text; nil if it was not looked for yet.
-    var intent: Int?
+    /// The place of the first `#Intent;`, or the end of the text.
+    lazy var intentStart =
+        (bytes.place(of: UInt8(ascii: "#"), from: 0, end: bytes.count)..<bytes.count).first { bytes.hasPrefix("#Intent;", at: $0) }
+        ?? bytes.count
 
     /// Searches a text and adds the secrets to `memory`. Only a text as written can be a single URL. Decoded text mixes several levels.
     ///

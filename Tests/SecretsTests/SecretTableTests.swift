@@ -107,3 +107,10 @@ struct SecretTableTests {
         #expect(Secrets.isSecret("a1b2c3d4", name: "token" + indexes) && !Secrets.isSecret("a1b2c3d4", name: "page" + indexes))
     }
 }
+
+extension FactTable {
+    /// Returns the table without a row.
+    func without(_ row: Int) -> FactTable {
+        FactTable(Array(text[..<rows[row].lowerBound] + text[rows[row].upperBound...].dropLast()))
+    }
+}

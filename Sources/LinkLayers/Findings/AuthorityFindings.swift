@@ -123,8 +123,7 @@ enum AuthorityFindings {
 
     private static let domains: [StaticString] = [
         "com", "net", "org", "edu", "gov", "mil", "int", "info", "biz", "app", "dev", "xyz", "shop", "store", "online", "site", "cloud",
-        "bank",
-        "link", "page", "example", "test",
+        "bank", "link", "page", "example", "test",
     ]
 
     /// Reports an escaped delimiter in the host. A reader that decodes the host before splitting the URL contacts another host.

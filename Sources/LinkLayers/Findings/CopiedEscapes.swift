@@ -191,10 +191,7 @@ enum QuotedPrintableLinks {
 
     /// Returns the byte that an escape stands for. Mails do not escape letters or digits, so `=42` is not an escape.
     private static func escape(_ bytes: [UInt8], _ index: Int, _ end: Int) -> UInt8? {
-        guard let byte = QuotedPrintableCoding.escape(in: bytes.span, at: index, end: end), !ByteClass.isLetter(byte),
-            !ByteClass.isDigit(byte)
-        else { return nil }
-        return byte
+        QuotedPrintableCoding.escape(in: bytes.span, at: index, end: end).flatMap { ByteClass.isLetterOrDigit($0) ? nil : $0 }
     }
 
     private static func decoding(_ bytes: [UInt8], from start: Int) -> [Repair.Edit] {

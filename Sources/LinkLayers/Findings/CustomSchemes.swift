@@ -17,8 +17,10 @@ enum CustomSchemes {
         tellFragment(edits, url, &sink)
         guard let authority = components.authority else { return tellMissingAuthority(edits, url, scheme, &sink) }
         guard let host = components.host, !host.isEmpty else {
-            if !isKnown, authority.isEmpty, components.path.count > 1 { tellEmptyHost(edits, authority.upperBound, &sink) }
-            return
+            guard !isKnown, authority.isEmpty, components.path.count > 1 else { return }
+            let slashes = edits.place(authority.upperBound - 3..<authority.upperBound + 1)
+            let message = "Three slashes follow the scheme, so the host is empty. An app that expects a host may not recognize the link."
+            return sink.found(Finding(.noAuthority, message, range: slashes))
         }
         guard !isKnown, host.count <= longestName, !bytes[host].contains(PercentCoding.percent),
             bytes[host].contains(where: { $0 != ByteClass.lowered($0) })
@@ -42,11 +44,6 @@ enum CustomSchemes {
         let message =
             "The scheme is followed by :/ and not by ://, so the link has no host. An app that expects a host may not recognize the link."
         sink.found(Finding(.noAuthority, message, range: edits.place(scheme.upperBound..<path.lowerBound + 1)))
-    }
-
-    private static func tellEmptyHost(_ edits: LayerEdits, _ end: Int, _ sink: inout FindingList) {
-        let message = "Three slashes follow the scheme, so the host is empty. An app that expects a host may not recognize the link."
-        sink.found(Finding(.noAuthority, message, range: edits.place(end - 3..<end + 1)))
     }
 
     /// Reports values that are only in the fragment: `shop://reset#access_token=abc&type=recovery`.

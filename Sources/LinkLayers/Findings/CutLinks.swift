@@ -24,7 +24,7 @@ enum CutLinks {
         // Text without a scheme is no link, unless it begins with a host.
         if link.components.scheme == nil, !sink.all.contains(where: { $0.code == .noScheme && $0.repair != nil }) { return false }
         let part = lastPart(link)
-        guard let end = ellipsis(bytes, part) ?? halfEscape(bytes, part.range),
+        guard let end = ellipsis(bytes, part.range, isValue: part.isValue) ?? halfEscape(bytes, part.range),
             // The % of %%DAY%% belongs to a placeholder.
             !sink.all.contains(where: { $0.code == .placeholder && $0.range?.upperBound == bytes.count })
         else { return false }
@@ -39,7 +39,7 @@ enum CutLinks {
             ? "The path is only \"/...\": Android's log hides the rest of web links. Print the link in the app, or post it to linkscope listen."
             : "The link ends \(sign), so it was probably truncated here. Copy the whole link again from where you found it."
         sink.found(cause: Finding(isHidden ? .shortenedInLog : .probablyCut, message, range: end)) { finding in
-            guard isConsequence(finding.code), let range = finding.range else { return false }
+            guard consequences.contains(finding.code), let range = finding.range else { return false }
             return range.upperBound > end.lowerBound
         }
         return true
@@ -71,42 +71,34 @@ enum CutLinks {
         return segments.dropLast().first { $0.elementsEqual("…".utf8) }?.indices
     }
 
-    private static func isConsequence(_ code: FindingCode) -> Bool {
-        switch code {
-        case .unescapedUnicode, .badEscape, .undecodableParameter, .undecodableText, .internationalHost, .badHost, .lookAlikeHost: true
-        default: false
-        }
-    }
+    private static let consequences: Set<FindingCode> = [
+        .unescapedUnicode, .badEscape, .undecodableParameter, .undecodableText, .internationalHost, .badHost, .lookAlikeHost,
+    ]
 
-    /// The part of the link that a cut ended.
-    private struct Part {
-        var range: Range<Int>
-        var isValue: Bool
-    }
-
-    private static func lastPart(_ link: AppLinkReading) -> Part {
+    /// Returns the part of the link that a cut ended.
+    private static func lastPart(_ link: AppLinkReading) -> (range: Range<Int>, isValue: Bool) {
         let end = link.text.count
-        if let fragment = link.components.fragment { return Part(range: fragment, isValue: true) }
+        if let fragment = link.components.fragment { return (fragment, true) }
         if link.components.query != nil, let item = link.query.components.last?.item {
-            return Part(range: item.value ?? item.range, isValue: item.value != nil)
+            return (item.value ?? item.range, item.value != nil)
         }
         let path = link.components.path
-        guard !path.isEmpty else { return Part(range: (link.components.host ?? end..<end), isValue: false) }
+        guard !path.isEmpty else { return (link.components.host ?? end..<end, false) }
         let start = link.text[path].lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? path.lowerBound
-        return Part(range: start..<end, isValue: false)
+        return (start..<end, false)
     }
 
     // MARK: Dots
 
     /// Returns the range of the dots. People end sentences with dots, so dots after several words, or after a word in a value, are text.
-    private static func ellipsis(_ bytes: [UInt8], _ part: Part) -> Range<Int>? {
-        let text = bytes[part.range]
+    private static func ellipsis(_ bytes: [UInt8], _ part: Range<Int>, isValue: Bool) -> Range<Int>? {
+        let text = bytes[part]
         if text.suffix(3).elementsEqual("…".utf8) {
-            return isSentence(bytes, part.range) ? nil : text.endIndex - 3..<text.endIndex
+            return isSentence(bytes, part) ? nil : text.endIndex - 3..<text.endIndex
         }
-        guard text.suffix(3).elementsEqual("...".utf8), !isSentence(bytes, part.range) else { return nil }
+        guard text.suffix(3).elementsEqual("...".utf8), !isSentence(bytes, part) else { return nil }
         let start = text.lastIndex { $0 != UInt8(ascii: ".") }.map { $0 + 1 } ?? text.startIndex
-        let isWord = part.isValue && start > text.startIndex && text[..<start].allSatisfy(ByteClass.isLetter)
+        let isWord = isValue && start > text.startIndex && text[..<start].allSatisfy(ByteClass.isLetter)
         return isWord ? nil : start..<text.endIndex
     }
 

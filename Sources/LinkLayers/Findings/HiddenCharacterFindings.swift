@@ -6,16 +6,9 @@ import Bytes
 extension HiddenCharacters {
     /// Returns whether an escape in `range` may decode to a hidden character. Returns `false` for nearly every part of a link.
     static func mayStandEscaped(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
-        var index = range.lowerBound
-        while index < range.upperBound {
-            if bytes[index] == UInt8(ascii: "%"), let byte = PercentCoding.escape(in: bytes.span, at: index, end: range.upperBound) {
-                if byte < 0x20 || byte >= 0x7F { return true }
-                index += 3
-            } else {
-                index += 1
-            }
+        range.contains { index in
+            PercentCoding.escape(in: bytes.span, at: index, end: range.upperBound).map { $0 < 0x20 || $0 >= 0x7F } == true
         }
-        return false
     }
 
     /// Surveys the hidden characters that were written as escapes, with their places in the decoded text.

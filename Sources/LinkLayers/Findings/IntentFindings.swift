@@ -301,9 +301,7 @@ enum IntentFindings {
                     // The `;` before this entry belongs to the text before it.
                     let sign = original(of: error.offset, escaped) - 1
                     guard sign > 0, bytes[sign] == UInt8(ascii: ";"), isText(bytes, before: sign, escaped), insert(sign, into: &escaped)
-                    else {
-                        return nil
-                    }
+                    else { return nil }
                 case .missingEnd, .notIntent, .badValue, .noPackage: return nil
                 }
             }

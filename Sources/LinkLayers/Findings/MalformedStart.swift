@@ -151,7 +151,7 @@ package enum MalformedStart {
         guard isHost(Array(bytes[end...])), signs.first == UInt8(ascii: ":") || signs.count > 1 else { return nil }
         var edits = [Repair.Edit(start..<end, "://".utf8)]
         if isEscaped(signs) {
-            edits += escapedSlashes(bytes, from: end)
+            edits += (end..<bytes.count).filter { bytes.has("\\/", at: $0, before: bytes.count) }.map { Repair.Edit($0..<$0 + 1, []) }
         } else if signs.contains(UInt8(ascii: "\\")) {
             edits += slashes(bytes, from: end)
         }
@@ -187,11 +187,6 @@ package enum MalformedStart {
     private static func slashes(_ bytes: [UInt8], from start: Int) -> [Repair.Edit] {
         bytes[start...].prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }.indices
             .filter { bytes[$0] == UInt8(ascii: "\\") }.map { Repair.Edit($0..<$0 + 1, "/".utf8) }
-    }
-
-    /// Returns the edits that remove the backslashes before slashes, which JSON may write.
-    private static func escapedSlashes(_ bytes: [UInt8], from start: Int) -> [Repair.Edit] {
-        (start..<bytes.count).filter { bytes.has("\\/", at: $0, before: bytes.count) }.map { Repair.Edit($0..<$0 + 1, []) }
     }
 
     /// Finds the second `https` of `http://https://shop.example` and `https://https//shop.example`.

@@ -61,8 +61,7 @@ enum OpenRedirects {
     private static let addresses: Set<String> = [
         "url", "uri", "u", "link", "href", "redirect", "redirect_to", "redirectto", "redirect_url", "redirecturl", "redirect_uri", "redir",
         "target", "dest", "destination", "forward", "goto", "go", "to", "return", "callback", "callback_url", "out", "deeplink",
-        "success_url",
-        "cancel_url", "back", "backurl", "back_url",
+        "success_url", "cancel_url", "back", "backurl", "back_url",
     ]
 
     /// Returns whether two hosts belong together: the last two labels are the same. Where a registry has two labels, as in `co.uk`,

@@ -25,9 +25,7 @@ enum PathFindings {
         }
         guard url.needsEncoding || isEscaped || hasVariable(bytes, components.path),
             components.path.first.map({ bytes[$0] }) == UInt8(ascii: "/")
-        else {
-            return []
-        }
+        else { return [] }
         var path = components.path
         // A name at Cash App begins with a $.
         if let host = components.host, bytes.isWord("cash.app", in: host), bytes[path].starts(with: "/$".utf8) {

@@ -20,8 +20,7 @@ enum Placeholders {
         if isFormat(bytes) || isVariable(bytes, isValue: isValue) { return whole }
         guard bytes.count >= 3 else { return nil }
         if isWhole(bytes, "\\(", ")", isExpression) || isWhole(bytes, "{", "}", isNamed) || isWhole(bytes, "<", ">", isWords)
-            || isWhole(bytes, "[", "]", isLongMacro)
-            || isWhole(bytes, "%", "%", isWordMacro)
+            || isWhole(bytes, "[", "]", isLongMacro) || isWhole(bytes, "%", "%", isWordMacro)
         {
             return whole
         }
@@ -206,8 +205,7 @@ enum MissingValues {
     /// The segments of paths after which a segment may name the topic of a page, such as `undefined`.
     private static let references: [StaticString] = [
         "docs", "doc", "documentation", "reference", "wiki", "dictionary", "define", "package", "packages", "tagged", "tags", "tag",
-        "topics",
-        "hashtag", "search",
+        "topics", "hashtag", "search",
     ]
 
     /// Returns whether a word may begin with this byte of a decoded text.

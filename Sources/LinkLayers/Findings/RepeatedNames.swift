@@ -51,7 +51,7 @@ enum RepeatedNames {
             names[index].last = item
             // A name with different values gets no repair.
             guard names[index].hasOneValue else { continue }
-            names[index].hasOneValue = isSame(last.value, item.value, in: bytes)
+            names[index].hasOneValue = last.value.map { bytes[$0] } == item.value.map { bytes[$0] }
             names[index].removals.append(Repair.Edit(last.range.lowerBound..<last.range.upperBound + 1, []))
         }
         return names
@@ -68,11 +68,6 @@ enum RepeatedNames {
     /// Returns whether the `&` before a key and the beginning of the key are a quote in HTML: `{&quot;a&quot;:…`.
     private static func isQuote(_ key: Range<Int>, in bytes: [UInt8]) -> Bool {
         key.lowerBound > 0 && HTMLText.reference(in: bytes, at: key.lowerBound - 1)?.meaning == Array("\"".utf8)
-    }
-
-    private static func isSame(_ left: Range<Int>?, _ right: Range<Int>?, in bytes: [UInt8]) -> Bool {
-        guard let left, let right else { return left == right }
-        return left.count == right.count && bytes.span.extracting(left).isEqual(to: bytes.span.extracting(right))
     }
 
     private static let most = 64

@@ -204,9 +204,7 @@ extension LinkInspection {
     static func claim(on link: AppLinkReading) -> Finding? {
         guard let own = link.components.scheme, let scheme = link.text.isWord("intent", in: own) ? implicitScheme(of: link) : own,
             SchemeName.isClaimable(link.text, scheme), SchemeName.danger(link.text, scheme) == nil
-        else {
-            return nil
-        }
+        else { return nil }
         let message = "Any app can claim this scheme: another app may receive the link and its secret."
         return Finding(.claimableScheme, message, range: scheme)
     }

@@ -42,10 +42,8 @@ extension LinkInspection {
 
     /// The repairs, highest weight first.
     fileprivate var repairs: [(code: FindingCode, repair: Repair)] {
-        let weighed = findings.compactMap { finding in finding.repair.map { (code: finding.code, repair: $0) } }
-        return weighed.enumerated()
-            .sorted { ($1.element.code.repairWeight, $0.offset) < ($0.element.code.repairWeight, $1.offset) }
-            .map(\.element)
+        findings.compactMap { finding in finding.repair.map { (code: finding.code, repair: $0) } }
+            .sorted { $0.code.repairWeight > $1.code.repairWeight }
     }
 }
 

@@ -34,12 +34,7 @@ package struct LinkInspection: Sendable {
 
 extension LinkInspection {
     /// Inspects a link.
-    package init(
-        _ bytes: [UInt8],
-        sourceApplication: String? = nil,
-        entry: IncomingLink.Entry? = nil,
-        isCut: Bool = false
-    ) {
+    package init(_ bytes: [UInt8], sourceApplication: String? = nil, entry: IncomingLink.Entry? = nil, isCut: Bool = false) {
         var memory = InspectionMemory()
         self = Self.inspect(bytes.span, sourceApplication: sourceApplication, entry: entry, isCut: isCut, into: &memory)
     }
@@ -165,9 +160,7 @@ extension LinkInspection {
         // Most links have two or three findings, all of them notes, so there is nothing to sort.
         let isSorted = !zip(once, once.dropFirst()).contains { $0.severity < $1.severity }
         if isSorted, once.count <= mostFindings { return once }
-        let sorted = once.enumerated()
-            .sorted { ($1.element.severity, $0.offset) < ($0.element.severity, $1.offset) }
-            .map(\.element)
+        let sorted = once.sorted { $0.severity > $1.severity }
         guard sorted.count > mostFindings else { return sorted }
         let message = "\(sorted.count - mostFindings) more findings of the same or lower severity are not listed."
         return sorted.prefix(mostFindings) + [Finding(.moreFindings, message)]

@@ -27,7 +27,10 @@ extension LayerPeeler {
                 builder.append(outer: intent.data)
                 add(.intent, builder.text, at: ValuePlace(outer: index, range: intent.data), named: .name("data"), to: package, &sink)
             } else {
-                takeWholeData(intent, text, in: index, to: package, &sink)
+                // The data may have a scheme: `intent:shop://item/7#Intent;package=com.example.shop;end`.
+                let data = intent.data.dropFirst()
+                let (link, place) = (text.slice(data), ValuePlace(outer: index, range: data, isVerbatim: true))
+                if SchemeName.end(in: link.bytes.span) != nil { add(.intent, link, at: place, named: .name("data"), to: package, &sink) }
             }
             takeFallback(intent, edits, in: index, isInBrowser: true, &sink)
         } else if let target = Self.androidAppTarget(text, schemeEnd) {
@@ -56,17 +59,6 @@ extension LayerPeeler {
             named: .name("data"), to: uri?.intent.fields.package, &sink)
         takeFallback(intent, edits, in: index, isInBrowser: false, &sink)
         return true
-    }
-
-    /// Adds the data of an intent that names no scheme, because the data has one: `intent:shop://item/7#Intent;package=com.example.shop;end`.
-    private mutating func takeWholeData(
-        _ intent: IntentParts, _ text: MappedText, in index: Int?, to package: String?, _ sink: inout FindingList
-    ) {
-        guard intent.data.count > 1 else { return }
-        let data = intent.data.lowerBound + 1..<intent.data.upperBound
-        let link = text.slice(data)
-        guard SchemeName.end(in: link.bytes.span) != nil else { return }
-        add(.intent, link, at: ValuePlace(outer: index, range: data, isVerbatim: true), named: .name("data"), to: package, &sink)
     }
 
     /// Adds the page that a browser opens if no app takes the intent. A link that no browser opens as a fallback becomes an ordinary layer.

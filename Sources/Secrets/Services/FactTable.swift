@@ -44,11 +44,6 @@ package final class FactTable: Sendable {
         unsafe linkscope_place(text, start, word)
     }
 
-    /// Returns the table without a row, for tests.
-    package func without(_ row: Int) -> FactTable {
-        FactTable(Array(text[..<rows[row].lowerBound] + text[rows[row].upperBound...].dropLast()))
-    }
-
     // MARK: Rows
 
     /// The number of rows that were parsed, for tests.

@@ -17,10 +17,7 @@ package struct KnownSecrets: Sendable {
     /// Returns the rows with this name, or with a parameter, host or scheme of this name, ignoring case.
     package func rows(called word: String) -> [SecretFacts] {
         let word = word.lowercased()
-        return all.filter { row in
-            if row.name.lowercased() == word { return true }
-            return row.sign.words.contains { $0.lowercased() == word }
-        }
+        return all.filter { row in ([row.name] + row.sign.words).contains { $0.lowercased() == word } }
     }
 
     /// Returns the rows that need this parameter or this word of a path, ignoring case.
