@@ -76,23 +76,3 @@ extension SecretSearch {
         return isSecret(rows, key, sign)
     }
 }
-
-/// An escape together with the escapes of its percent sign: `%22`, `%2522`, `%252522`.
-struct EscapeChain {
-    let range: Range<Int>
-    /// The byte after full decoding. Nil if no digits follow the percent sign.
-    let byte: UInt8?
-
-    /// Reads the escape at `start`, where `bytes` must have a percent sign.
-    init(_ bytes: ByteView, at start: Int) {
-        var place = start + 1
-        while bytes[place] == UInt8(ascii: "2"), bytes[place + 1] == UInt8(ascii: "5") { place += 2 }
-        if let high = ByteClass.hexadecimal(bytes[place]), let low = ByteClass.hexadecimal(bytes[place + 1]) {
-            range = start..<place + 2
-            byte = high << 4 | low
-        } else {
-            range = start..<place
-            byte = nil
-        }
-    }
-}

@@ -56,10 +56,7 @@ struct Unpacking: ~Copyable {
     mutating func search(_ bytes: ByteView, _ origins: Origins, isWritten: Bool) -> Bool {
         let (mayHaveEscapes, mayLookOtherwise) = SecretSearch.search(bytes, origins, isWritten: isWritten, knowledge, &memory)
         // An iterator would make a copy of all of the memory.
-        for index in memory.hyphenated.indices {
-            let link = HyphenatedLink(bytes, at: memory.hyphenated[index])
-            unpack(link.range, link.text, link.groups, size: 1, origins)
-        }
+        for index in memory.hyphenated.indices { unpack(HyphenatedLink.run(bytes, at: memory.hyphenated[index]), origins) }
         unpackStarred(in: bytes, origins)
         if mayLookOtherwise, seen.showSeen(bytes, origins) {
             seen.withBytes { _ = SecretSearch.search($0, $1, isWritten: isWritten, knowledge, &memory) }
@@ -76,9 +73,7 @@ struct Unpacking: ~Copyable {
             }
             paths.search(letters, in: bytes) { memory.add(shape: $0, origins) }
             // One byte more than there is room for shows that a text is too long.
-            PackedRun.forEach(at: letters, in: bytes, atMost: { room + 1 }) {
-                unpack($0.range, $0.text, $0.groups, size: $0.groupSize, origins)
-            }
+            PackedRun.forEach(at: letters, in: bytes, atMost: { room + 1 }) { unpack($0, origins) }
         }
         return mayHaveEscapes
     }
@@ -108,22 +103,22 @@ struct Unpacking: ~Copyable {
     private mutating func unpackStarred(in bytes: ByteView, _ origins: Origins) {
         var end = 0
         for index in memory.starred.indices where memory.starred[index] >= end {
-            guard let link = AsteriskLink(bytes, at: memory.starred[index]) else { return }
-            unpack(link.range, link.text, link.groups, size: 1, origins)
+            guard let link = AsteriskLink.run(bytes, at: memory.starred[index]) else { return }
+            unpack(link, origins)
             end = link.range.upperBound
         }
     }
 
-    private mutating func unpack(_ range: Range<Int>, _ text: [UInt8], _ groups: [Int], size: Int, _ origins: Origins) {
-        let whole = origins.original(range)
+    private mutating func unpack(_ run: PackedRun, _ origins: Origins) {
+        let whole = origins.original(run.range)
         // Most runs read the same at the next level, and each run is unpacked only once.
         guard known.insert(whole).inserted else { return }
-        guard text.count <= room else {
+        guard run.text.count <= room else {
             room = 0
             return memory.secrets.append(whole)
         }
-        room -= text.count
-        texts.append(Text(bytes: text, outer: current, groups: groups.map(origins.original), groupSize: size))
+        room -= run.text.count
+        texts.append(Text(bytes: run.text, outer: current, groups: run.groups.map(origins.original), groupSize: run.groupSize))
     }
 
     /// Returns where the secret of the current text is in the whole text.

@@ -4,12 +4,7 @@ import Bytes
 ///
 ///    __https://a.example/*3Fpassword*3Dabc__;JSU!!x    the codes of the link
 ///      https://a.example/%3Fpassword%3Dabc             its text
-struct AsteriskLink {
-    let range: Range<Int>
-    private(set) var text: [UInt8] = []
-    /// The start of each code, and the end of the last code.
-    private(set) var groups: [Int] = []
-
+enum AsteriskLink {
     private static let longestScheme = 32
 
     /// Returns the start of a link with asterisks whose scheme ends at `colon`. Returns nil if `__` does not come before the scheme.
@@ -19,21 +14,19 @@ struct AsteriskLink {
         return bytes[start &- 1] == UInt8(ascii: "_") && bytes[start &- 2] == UInt8(ascii: "_") && start < colon ? start : nil
     }
 
-    /// Decodes the link at `start`. Returns nil if it has no end.
-    init?(_ bytes: ByteView, at start: Int) {
+    /// Decodes the link at `start`. Each group is a code. Returns nil if the link has no end.
+    static func run(_ bytes: ByteView, at start: Int) -> PackedRun? {
         guard let coding = AsteriskCoding(bytes, at: start) else { return nil }
-        range = coding.link
-        // Base64 at the end of a link is readable only without the two underscores after it.
-        var (text, groups) = (text, groups)
+        var (text, groups): ([UInt8], [Int]) = ([], [])
         var code = -1
-        _ = coding.decode(range, in: bytes) { byte, place in
+        // Base64 at the end of a link is readable only without the two underscores after it.
+        _ = coding.decode(coding.link, in: bytes) { byte, place in
             text.append(byte)
             // The further bytes of a code are at its end, so that a secret that ends with any of them covers the code.
             groups.append(place.lowerBound == code ? place.upperBound : place.lowerBound)
             code = place.lowerBound
         }
-        groups.append(range.upperBound)
-        (self.text, self.groups) = (text, groups)
+        return PackedRun(coding.link, text, groups: groups + [coding.link.upperBound])
     }
 }
 
@@ -41,12 +34,7 @@ struct AsteriskLink {
 ///
 ///    ?u=https-3A__a.example_-3Fpassword-3Dabc&d=x    the link ends at the first byte outside the coding
 ///       https  ://a.example/  ?password  =abc        its text
-struct HyphenatedLink {
-    let range: Range<Int>
-    private(set) var text: [UInt8] = []
-    /// The start of each code, and the end of the last code.
-    private(set) var groups: [Int] = []
-
+enum HyphenatedLink {
     private static let longestScheme = 32
 
     /// Returns whether a link begins at a place: a scheme and `-3A`.
@@ -77,7 +65,9 @@ struct HyphenatedLink {
         return false
     }
 
-    init(_ bytes: ByteView, at start: Int) {
+    /// Decodes the link at `start`. Each group is a code.
+    static func run(_ bytes: ByteView, at start: Int) -> PackedRun {
+        var (text, groups): ([UInt8], [Int]) = ([], [])
         var place = start
         while ByteClass.isUnreserved(bytes[place]) {
             let (byte, length) = HyphenCoding.read(bytes[place], bytes[place + 1], bytes[place + 2])
@@ -85,7 +75,6 @@ struct HyphenatedLink {
             groups.append(place)
             place += length
         }
-        range = start..<place
-        groups.append(place)
+        return PackedRun(start..<place, text, groups: groups + [place])
     }
 }
