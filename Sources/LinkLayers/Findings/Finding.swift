@@ -134,23 +134,19 @@ package enum FindingCode: String, Sendable, Hashable, CaseIterable {
     package var severity: Finding.Severity {
         switch self {
         case .empty, .notURL, .noScheme, .malformedStart, .defanged, .invalidUTF8, .cut, .payloadBare, .payloadNotUTF8, .payloadNotJSON,
-            .payloadNotObject,
-            .payloadInFragment, .misspelledData, .payloadCut, .badIntent, .badPackage, .noHost, .badHost, .badPort, .deadService,
-            .wrongVersion, .objectWithoutLink, .eventWithoutName:
+            .payloadNotObject, .payloadInFragment, .misspelledData, .payloadCut, .badIntent, .badPackage, .noHost, .badHost, .badPort,
+            .deadService, .wrongVersion, .objectWithoutLink, .eventWithoutName:
             .error
         case .controlCharacters, .hiddenCharacters, .undecodableParameter, .duplicateKey, .duplicatePayload, .wrongType, .badTarget,
-            .refererWithoutURL, .refererWithoutName, .badReferer,
-            .rawJSON, .plusForBlank, .doubleEncoding, .encodedHash, .htmlEscape, .duplicateParameter, .roundedNumber,
-            .undecodableText, .badEscape, .unescapedBlank, .wrappedLinkCut, .misleadingHost, .badPunycode, .unsafeScheme,
-            .targetWithoutScheme, .insecureHTTP, .lookAlikeHost, .endingService, .capitalScheme, .queryDelimiter, .jsonCut, .damagedWrapper,
-            .referrerCut, .intentWithoutScheme, .intentSchemeTwice, .badFallback, .privateScheme, .numberHash, .numberForm, .mailAddress,
-            .placeholder, .intentConstant, .badValue, .badRedirect,
-            .probablyCut, .shellCut, .shortenedInLog,
-            .jsonEscape, .expiryTooLong, .storeWithoutApp, .quotedPrintable:
+            .refererWithoutURL, .refererWithoutName, .badReferer, .rawJSON, .plusForBlank, .doubleEncoding, .encodedHash, .htmlEscape,
+            .duplicateParameter, .roundedNumber, .undecodableText, .badEscape, .unescapedBlank, .wrappedLinkCut, .misleadingHost,
+            .badPunycode, .unsafeScheme, .targetWithoutScheme, .insecureHTTP, .lookAlikeHost, .endingService, .capitalScheme,
+            .queryDelimiter, .jsonCut, .damagedWrapper, .referrerCut, .intentWithoutScheme, .intentSchemeTwice, .badFallback,
+            .privateScheme, .numberHash, .numberForm, .mailAddress, .placeholder, .intentConstant, .badValue, .badRedirect, .probablyCut,
+            .shellCut, .shortenedInLog, .jsonEscape, .expiryTooLong, .storeWithoutApp, .quotedPrintable:
             .warning
-        case .noTarget, .secret, .moreFindings,
-            .internationalHost, .claimableScheme, .shortener, .trackingParameters, .tooManyLayers, .ambiguousNesting, .mailGateway, .expiry,
-            .loginAnswer, .openRedirect, .semicolonSeparator, .intentFragment, .unescapedUnicode,
+        case .noTarget, .secret, .moreFindings, .internationalHost, .claimableScheme, .shortener, .trackingParameters, .tooManyLayers,
+            .ambiguousNesting, .mailGateway, .expiry, .loginAnswer, .openRedirect, .semicolonSeparator, .intentFragment, .unescapedUnicode,
             .unescapedSign, .trailingText, .privateAddress, .noAuthority, .intentHost, .capitalHost, .linkInPath, .valuesInFragment:
             .note
         }
