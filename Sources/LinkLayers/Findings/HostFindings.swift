@@ -26,7 +26,9 @@ enum HostFindings {
         AuthorityFindings.examine(edits, url, isWeb: isWeb, &sink)
         guard let host = url.components.host, !host.isEmpty else { return }
         if InternationalHost.isPossible(bytes, host) { InternationalHost.examine(edits, url, host, &sink) }
-        if !isOutermost || !isWeb, mayBePrivate(bytes, host) {
+        let first = bytes[host.lowerBound]
+        let mayBePrivate = ByteClass.isDigit(first) || first == UInt8(ascii: ":") || first | 0x20 == UInt8(ascii: "l")
+        if !isOutermost || !isWeb, mayBePrivate {
             // Addresses of databases and similar servers are for computers.
             tellPrivate(edits, host, isForApp: isForApp && (!isOutermost || isOfApp), &sink)
         }
@@ -113,11 +115,6 @@ enum HostFindings {
 
     /// The address of the computer in the Android Emulator.
     private static let emulatorHost: [UInt8] = [10, 0, 2, 2]
-
-    private static func mayBePrivate(_ bytes: [UInt8], _ host: Range<Int>) -> Bool {
-        let first = bytes[host.lowerBound]
-        return ByteClass.isDigit(first) || first == UInt8(ascii: ":") || first | 0x20 == UInt8(ascii: "l")
-    }
 
     // MARK: http
 

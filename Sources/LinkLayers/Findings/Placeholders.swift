@@ -231,12 +231,10 @@ enum MissingValues {
                 missing = (word, segment)
             }
         }
-        guard let (word, segment) = missing, !isReference(bytes, path.lowerBound..<segment.lowerBound) else { return }
+        guard let (word, segment) = missing else { return }
+        let before = bytes[path.lowerBound..<segment.lowerBound].split(separator: UInt8(ascii: "/"))
+        if before.contains(where: { references.contain(bytes.span, $0.indices) }) { return }
         let message = "The sender's program probably wrote \(word) into the path instead of a value."
         sink.found(Finding(.placeholder, message, range: edits.place(segment)))
-    }
-
-    private static func isReference(_ bytes: [UInt8], _ path: Range<Int>) -> Bool {
-        bytes[path].split(separator: UInt8(ascii: "/")).contains { references.contain(bytes.span, $0.indices) }
     }
 }

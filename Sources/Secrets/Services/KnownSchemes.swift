@@ -16,8 +16,7 @@ package struct KnownSchemes: Sendable {
 
     /// Returns what is known of a scheme.
     package func facts(of scheme: String) -> SchemeFacts? {
-        let bytes = Array(scheme.utf8)
-        return facts(bytes.span, 0..<bytes.count)
+        scheme.withBytes { facts($0, 0..<$0.count) }
     }
 
     /// Returns what is known of the scheme at `range`.
