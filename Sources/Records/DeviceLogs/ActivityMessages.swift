@@ -1,16 +1,5 @@
 import Bytes
 
-/// The message of a line of `logcat`.
-enum AndroidMessage {
-    /// Returns what a message tells; nil if it has no known form.
-    static func facts(_ bytes: [UInt8], tag: Range<Int>, _ message: Range<Int>) -> [LogFact]? {
-        if bytes.equals("ActivityTaskManager", in: tag) || bytes.equals("ActivityManager", in: tag) {
-            return StartMessage.facts(bytes, message) ?? DisplayedMessage.facts(bytes, message) ?? BlockedMessage.facts(bytes, message)
-        }
-        return BufferMessage(bytes, tag: tag, message)?.facts ?? VerificationMessage(bytes, tag: tag, message)?.facts
-    }
-}
-
 /// `START u0 {act=… dat=… cmp=…} with LAUNCH_… from uid 10088 (com.example) (BAL_…) result code=0`: Android starts an activity.
 ///
 /// Android 10 and later print it with the tag ActivityTaskManager, earlier versions with ActivityManager. What follows the braces depends
@@ -42,10 +31,18 @@ enum StartMessage {
         guard let code, code != 0 else { return [link] }
         let details: KeyValuePairs = [
             "activity": intent.activity, "action": intent.action, "source_application": caller,
-            "result": StartResult.name(code).map { "\($0) (\(code))" } ?? "\(code)",
+            "result": results[code].map { "\($0) (\(code))" } ?? "\(code)",
         ]
         return [link, .event(.start, url: url, details)]
     }
+
+    /// The results of a start, which Android's ActivityManager names `START_…`.
+    private static let results = [
+        1: "intent returned to the caller", 2: "task to front", 3: "delivered to top",
+        100: "switches canceled", 101: "lock task mode violation", 102: "aborted",
+        -91: "intent not resolved", -92: "class not found", -93: "forward and request conflict",
+        -94: "permission denied", -95: "not an activity", -96: "canceled",
+    ]
 
     /// Returns the end of an intent that nothing follows, or that was cut.
     private static func endWithoutCaller(_ bytes: [UInt8], _ range: Range<Int>) -> Int {
@@ -61,28 +58,6 @@ enum StartMessage {
             let name = cursor.takeRun(where: { $0 != UInt8(ascii: ")") && $0 != 0x20 })
         else { return nil }
         return cursor.takeByte(")") ? bytes.text(name) : nil
-    }
-}
-
-/// The results of a start, which Android's ActivityManager names `START_…`.
-enum StartResult {
-    static func name(_ code: Int) -> String? {
-        switch code {
-        case 0: "started"
-        case 1: "intent returned to the caller"
-        case 2: "task to front"
-        case 3: "delivered to top"
-        case 100: "switches canceled"
-        case 101: "lock task mode violation"
-        case 102: "aborted"
-        case -91: "intent not resolved"
-        case -92: "class not found"
-        case -93: "forward and request conflict"
-        case -94: "permission denied"
-        case -95: "not an activity"
-        case -96: "canceled"
-        default: nil
-        }
     }
 }
 

@@ -40,13 +40,17 @@ extension LogLine {
     /// Nil if the message has no known form. The message may then still contain links, which the caller finds. Empty if the form is known
     /// and tells nothing, so that the message need not be searched.
     package var facts: [LogFact]? {
-        guard !form.isWithoutMessage, !message.isEmpty else { return [] }
-        let known =
-            switch form.system {
-            case .android: AndroidMessage.facts(bytes, tag: tagRange, message)
-            case .apple: AppleMessage.facts(bytes, process: tagRange, message)
-            }
+        guard !message.isEmpty else { return [] }
+        let known = form.isAndroid ? androidFacts : AppleMessage.facts(bytes, process: header.tag, message)
         return (known ?? UnopenedMessage.facts(bytes, message) ?? AppEvents(bytes, message).facts).map { Array($0.prefix(Self.mostFacts)) }
+    }
+
+    private var androidFacts: [LogFact]? {
+        let tag = header.tag
+        if bytes.equals("ActivityTaskManager", in: tag) || bytes.equals("ActivityManager", in: tag) {
+            return StartMessage.facts(bytes, message) ?? DisplayedMessage.facts(bytes, message) ?? BlockedMessage.facts(bytes, message)
+        }
+        return BufferMessage(bytes, tag: tag, message)?.facts ?? VerificationMessage(bytes, tag: tag, message)?.facts
     }
 
     /// Returns whether the device hid the rest of a link that ends at `position`: `<private>` or `<mask.hash: …>` follows, perhaps after

@@ -7,28 +7,23 @@ extension LogHeader {
     /// Reads the header of a line of `logcat`. Returns nil if the line has none.
     static func android(_ bytes: [UInt8]) -> LogHeader? {
         var cursor = LineCursor(bytes, 0..<bytes.count)
-        if cursor.take("---------") { return divider(cursor) }
-        if cursor.take("[ ") { return long(cursor) }
+        if cursor.take("---------") {
+            return cursor.take(" beginning of ") || cursor.take(" switch to ") ? LogHeader(form: .divider) : nil
+        }
+        if cursor.take("[ ") {
+            guard let time = LineTime(&cursor), bytes.last == UInt8(ascii: "]") else { return nil }
+            return LogHeader(form: .long, time: time.range)
+        }
         _ = cursor.takeSpaces()
-        guard let time = LineTime(&cursor) else { return cursor.position == 0 ? withoutTime(cursor) : nil }
+        guard let time = LineTime(&cursor) else {
+            return cursor.position == 0 ? tagOnly(cursor) ?? brief(cursor) ?? process(cursor) : nil
+        }
         guard cursor.takeSpaces(), var header = brief(cursor, as: .time) ?? threadtime(cursor) ?? studio(cursor) else { return nil }
         header.time = time.range
         return header
     }
 
-    private static func divider(_ cursor: consuming LineCursor) -> LogHeader? {
-        guard cursor.take(" beginning of ") || cursor.take(" switch to ") else { return nil }
-        return LogHeader(form: .divider)
-    }
-
-    private static func long(_ cursor: consuming LineCursor) -> LogHeader? {
-        guard let time = LineTime(&cursor), cursor.bytes.last == UInt8(ascii: "]") else { return nil }
-        return LogHeader(form: .long, time: time.range)
-    }
-
     private static let levels = ByteSet("VDIWEFAS")
-
-    private static func withoutTime(_ cursor: LineCursor) -> LogHeader? { tagOnly(cursor) ?? brief(cursor) ?? process(cursor) }
 
     /// Reads `I/Tag( 1510): message`. With the modifier `uid`, the user comes before the process: `( 1000: 1510)`.
     ///
@@ -135,13 +130,10 @@ struct LineTime {
             return
         }
         reading = cursor
-        if let first = reading.takeDigits(2...4), reading.takeByte("-") {
-            hasYear = first.count == 4
-            if hasYear, reading.takeDigits(2...2) == nil || !reading.takeByte("-") { return nil }
-            guard first.count != 3, reading.takeDigits(2...2) != nil, reading.takeByte(" "), Self.takeClock(&reading) else { return nil }
-        } else {
-            return nil
-        }
+        guard let first = reading.takeDigits(2...4), reading.takeByte("-") else { return nil }
+        hasYear = first.count == 4
+        if hasYear, reading.takeDigits(2...2) == nil || !reading.takeByte("-") { return nil }
+        guard first.count != 3, reading.takeDigits(2...2) != nil, reading.takeByte(" "), Self.takeClock(&reading) else { return nil }
         range = start..<reading.position
         cursor = reading
         _ = reading.takeByte(" ")

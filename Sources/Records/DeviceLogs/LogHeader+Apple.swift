@@ -6,19 +6,17 @@ extension LogHeader {
     static func apple(_ bytes: [UInt8]) -> LogHeader? {
         var cursor = LineCursor(bytes, 0..<bytes.count)
         if cursor.take("Filtering the log data using ") { return LogHeader(form: .heading) }
-        if cursor.take("Timestamp  ") { return heading(cursor) }
+        // The line that names the columns.
+        if cursor.take("Timestamp  ") {
+            _ = cursor.takeSpaces()
+            return cursor.take("Thread ") || cursor.take("Ty Process") || cursor.take("(process)[PID]") ? LogHeader(form: .heading) : nil
+        }
         if let first = cursor.next, ByteClass.isLetter(first) { return relay(cursor) }
         guard let time = LineTime(&cursor), time.hasYear, cursor.takeSpaces() else { return nil }
         guard var header = (time.hasZone ? unified(cursor) ?? syslog(cursor) : nil) ?? compact(cursor) else { return nil }
         header.time = time.range
         header.message = withoutOrigin(bytes, header.message)
         return header
-    }
-
-    /// Reads the rest of the line that names the columns.
-    private static func heading(_ cursor: consuming LineCursor) -> LogHeader? {
-        _ = cursor.takeSpaces()
-        return cursor.take("Thread ") || cursor.take("Ty Process") || cursor.take("(process)[PID]") ? LogHeader(form: .heading) : nil
     }
 
     /// Reads `0x1a2b  Default  0x0  123  0  SpringBoard: message`.
@@ -42,16 +40,13 @@ extension LogHeader {
 
     /// Reads `Df SpringBoard[123:1a2b] message`.
     private static func compact(_ cursor: consuming LineCursor) -> LogHeader? {
-        guard let type = cursor.takeRun(1...2, where: ByteClass.isLetter), isType(cursor.bytes, type), cursor.takeSpaces(),
+        guard let type = cursor.takeRun(1...2, where: ByteClass.isLetter), types.contains(cursor.bytes.text(type)), cursor.takeSpaces(),
             let process = process(&cursor), cursor.takeByte(" ")
         else { return nil }
         return LogHeader(form: .compact, tag: process, message: cursor.rest)
     }
 
-    private static func isType(_ bytes: [UInt8], _ type: Range<Int>) -> Bool {
-        if type.count == 1 { return "IAEF".utf8.contains(bytes[type.lowerBound]) }
-        return bytes.equals("Df", in: type) || bytes.equals("Db", in: type)
-    }
+    private static let types = ["I", "A", "E", "F", "Df", "Db"]
 
     /// Takes the name of a process, which may have spaces, with its number in brackets: `Google Chrome[123:1a2b]`.
     private static func process(_ cursor: inout LineCursor) -> Range<Int>? {

@@ -8,25 +8,34 @@ package struct LogLine: Sendable {
     /// The longest line that is read, in bytes. The logs of devices have shorter ones: Android cuts a message at 4 KiB.
     static let longest = 1 << 17
 
-    package let form: LogForm
     /// The line as written, without colors.
     let line: [UInt8]
     /// The text that the ranges of the header refer to.
     package let bytes: [UInt8]
-    private let header: LogHeader
+    let header: LogHeader
 
+    package var form: LogForm { header.form }
+    /// The range of the message in ``bytes``.
+    package var message: Range<Int> { header.message }
+    /// The tag of an Android line, or the process of an Apple line.
+    package var tag: String { bytes.text(header.tag) }
+    /// The time as written, which may lack the year and the zone; nil if the line has none.
+    package var time: String? { header.time.isEmpty ? nil : bytes.text(header.time) }
+}
+
+extension LogLine {
     /// Reads a line without its line end. Returns nil if it is no line of a log.
     package init?(_ line: Span<UInt8>) {
         guard Self.mayBegin(line), line.count <= Self.longest else { return nil }
         if line[0] == UInt8(ascii: "{") {
             guard let object = LogObject.read(line) else { return nil }
-            self.init(line: line.array, bytes: object.bytes, object.header)
+            self.init(line: line.array, bytes: object.bytes, header: object.header)
         } else {
             var bytes = line.array
             // The colors of `logcat -v color` are before a line and after it.
             if line[0] == 0x1B { bytes = TerminalColors.removed(from: TracedText(bytes), bytes.indices)?.bytes ?? bytes }
             guard bytes.count > 3, let header = LogHeader.android(bytes) ?? LogHeader.apple(bytes) else { return nil }
-            self.init(line: bytes, bytes: bytes, header)
+            self.init(line: bytes, bytes: bytes, header: header)
         }
     }
 
@@ -35,26 +44,9 @@ package struct LogLine: Sendable {
         guard !line.isEmpty, line.count <= Self.longest, line[0] != UInt8(ascii: "{") else { return nil }
         let bytes = line.array
         guard UnopenedMessage.facts(bytes, bytes.indices) != nil else { return nil }
-        self.init(line: bytes, bytes: bytes, LogHeader(form: .console, message: bytes.indices))
+        self.init(line: bytes, bytes: bytes, header: LogHeader(form: .console, message: bytes.indices))
     }
 
-    private init(line: [UInt8], bytes: [UInt8], _ header: LogHeader) {
-        form = header.form
-        self.line = line
-        self.bytes = bytes
-        self.header = header
-    }
-
-    /// The range of the message in ``bytes``.
-    package var message: Range<Int> { header.message }
-    var tagRange: Range<Int> { header.tag }
-    /// The tag of an Android line, or the process of an Apple line.
-    package var tag: String { bytes.text(header.tag) }
-    /// The time as written, which may lack the year and the zone; nil if the line has none.
-    package var time: String? { header.time.isEmpty ? nil : bytes.text(header.time) }
-}
-
-extension LogLine {
     /// Returns whether a line may be one of a log, judged by its first bytes.
     package static func mayBegin(_ line: Span<UInt8>) -> Bool {
         guard line.count > 3 else { return false }
@@ -138,17 +130,7 @@ package enum LogForm: String, Sendable, Hashable, CaseIterable {
     /// `Filtering the log data using "…"` and `Timestamp   Thread   …`
     case heading
 
-    package enum System: Sendable { case android, apple }
-
-    package var system: System {
-        switch self {
-        case .threadtime, .time, .brief, .process, .tag, .long, .studio, .divider: .android
-        case .unified, .compact, .syslog, .object, .relay, .console, .heading: .apple
-        }
-    }
-
-    /// Whether such a line never has a message.
-    var isWithoutMessage: Bool { [.long, .divider, .heading].contains(self) }
+    var isAndroid: Bool { [.threadtime, .time, .brief, .process, .tag, .long, .studio, .divider].contains(self) }
 }
 
 /// Removes the escape sequences that color the output of programs. Text copied from a terminal or a log has such sequences around its
