@@ -20,7 +20,7 @@ package enum BareLink {
         while position < line.count, ByteClass.isBlank(line[position]) { position += 1 }
         guard position < line.count else { return false }
         guard let colon = schemeEnd(line, position) else { return !isDefanged(line, position) }
-        let isHierarchical = colon + 2 < line.count && line[colon + 1] == UInt8(ascii: "/") && line[colon + 2] == UInt8(ascii: "/")
+        let isHierarchical = line.hasLetters("://", at: colon)
         if isHierarchical, endBeforeNext(in: line, from: position) != nil { return true }
         guard let blank = firstBlank(line, colon + 1) else { return colon + 1 == line.count }
         if blank == colon + 1 { return true }
@@ -30,14 +30,10 @@ package enum BareLink {
 
     /// Returns whether the line may contain a link. Every link has a colon after its scheme, either literal or percent-encoded.
     package static func mayBeInside(_ line: Span<UInt8>) -> Bool {
-        for position in 0..<line.count {
-            switch line[position] {
-            case UInt8(ascii: ":"): return true
-            case UInt8(ascii: "%") where position + 2 < line.count && line[position + 1] == UInt8(ascii: "3"): return true
-            default: continue
-            }
+        line.indices.contains { position in
+            line[position] == UInt8(ascii: ":")
+                || line[position] == UInt8(ascii: "%") && position + 2 < line.count && line[position + 1] == UInt8(ascii: "3")
         }
-        return false
     }
 
     /// Returns whether the line is one defanged link, to which the links in it belong: `proxy[.]example/?url=hxxps://evil[.]example/x`. After a
@@ -103,11 +99,7 @@ package enum BareLink {
     private static func hasLink(_ line: Span<UInt8>, after blank: Int) -> Bool {
         // Raw JSON in a query may contain spaces and quoted links. The line is still one (malformed) link.
         for position in 0..<blank where line[position] == UInt8(ascii: "{") { return false }
-        for position in blank..<max(blank, line.count - 3) where line[position] == UInt8(ascii: ":") {
-            guard line[position + 1] == UInt8(ascii: "/"), line[position + 2] == UInt8(ascii: "/") else { continue }
-            if isWordStart(line, position) { return true }
-        }
-        return false
+        return (blank..<max(blank, line.count - 3)).contains { line.hasLetters("://", at: $0) && isWordStart(line, $0) }
     }
 
     // MARK: Messages
@@ -149,9 +141,6 @@ package enum BareLink {
         var start = colon
         while start > 0, colon - start < LinkStart.longestScheme, ByteClass.isSchemeTail(line[start - 1]) { start -= 1 }
         guard start > 0, start < colon else { return false }
-        switch line[start - 1] {
-        case UInt8(ascii: "<"), UInt8(ascii: "("), UInt8(ascii: "\""), UInt8(ascii: "'"): return true
-        case let before: return ByteClass.isBlank(before)
-        }
+        return ByteClass.isBlank(line[start - 1]) || "<(\"'".utf8.contains(line[start - 1])
     }
 }

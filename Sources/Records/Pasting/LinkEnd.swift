@@ -15,12 +15,12 @@ struct BareExtent {
             switch byte {
             case 0...0x20, 0x7F: break scan
             case UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "`"):
-                if open.curly == 0 { break scan }
+                if !open.hasCurly { break scan }
             case UInt8(ascii: "|"):
                 if opening.endsAtBar { break scan }
             case UInt8(ascii: "\\"):
                 // In the source of a string literal, the escapes \" \n \r \t end the link like the characters that they stand for.
-                if open.curly == 0, position + 1 < limit, "\"nrt".utf8.contains(bytes[position + 1]) { break scan }
+                if !open.hasCurly, position + 1 < limit, "\"nrt".utf8.contains(bytes[position + 1]) { break scan }
             case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
                 guard open.close(byte) else { break scan }
             case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): open.open(byte)
@@ -51,7 +51,7 @@ struct BareExtent {
             case UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "~"):
                 guard byte == emphasis else { return }
             case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"):
-                guard open.close(byte + (byte == UInt8(ascii: "(") ? 1 : 2)) else { return }
+                guard open.close(byte) else { return }
             default: return
             }
             end -= 1
@@ -76,31 +76,25 @@ struct BareExtent {
 
 /// Counts the open brackets of each kind.
 private struct Brackets {
-    var round = 0
-    var square = 0
-    var curly = 0
+    private var counts = SIMD4<Int>()
 
-    mutating func open(_ byte: UInt8) {
-        switch byte {
-        case UInt8(ascii: "("): round += 1
-        case UInt8(ascii: "["): square += 1
-        default: curly += 1
-        }
-    }
+    var hasCurly: Bool { counts[2] > 0 }
 
-    /// Closes one bracket. Returns `false` if no bracket of this kind is open.
+    mutating func open(_ byte: UInt8) { counts[kind(byte)] += 1 }
+
+    /// Closes a bracket of the kind of `byte`. Returns `false` if none is open.
     mutating func close(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: ")"): take(&round)
-        case UInt8(ascii: "]"): take(&square)
-        default: take(&curly)
-        }
+        guard counts[kind(byte)] > 0 else { return false }
+        counts[kind(byte)] -= 1
+        return true
     }
 
-    private func take(_ count: inout Int) -> Bool {
-        guard count > 0 else { return false }
-        count -= 1
-        return true
+    private func kind(_ byte: UInt8) -> Int {
+        switch byte {
+        case UInt8(ascii: "("), UInt8(ascii: ")"): 0
+        case UInt8(ascii: "["), UInt8(ascii: "]"): 1
+        default: 2
+        }
     }
 }
 

@@ -46,11 +46,6 @@ package struct LinkSearch {
         return search.found
     }
 
-    private init(text: TracedText, line: Range<Int>) {
-        self.text = text
-        self.line = line
-    }
-
     private mutating func run() {
         var position = line.lowerBound
         var free = position

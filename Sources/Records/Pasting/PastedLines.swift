@@ -125,17 +125,12 @@ package struct PastedLines {
             append(line)
             if Self.endsOpen(line) { return .goesOn }
             guard let start = PastedCommand.start(in: bytes, 0..<bytes.count) else { return .ends }
-            let isWhole = ShellCommand(TracedText(bytes), from: start, before: bytes.count).isComplete
-            if isWhole { return .ends }
+            if ShellCommand(TracedText(bytes), from: start, before: bytes.count).isComplete { return .ends }
             return lines.count < Self.mostQuotedLines ? .goesOn : .breaks
-        case .states:
-            guard DomainStates.continues(line) else { return .breaks }
+        case .states where DomainStates.continues(line), .markdownTable where Self.isMarkdownRow(line):
             append(line)
             return .goesOn
-        case .markdownTable:
-            guard Self.isMarkdownRow(line) else { return .breaks }
-            append(line)
-            return .goesOn
+        case .states, .markdownTable: return .breaks
         case .card(let card):
             guard !CardText.isLink(line) else { return .breaks }
             append(line)

@@ -129,11 +129,9 @@ package struct PastedText: Sendable {
     // MARK: One JSON value
 
     private mutating func readDocument() -> Bool {
-        guard let first = paste.first(where: { !ByteClass.isBlank($0) }), first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else {
-            return false
-        }
         let text = TracedText(paste)
-        guard let document = PastedJSON(text, 0..<text.count) else { return false }
+        guard let first = paste.first(where: { !ByteClass.isBlank($0) }), let document = PastedJSON(text, 0..<text.count)
+        else { return false }
         if first == UInt8(ascii: "[") || !Self.isRecord(document, RecordKind(of: paste)) {
             if readLogObjects(text, first) { return true }
             addLinks(document, in: text, 0..<text.count)
@@ -333,19 +331,14 @@ package struct PastedText: Sendable {
             lines = []
         }
         linesWithoutLink += count - lines.count
-        guard !lines.isEmpty else { return }
         var all: [PastedRecord] = []
-        all.reserveCapacity(records.count + lines.count)
-        var rest = lines[...]
-        for (place, record) in records.enumerated() {
-            while let line = rest.first, line.place <= place {
-                all.append(PastedRecord(line.line, of: paste, wrapping: .none))
-                rest.removeFirst()
-            }
-            all.append(record)
+        var end = 0
+        for (place, line) in lines {
+            all += records[end..<place]
+            all.append(PastedRecord(line, of: paste, wrapping: .none))
+            end = place
         }
-        for line in rest { all.append(PastedRecord(line.line, of: paste, wrapping: .none)) }
-        records = all
+        records = all + records[end...]
         lines = []
     }
 

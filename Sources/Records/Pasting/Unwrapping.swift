@@ -38,6 +38,7 @@ struct Unwrapping {
         /// The width of the line in characters.
         var width: Int
         var indent: Int { start - content.lowerBound }
+        var part: Range<Int> { start..<content.upperBound }
     }
 
     private let text: TracedText
@@ -50,7 +51,7 @@ struct Unwrapping {
         let parts = encodedParts(bytes)
         let text = parts.isEmpty ? source : MailText.decoded(source, parts)
         guard bytes.contains(where: ByteClass.isLineEnd) else { return text }
-        var unwrapping = Unwrapping(text)
+        var unwrapping = Unwrapping(text: text)
         unwrapping.run()
         return unwrapping.result
     }
@@ -62,10 +63,6 @@ struct Unwrapping {
     /// `quoted-printable` reports it.
     private static func encodedParts(_ bytes: [UInt8]) -> [MailPart] {
         bytes.contains(where: ByteClass.isLineEnd) || BareLink.isAbsent(in: bytes.span) ? MailText.parts(of: bytes) : []
-    }
-
-    private init(_ text: TracedText) {
-        self.text = text
     }
 
     private mutating func run() {
@@ -84,7 +81,7 @@ struct Unwrapping {
         while index < lines.count {
             let last = lastLine(of: index)
             result.append(text, lines[index].content)
-            for joined in lines[index..<last + 1].dropFirst() { result.append(text, joined.start..<joined.content.upperBound) }
+            for joined in lines[index..<last + 1].dropFirst() { result.append(text, joined.part) }
             result.append(text, ends[last])
             index = last + 1
         }
@@ -145,14 +142,17 @@ struct Unwrapping {
     /// Returns the line with the character that closes the opening character before the link.
     private func closingLine(of opening: LinkDelimiter, _ index: Int) -> Int? {
         for next in lines[(index + 1)...].prefix(Self.linesAhead).indices {
-            let line = lines[next]
-            let part = line.start..<line.content.upperBound
+            let part = lines[next].part
             guard !part.isEmpty, !beginsAnew(part) else { return nil }
-            let word = part.lowerBound..<(text.bytes[part].firstIndex(where: ByteClass.isBlank) ?? part.upperBound)
+            let word = firstWord(of: part)
             if opening.closer(in: text.bytes, word) { return next }
             if word.upperBound < part.upperBound { return nil }
         }
         return nil
+    }
+
+    private func firstWord(of part: Range<Int>) -> Range<Int> {
+        part.lowerBound..<(text.bytes[part].firstIndex(where: ByteClass.isBlank) ?? part.upperBound)
     }
 
     private func lastFullLine(_ index: Int) -> Int {
@@ -162,7 +162,7 @@ struct Unwrapping {
         while last + 1 < lines.count, last == index || lines[last].width >= width - 1, goesOn(lines[last + 1], after: lines[last], width) {
             last += 1
             width = max(width, lines[last].width)
-            if text.bytes[lines[last].start..<lines[last].content.upperBound].contains(where: ByteClass.isBlank) { break }
+            if text.bytes[lines[last].part].contains(where: ByteClass.isBlank) { break }
         }
         return last > index ? last : lastBrokenLine(index)
     }
@@ -172,11 +172,10 @@ struct Unwrapping {
         guard index + 1 < lines.count else { return index }
         let bytes = text.bytes
         let (line, next) = (lines[index], lines[index + 1])
-        let part = next.start..<next.content.upperBound
-        guard let first = bytes[part].first, first != UInt8(ascii: "{"), next.indent <= line.indent,
-            !beginsAnew(part)
-        else { return index }
-        let word = part.lowerBound..<(bytes[part].firstIndex(where: ByteClass.isBlank) ?? part.upperBound)
+        guard let first = bytes[next.part].first, first != UInt8(ascii: "{"), next.indent <= line.indent, !beginsAnew(next.part) else {
+            return index
+        }
+        let word = firstWord(of: next.part)
         // After a line ending in `a=`, the line `B=c` is a separate setting.
         let signs = bytes[line.content].last == UInt8(ascii: "=") ? "%&" : "%&="
         guard bytes[word].contains(where: signs.utf8.contains), breaksOff(line.content) || beginsWithin(word) else { return index }
@@ -210,11 +209,11 @@ struct Unwrapping {
 
     private func goesOn(_ line: Line, after before: Line, _ width: Int) -> Bool {
         let bytes = text.bytes
-        let part = line.start..<line.content.upperBound
+        let part = line.part
         guard !part.isEmpty, line.width <= max(width, Self.longestMailLine), line.indent <= before.indent,
             !beginsAnew(part), !isRecord(part)
         else { return false }
-        let word = part.lowerBound..<(bytes[part].firstIndex(where: ByteClass.isBlank) ?? part.upperBound)
+        let word = firstWord(of: part)
         guard !"-*<([\"'".utf8.contains(bytes[word.lowerBound]) || word.count > 3 else { return false }
         // After a line that was not full, a word with a / may be a separate path.
         let signs = line.width <= width ? "%&=?/#" : "%&="
