@@ -38,39 +38,25 @@ struct HostName {
     // MARK: Scripts
 
     /// Scripts with letters that look like letters of another script in this list.
-    private struct Scripts: OptionSet {
-        let rawValue: UInt8
-
-        static let latin = Scripts(rawValue: 1)
-        static let greek = Scripts(rawValue: 2)
-        static let cyrillic = Scripts(rawValue: 4)
-        static let armenian = Scripts(rawValue: 8)
-        static let cherokee = Scripts(rawValue: 16)
-    }
+    private enum Script { case latin, greek, cyrillic, armenian, cherokee }
 
     /// Returns whether a label mixes letters of two of these scripts, has only letters that look like Latin letters, or contains a
     /// character that looks like the end of the host.
     private static func isLookAlike(_ label: [Unicode.Scalar]) -> Bool {
-        var scripts: Scripts = []
-        var onlyTwins = true
-        for scalar in label {
-            if slashes.contains(scalar) { return true }
-            let script = script(of: scalar)
-            scripts.formUnion(script)
-            if !script.isEmpty, !twins.contains(scalar) { onlyTwins = false }
-        }
-        if scripts.rawValue.nonzeroBitCount > 1 { return true }
-        return onlyTwins && !scripts.isEmpty && scripts != .latin
+        if label.contains(where: slashes.contains) { return true }
+        let letters = label.filter { script(of: $0) != nil }
+        let scripts = Set(letters.compactMap(script(of:)))
+        return scripts.count > 1 || !scripts.isEmpty && scripts != [.latin] && letters.allSatisfy(twins.contains)
     }
 
-    private static func script(of scalar: Unicode.Scalar) -> Scripts {
+    private static func script(of scalar: Unicode.Scalar) -> Script? {
         switch scalar.value {
         case 0x41...0x5A, 0x61...0x7A, 0xC0...0x24F, 0x1E00...0x1EFF, 0x2C60...0x2C7F, 0xA722...0xA7FF, 0xFF21...0xFF5A: .latin
         case 0x370...0x3FF, 0x1F00...0x1FFF: .greek
         case 0x400...0x52F, 0x1C80...0x1C8F, 0x2DE0...0x2DFF, 0xA640...0xA69F: .cyrillic
         case 0x530...0x58F: .armenian
         case 0x13A0...0x13FF, 0xAB70...0xABBF: .cherokee
-        default: []
+        default: nil
         }
     }
 

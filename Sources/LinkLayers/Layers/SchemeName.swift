@@ -89,17 +89,13 @@ package struct DataContent {
 
     package init(_ bytes: [UInt8], behind scheme: Range<Int>) {
         let start = scheme.upperBound + 1
-        let type = String(
-            decoding: bytes[min(start, bytes.count)...].prefix(64).prefix { $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: ",") },
-            as: UTF8.self
-        )
-        .lowercased()
+        let written = bytes[min(start, bytes.count)...].prefix(64).prefix { $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: ",") }
+        let type = String(decoding: written, as: UTF8.self).lowercased()
         isPage = ["text/html", "image/svg+xml", "application/xhtml+xml", "text/xml", "application/xml"].contains(type)
         let kinds = [
             ("image/svg", "a page"), ("image/", "an image"), ("audio/", "a sound"), ("video/", "a film"), ("font/", "a font"),
-            ("application/pdf", "a PDF document"), ("application/json", "JSON"), ("application/", "a file"), ("text/", "a text"),
-            ("", "a text"),
+            ("application/pdf", "a PDF document"), ("application/json", "JSON"), ("application/", "a file"),
         ]
-        words = isPage ? "a page" : kinds.first { type.hasPrefix($0.0) }?.1 ?? "a file"
+        words = isPage ? "a page" : kinds.first { type.hasPrefix($0.0) }?.1 ?? "a text"
     }
 }

@@ -150,18 +150,11 @@ enum EscapedApostrophes {
     /// Returns the document with `\u0027` in place of each `\'`.
     static func replaced(in document: JSONDocument) -> JSONDocument {
         guard document.findings.contains(where: { $0.code == .invalidEscape }) else { return document }
-        let source = document.source
-        var text: [UInt8] = []
-        var index = 0
-        while index < source.count {
-            let isEscape = source[index] == UInt8(ascii: "\\") && index + 1 < source.count
-            if isEscape, source[index + 1] == UInt8(ascii: "'") {
-                text += "\\u0027".utf8
-            } else {
-                text += source[index..<index + (isEscape ? 2 : 1)]
-            }
-            index += isEscape ? 2 : 1
+        let source = TracedText(document.source)
+        let text = source.decoding(0..<source.count, where: { $0 == UInt8(ascii: "\\") }) { index in
+            let escape = source.bytes[index...].prefix(2)
+            return (escape.last == UInt8(ascii: "'") ? Array("\\u0027".utf8) : Array(escape), escape.count)
         }
-        return JSONDocument(text)
+        return text.map { JSONDocument($0.bytes) } ?? document
     }
 }

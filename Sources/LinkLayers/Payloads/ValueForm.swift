@@ -58,18 +58,12 @@ enum ValueForm {
 
     /// Returns whether a decoded value begins and continues like a JSON object or array. The JSON may be invalid.
     static func isJSON(_ bytes: Span<UInt8>) -> Bool {
-        var index = 0
-        while index < bytes.count, ByteClass.isBlank(bytes[index]) { index += 1 }
-        guard index < bytes.count - 1 else { return false }
-        let bracket = bytes[index]
-        index += 1
-        while index < bytes.count, ByteClass.isBlank(bytes[index]) { index += 1 }
-        guard index < bytes.count else { return false }
-        switch (bracket, bytes[index]) {
-        case (UInt8(ascii: "{"), UInt8(ascii: "\"")), (UInt8(ascii: "{"), UInt8(ascii: "}")): return true
-        case (UInt8(ascii: "["), UInt8(ascii: "{")), (UInt8(ascii: "["), UInt8(ascii: "\"")), (UInt8(ascii: "["), UInt8(ascii: "[")):
-            return true
-        case (UInt8(ascii: "["), let byte): return ByteClass.isDigit(byte)
+        guard let bracket = bytes.indices.first(where: { !ByteClass.isBlank(bytes[$0]) }),
+            let next = (bracket + 1..<bytes.count).first(where: { !ByteClass.isBlank(bytes[$0]) })
+        else { return false }
+        switch bytes[bracket] {
+        case UInt8(ascii: "{"): return "\"}".utf8.contains(bytes[next])
+        case UInt8(ascii: "["): return "{\"[".utf8.contains(bytes[next]) || ByteClass.isDigit(bytes[next])
         default: return false
         }
     }

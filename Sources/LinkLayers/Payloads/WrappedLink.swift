@@ -106,9 +106,7 @@ struct WrapperReader {
     }
 
     private func withScheme(_ scheme: String, _ text: MappedText) -> MappedText? {
-        guard let first = text.bytes.first, ByteClass.isLetterOrDigit(first) || first == UInt8(ascii: "[") else {
-            return nil
-        }
+        guard let first = text.bytes.first, ByteClass.isLetterOrDigit(first) || first == UInt8(ascii: "[") else { return nil }
         // The wrapper does not contain the added bytes, so a repair cannot change them.
         var builder = MappedText.Builder(from: text, capacity: text.count + 8, isPacked: true)
         builder.append(own: scheme == "http" ? "http://" : "https://", at: 0..<0)
@@ -137,9 +135,13 @@ struct WrapperReader {
         if let link = starts.firstResult({ asWritten($0.lowerBound..<bytes.count, .name("path")) }) { return link }
         // A host has a dot: /amp/help is no page of another site.
         guard let host = starts.first(where: { bytes[$0].contains(UInt8(ascii: ".")) }) else { return nil }
-        let range = host.lowerBound..<bytes.count
-        let written = text.slice(range)
-        return withScheme(scheme, written).map {
+        return rest(host.lowerBound, adding: scheme)
+    }
+
+    /// Returns the rest of the wrapper, as it is written, with a scheme.
+    private func rest(_ start: Int, adding scheme: String) -> WrappedLink? {
+        let range = start..<bytes.count
+        return withScheme(scheme, text.slice(range)).map {
             WrappedLink(text: $0, range: range, name: .name("path"), isVerbatim: true, takesQuery: true)
         }
     }
@@ -164,10 +166,7 @@ struct WrapperReader {
     private func renamed(_ scheme: String) -> WrappedLink? {
         // A host has a dot: googlechrome://navigate?url=… is no page.
         guard let host = url.components.host, bytes[host].contains(UInt8(ascii: ".")), let own = url.components.scheme else { return nil }
-        let range = own.upperBound + 3..<bytes.count
-        return withScheme(scheme, text.slice(range)).map {
-            WrappedLink(text: $0, range: range, name: .name("path"), isVerbatim: true, takesQuery: true)
-        }
+        return rest(own.upperBound + 3, adding: scheme)
     }
 
     private func piece(_ beginning: String) -> WrappedLink? {
