@@ -12,7 +12,9 @@ enum BlockedMessage {
     static func facts(_ bytes: [UInt8], _ message: Range<Int>) -> [LogFact]? {
         let start = message.lowerBound
         if bytes.has("Background activity launch blocked", at: start, before: message.upperBound) {
-            let intent = intent(bytes, after: "intent: Intent {", before: ["};", "}]"], message)
+            let intent = IntentText(bytes, after: "intent: Intent {", in: message) {
+                bytes.place(of: "};", in: $0) ?? bytes.place(of: "}]", in: $0)
+            }
             let caller = bytes.part(after: "callingPackage: ", before: "; ", in: message).map(bytes.text)
             let user = bytes.part(after: "callingUid: ", before: "; ", in: message).map(bytes.text)
             return [fact("Background activity launch blocked", intent, caller: caller, user: user)]
@@ -24,20 +26,11 @@ enum BlockedMessage {
         guard bytes.has("Permission Denial: starting Intent {", at: start, before: message.upperBound) else { return nil }
         let why = bytes.lastPlace(of: ") not exported", in: message) ?? bytes.lastPlace(of: ") requires ", in: message)
         let reason = "Permission denied" + (why.map { ": " + bytes.text($0 + 2..<message.upperBound) } ?? "")
-        return [fact(reason, intent(bytes, after: "starting Intent {", before: ["} from "], message))]
+        return [fact(reason, IntentText(bytes, after: "starting Intent {", in: message) { bytes.place(of: "} from ", in: $0) })]
     }
 
     private static func fact(_ reason: String, _ intent: IntentText? = nil, caller: String? = nil, user: String? = nil) -> LogFact {
         let details: KeyValuePairs = ["reason": reason, "activity": intent?.activity, "source_application": caller, "uid": user]
         return .event(.blocked, url: intent?.url, details)
-    }
-
-    private static func intent(
-        _ bytes: [UInt8], after opening: StaticString, before closings: [StaticString], _ message: Range<Int>
-    ) -> IntentText? {
-        guard let start = bytes.place(of: opening, in: message).map({ $0 + opening.utf8CodeUnitCount }) else { return nil }
-        let rest = start..<message.upperBound
-        let end = closings.lazy.compactMap { bytes.place(of: $0, in: rest) }.first ?? rest.upperBound
-        return IntentText(bytes, start..<end)
     }
 }

@@ -22,7 +22,6 @@ package struct DomainStates {
         case heading, detail
         case user(isEnabled: Bool)
         case state(domain: String, state: String)
-        case domain(String)
         case field(name: String, value: String)
     }
 
@@ -50,10 +49,10 @@ package struct DomainStates {
     /// Returns whether a line begins such lines: the name of an app, a known heading, or a state.
     package static func begins(with line: Span<UInt8>) -> Bool {
         guard mayBegin(line) else { return false }
-        switch part(line.array[...], isListed: false) {
+        switch part(line.array[...], isEnabled: nil) {
         case .app, .heading, .state: return true
         case .field(let name, _): return name == "Service" || name == "Package"
-        case .detail, .user, .domain, nil: return false
+        case .detail, .user, nil: return false
         }
     }
 
@@ -73,7 +72,7 @@ package struct DomainStates {
     /// Returns whether a line may follow others.
     package static func continues(_ line: Span<UInt8>) -> Bool {
         guard line.count <= longest else { return false }
-        return line.array.allSatisfy(ByteClass.isBlank) || part(line.array[...], isListed: true) != nil
+        return line.array.allSatisfy(ByteClass.isBlank) || part(line.array[...], isEnabled: true) != nil
     }
 
     /// The maximum length of a line.
@@ -81,14 +80,13 @@ package struct DomainStates {
 
     private mutating func take(_ text: TracedText, _ line: Range<Int>) -> Bool {
         if text.bytes[line].allSatisfy(ByteClass.isBlank) { return true }
-        guard let part = Self.part(text.bytes[line], isListed: isEnabled != nil) else { return false }
+        guard let part = Self.part(text.bytes[line], isEnabled: isEnabled) else { return false }
         switch part {
         case .app(let name): (app, isEnabled) = (name, nil)
         case .heading: isEnabled = nil
         case .detail: break
         case .user(let isEnabled): self.isEnabled = isEnabled
         case .state(let domain, let state): add(domain: domain, state: state, text, line)
-        case .domain(let domain): add(domain: domain, state: isEnabled == true ? "enabled" : "disabled", text, line)
         case .field(let name, let value):
             if fields[name] != nil { finish(text, line) }
             fields[name] = value
@@ -147,19 +145,19 @@ package struct DomainStates {
     private static let details: Set<String> = ["ID", "Signatures", "Verification link handling allowed"]
     private static let fieldNames: Set<String> = [
         "Service", "App ID", "App Version", "App PI", "Domain", "User Approval", "Site/Fmwk Approval", "Flags", "Last Checked",
-        "Next Check",
-        "Error", "Retries", "Patterns", "Details", "Package", "Domains", "Status",
+        "Next Check", "Error", "Retries", "Patterns", "Details", "Package", "Domains", "Status",
     ]
 
-    /// - Parameter isListed: Whether a line may have only the name of a domain.
-    private static func part(_ line: ArraySlice<UInt8>, isListed: Bool) -> Part? {
+    /// - Parameter isEnabled: The state of a domain whose line has only its name; nil if no line may be so.
+    private static func part(_ line: ArraySlice<UInt8>, isEnabled: Bool?) -> Part? {
         let bytes = line.drop(while: ByteClass.isBlank)
         guard let last = bytes.lastIndex(where: { !ByteClass.isBlank($0) }) else { return nil }
         let text = bytes[...last]
         guard text.count <= longest else { return nil }
         if text.allSatisfy({ $0 == UInt8(ascii: "-") }) { return .detail }
         guard let colon = text.firstIndex(of: UInt8(ascii: ":")) else {
-            return isListed && isName(text) ? .domain(String(decoding: text, as: UTF8.self)) : nil
+            guard let isEnabled, isName(text) else { return nil }
+            return .state(domain: String(decoding: text, as: UTF8.self), state: isEnabled ? "enabled" : "disabled")
         }
         let name = String(decoding: text[..<colon], as: UTF8.self)
         let value = text[(colon + 1)...].drop(while: ByteClass.isBlank)

@@ -25,6 +25,13 @@ struct IntentText {
         readFromEnd(bytes, (data ?? range.lowerBound)..<range.upperBound, hasData: data != nil)
     }
 
+    /// Reads the intent behind `opening`, up to the place that `end` finds, or to the end of the message.
+    init?(_ bytes: [UInt8], after opening: StaticString, in message: Range<Int>, end: (Range<Int>) -> Int?) {
+        guard let start = bytes.place(of: opening, in: message).map({ $0 + opening.utf8CodeUnitCount }) else { return nil }
+        let rest = start..<message.upperBound
+        self.init(bytes, start..<(end(rest) ?? rest.upperBound))
+    }
+
     /// Returns where the value of `dat` begins. Before it come only the action and the categories.
     private static func data(_ bytes: [UInt8], _ range: Range<Int>) -> Int? {
         if bytes.has("dat=", at: range.lowerBound, before: range.upperBound) { return range.lowerBound + "dat=".utf8.count }

@@ -171,18 +171,16 @@ enum TerminalColors {
 
     /// Returns the position after the parameters, intermediate bytes and final byte of a control sequence.
     private static func control(from start: Int, in bytes: [UInt8], before limit: Int) -> Int? {
-        var position = start
         let latest = min(limit, start + longest)
-        while position < latest, (0x20...0x3F).contains(bytes[position]) { position += 1 }
+        let position = bytes[start..<latest].firstIndex { !(0x20...0x3F).contains($0) } ?? latest
         return position < latest && (0x40...0x7E).contains(bytes[position]) ? position + 1 : nil
     }
 
     /// Returns the position after numbers, semicolons and an `m` or `K`. If a `]` follows, as in `[m]`, the text is not a sequence but may
     /// be a key.
     private static func color(from start: Int, in bytes: [UInt8], before limit: Int) -> Int? {
-        var position = start
         let latest = min(limit, start + longest)
-        while position < latest, ByteClass.isDigit(bytes[position]) || bytes[position] == UInt8(ascii: ";") { position += 1 }
+        let position = bytes[start..<latest].firstIndex { !ByteClass.isDigit($0) && $0 != UInt8(ascii: ";") } ?? latest
         guard position < latest, bytes[position] == UInt8(ascii: "m") || position == start && bytes[position] == UInt8(ascii: "K") else {
             return nil
         }

@@ -17,7 +17,9 @@ enum UnopenedMessage {
             guard let reason = reason(bytes, link.upperBound + "\" - error: \"".utf8.count..<message.upperBound) else { return nil }
             return [.event(.blocked, url: bytes.text(link), ["reason": reason])]
         }
-        guard let url = intent(bytes, message)?.url else { return nil }
+        let marks: [StaticString] = ["No Activity found to handle Intent {", "unable to resolve Intent {"]
+        let intent = marks.firstResult { IntentText(bytes, after: $0, in: message) { bytes.lastPlace(of: "}", in: $0) } }
+        guard let url = intent?.url else { return nil }
         return [.event(.blocked, url: url, ["reason": "no app on the device takes this intent"])]
     }
 
@@ -31,15 +33,5 @@ enum UnopenedMessage {
             return "the app that asked has asked for more schemes than iOS allows"
         }
         return error.isEmpty || bytes.equals("(null)", in: error) ? nil : bytes.text(error)
-    }
-
-    private static func intent(_ bytes: [UInt8], _ message: Range<Int>) -> IntentText? {
-        let marks: [StaticString] = ["No Activity found to handle Intent {", "unable to resolve Intent {"]
-        for mark in marks {
-            guard let start = bytes.place(of: mark, in: message).map({ $0 + mark.utf8CodeUnitCount }) else { continue }
-            let rest = start..<message.upperBound
-            return IntentText(bytes, start..<(bytes.lastPlace(of: "}", in: rest) ?? rest.upperBound))
-        }
-        return nil
     }
 }
