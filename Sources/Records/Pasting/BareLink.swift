@@ -16,9 +16,7 @@ import LinkLayers
 package enum BareLink {
     /// Returns whether the line is not itself a link, so that it must be searched for links. Returns `false` for an empty line.
     package static func isAbsent(in line: Span<UInt8>) -> Bool {
-        var position = 0
-        while position < line.count, ByteClass.isBlank(line[position]) { position += 1 }
-        guard position < line.count else { return false }
+        guard let position = line.indices.first(where: { !ByteClass.isBlank(line[$0]) }) else { return false }
         guard let colon = schemeEnd(line, position) else { return !isDefanged(line, position) }
         let isHierarchical = line.hasLetters("://", at: colon)
         if isHierarchical, endBeforeNext(in: line, from: position) != nil { return true }
@@ -129,9 +127,9 @@ package enum BareLink {
 
     /// Returns the scheme of the link that follows these spaces.
     private static func link(in line: Span<UInt8>, at blank: Int) -> Range<Int>? {
-        var start = blank
-        while start < line.count, ByteClass.isBlank(line[start]) { start += 1 }
-        guard start < line.count, let colon = schemeEnd(line, start) else { return nil }
+        guard let start = (blank..<line.count).first(where: { !ByteClass.isBlank(line[$0]) }), let colon = schemeEnd(line, start) else {
+            return nil
+        }
         return line.hasLetters("://", at: colon) ? start..<colon : nil
     }
 

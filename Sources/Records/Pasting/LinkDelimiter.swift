@@ -40,7 +40,7 @@ struct LinkDelimiter {
             }
         case UInt8(ascii: "|"): endsAtBar = true
         case UInt8(ascii: "="):
-            if Attribute.endsBefore(start - 1, in: bytes, within: range) {
+            if Self.isAttribute(before: start - 1, in: bytes, within: range) {
                 wrapping = .html
                 coding = .html
             } else if bytes.has("dat=", at: max(start - 4, range.lowerBound), before: start) {
@@ -77,7 +77,7 @@ struct LinkDelimiter {
         closers = [opener]
         maySpanBlanks = true
         guard let before = bytes[range.lowerBound..<start - 1].last, before == UInt8(ascii: "=") else { return }
-        if Attribute.endsBefore(start - 2, in: bytes, within: range) {
+        if Self.isAttribute(before: start - 2, in: bytes, within: range) {
             wrapping = .html
             coding = .html
         }
@@ -133,15 +133,13 @@ struct LinkDelimiter {
         guard let blank = bytes[range].firstIndex(where: ByteClass.isBlank) else { return true }
         return bytes[range.lowerBound..<blank].contains { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
     }
-}
 
-/// The name and equals sign of an HTML attribute that holds a link.
-private enum Attribute {
-    private static let names: [StaticString] = ["href", "src", "content", "action", "value", "cite", "url"]
+    /// The names of HTML attributes that hold a link.
+    private static let attributes: [StaticString] = ["href", "src", "content", "action", "value", "cite", "url"]
 
     /// Returns whether the `=` at this position ends one of these names, and a space or `-` precedes the name.
-    static func endsBefore(_ equals: Int, in bytes: [UInt8], within range: Range<Int>) -> Bool {
-        for name in names where bytes.hasLetters(name, at: equals - name.utf8CodeUnitCount, before: equals) {
+    private static func isAttribute(before equals: Int, in bytes: [UInt8], within range: Range<Int>) -> Bool {
+        for name in attributes where bytes.hasLetters(name, at: equals - name.utf8CodeUnitCount, before: equals) {
             let before = equals - name.utf8CodeUnitCount - 1
             guard before >= range.lowerBound else { continue }
             if bytes[before] == UInt8(ascii: "-") { return true }

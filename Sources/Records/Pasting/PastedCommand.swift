@@ -60,21 +60,12 @@ struct PastedCommand {
     static func start(in bytes: [UInt8], _ line: Range<Int>) -> Int? {
         var position = line.lowerBound
         let limit = min(line.upperBound, line.lowerBound + 120)
-        var isWordStart = true
         var mayBegin = true
-        while position < limit {
-            let byte = bytes[position]
-            if ByteClass.isBlank(byte) {
-                isWordStart = true
-            } else if isWordStart {
-                isWordStart = false
-                let end = bytes[position..<line.upperBound].firstIndex(where: ByteClass.isBlank) ?? line.upperBound
-                if mayBegin, end - position < 256, isName(bytes[position..<end]) { return position }
-                mayBegin = isPrompt(bytes[position..<end]) || mayBegin && mayPrecede(bytes[position..<end])
-                position = end
-                continue
-            }
-            position += 1
+        while position < limit, let start = bytes[position..<limit].firstIndex(where: { !ByteClass.isBlank($0) }) {
+            position = bytes[start..<line.upperBound].firstIndex(where: ByteClass.isBlank) ?? line.upperBound
+            let word = bytes[start..<position]
+            if mayBegin, word.count < 256, isName(word) { return start }
+            mayBegin = isPrompt(word) || mayBegin && mayPrecede(word)
         }
         return nil
     }

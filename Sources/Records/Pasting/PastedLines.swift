@@ -181,7 +181,7 @@ package struct PastedLines {
             return isTable ? PastedText(bytes).records : nil
         case .table(let names):
             if lines.isEmpty { return [] }
-            return row?.links.map { PastedRecord($0.text, of: names + bytes, wrapping: .table, key: $0.column) }
+            return row?.links.map { PastedRecord($0.text, of: names + bytes, wrapping: .table, key: $0.key) }
         }
     }
 

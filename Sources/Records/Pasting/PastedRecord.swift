@@ -3,35 +3,19 @@ import JSONDocument
 
 /// One item from pasted text: a link that was found in it, or a record that is delivered unchanged.
 package struct PastedRecord: Sendable, Hashable {
-    /// What surrounded the link in the text.
+    /// What surrounded the link in the text. The raw values complete a sentence such as "1 link was found …".
     package enum Wrapping: String, Sendable, Hashable, CaseIterable {
         /// Nothing: a bare link, a JSON record, or a line without any link.
-        case none
-        case text
-        case quotes
-        case angleBrackets
-        case markdown
-        case html
-        case json
-        case table
-        case command
-        case log
-
-        /// Completes a sentence such as "1 link was found …".
-        package var phrase: String {
-            switch self {
-            case .none: "as written"
-            case .text: "in the text"
-            case .quotes: "in quotes"
-            case .angleBrackets: "in angle brackets"
-            case .markdown: "in Markdown"
-            case .html: "in HTML"
-            case .json: "in JSON"
-            case .table: "in a table"
-            case .command: "in a command"
-            case .log: "in a log line"
-            }
-        }
+        case none = "as written"
+        case text = "in the text"
+        case quotes = "in quotes"
+        case angleBrackets = "in angle brackets"
+        case markdown = "in Markdown"
+        case html = "in HTML"
+        case json = "in JSON"
+        case table = "in a table"
+        case command = "in a command"
+        case log = "in a log line"
     }
 
     /// A part of the record and its place in the paste: either the same bytes, or the escape from which they were decoded.
@@ -80,18 +64,18 @@ package struct PastedRecord: Sendable, Hashable {
     package var isVerbatim: Bool { text.runs.count == 1 && text.runs[0].isVerbatim }
 }
 
+/// A link that was found in a document or a table.
+struct KeyedLink {
+    var text: TracedText
+    /// The keys that lead to the link: `message.data.link`. In a table, the name of the column; empty if the table does not name its columns.
+    var key: String
+}
+
 /// Finds the links in a JSON document: every string value that is a link as a whole, also in JSON that is the text of a string, as the
 /// data of push messages often is.
 struct PastedJSON {
-    struct Link {
-        var text: TracedText
-        /// The keys that lead to the link: `message.data.link`.
-        var path: String
-        var isPicture = false
-    }
-
     /// The links. Those of a push message end with those that only an app can open; those of any other document are in source order.
-    private(set) var links: [Link] = []
+    private(set) var links: [KeyedLink] = []
     /// The number of links to pictures, which are left out if there are other links.
     private(set) var picturesLeftOut = 0
     /// Whether the document is the payload of a push message, as a service accepts it or a device receives it.
@@ -106,7 +90,7 @@ struct PastedJSON {
     /// Finds the links in a text; nil if the text is not JSON.
     init?(_ text: TracedText, _ range: Range<Int>) {
         guard read(text, range, path: "", level: 1) else { return nil }
-        let others = links.filter { !$0.isPicture }
+        let others = links.filter { !Self.isPicture($0.text.bytes, $0.key) }
         if !others.isEmpty {
             picturesLeftOut = links.count - others.count
             links = others
@@ -129,7 +113,7 @@ struct PastedJSON {
                 guard quoted.count > 2 else { continue }
                 let value = JSONEscapes.decoded(TracedText(text, quoted.lowerBound + 1..<quoted.upperBound - 1))
                 if Self.isLink(value.bytes) {
-                    links.append(Link(text: value, path: path, isPicture: Self.isPicture(value.bytes, path)))
+                    links.append(KeyedLink(text: value, key: path))
                 } else if level < Self.mostLevels {
                     _ = read(value, 0..<value.count, path: path, level: level + 1)
                 }

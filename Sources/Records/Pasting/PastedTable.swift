@@ -11,14 +11,8 @@ import Bytes
 
 /// A table whose columns have links.
 struct PastedTable {
-    struct Cell {
-        var text: TracedText
-        /// The name of the column; empty if the table does not name its columns.
-        var column: String
-    }
-
     /// The links in the order of their rows. In a column of links, every cell that is not empty counts, even if it is malformed.
-    private(set) var links: [Cell] = []
+    private(set) var links: [KeyedLink] = []
     private(set) var rowsWithoutLink = 0
 
     /// The maximum length of a column's name in bytes, and in words if the name is to say that the column has links. Anything longer is a
@@ -79,9 +73,9 @@ struct PastedTable {
             let before = links.count
             for (column, cell) in row.enumerated() where !cell.isEmpty {
                 if columns.contains(column), !cell.bytes.contains(where: ByteClass.isLineEnd) {
-                    links.append(Cell(text: cell, column: names[column]))
+                    links.append(KeyedLink(text: cell, key: names[column]))
                 } else {
-                    links += LinkSearch.links(in: cell, 0..<cell.count).map { Cell(text: $0.link, column: names[column]) }
+                    links += LinkSearch.links(in: cell, 0..<cell.count).map { KeyedLink(text: $0.link, key: names[column]) }
                 }
             }
             if links.count == before { rowsWithoutLink += 1 }

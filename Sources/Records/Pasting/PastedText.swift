@@ -92,7 +92,7 @@ package struct PastedText: Sendable {
         // Other objects, such as the lines of a log, are many.
         guard PastedJSON.mayBePush(text.bytes) else { return nil }
         guard let document = PastedJSON(text, 0..<text.count), document.isPush, !document.links.isEmpty else { return nil }
-        return document.links.prefix(LogLine.mostFacts).map { PastedRecord($0.text, of: text.bytes, wrapping: .json, key: $0.path) }
+        return document.links.prefix(LogLine.mostFacts).map { PastedRecord($0.text, of: text.bytes, wrapping: .json, key: $0.key) }
     }
 
     /// Like ``links(inLine:)``, for a line whose kind is `link` and from which no records are made.
@@ -165,7 +165,7 @@ package struct PastedText: Sendable {
     /// Adds the values that are links. If there are no such values, searches the text around the values for links.
     private mutating func addLinks(_ document: PastedJSON?, in text: TracedText, _ range: Range<Int>) {
         picturesLeftOut += document?.picturesLeftOut ?? 0
-        for link in document?.links ?? [] { add(link.text, .json, key: link.path) }
+        for link in document?.links ?? [] { add(link.text, .json, key: link.key) }
         guard document?.links.isEmpty != false else { return }
         for link in LinkSearch.links(in: text, range) { add(link.link, link.wrapping, notes: link.notes) }
     }
@@ -179,7 +179,7 @@ package struct PastedText: Sendable {
 
     private mutating func readTable() -> Bool {
         guard let table = PastedTable(TracedText(paste)) else { return false }
-        for link in table.links { add(link.text, .table, key: link.column) }
+        for link in table.links { add(link.text, .table, key: link.key) }
         linesWithoutLink = table.rowsWithoutLink
         return true
     }
@@ -403,7 +403,7 @@ extension PastedText {
         let told = found.flatMap { record in withCuts ? record.notes : record.notes.filter { $0 != record.cut } }
         var sentences = Array(told.unique.prefix(3))
         if !found.isEmpty {
-            let place = Set(records.map(\.wrapping)).count == 1 ? found[0].wrapping.phrase : "in the text"
+            let place = Set(records.map(\.wrapping)).count == 1 ? found[0].wrapping.rawValue : "in the text"
             sentences.append("\(Self.counts(records)) \(records.count == 1 ? "was" : "were") found \(place)\(Self.keys(of: found)).")
         }
         if isDecoded {
