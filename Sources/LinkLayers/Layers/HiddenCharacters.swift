@@ -16,19 +16,13 @@ package enum HiddenCharacters {
         var isEmpty: Bool { first == nil }
 
         mutating func take(_ scalar: Unicode.Scalar, at offset: Int) {
-            if scalar.value >= 0x20, scalar.value < 0x7F { return }
-            if HiddenCharacters.isBidi(scalar) {
-                bidi += 1
-            } else if HiddenCharacters.isControl(scalar) {
-                controls += 1
-            } else if HiddenCharacters.isHidden(scalar) {
-                hidden += 1
-            } else {
-                return
+            switch HiddenCharacters.kind(of: scalar) {
+            case .control: controls += 1
+            case .hidden: hidden += 1
+            case .bidi: bidi += 1
+            case nil: return
             }
-            guard first == nil else { return }
-            first = scalar
-            self.offset = offset
+            if first == nil { (first, self.offset) = (scalar, offset) }
         }
 
         /// Describes the result: `2 bidi overrides (first: U+202E)`.
@@ -71,31 +65,25 @@ package enum HiddenCharacters {
         var offset = 0
         for scalar in text.unicodeScalars {
             let end = offset + UTF8.width(scalar)
-            if isControl(scalar) || scalar.value >= 0x80 && (isBidi(scalar) || isHidden(scalar)) { places.append(offset..<end) }
+            if kind(of: scalar) != nil { places.append(offset..<end) }
             offset = end
         }
         return places
     }
 
-    fileprivate static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-        scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
-    }
+    private enum Kind { case control, hidden, bidi }
 
-    fileprivate static func isBidi(_ scalar: Unicode.Scalar) -> Bool {
+    /// Returns why a character is hidden; nil if it is not. Joiners and variation selectors do not count, because emoji and several scripts
+    /// need them.
+    private static func kind(of scalar: Unicode.Scalar) -> Kind? {
         switch scalar.value {
-        case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
-        default: false
-        }
-    }
-
-    /// Returns whether a character is invisible. Joiners and variation selectors do not count, because emoji and several scripts need them.
-    fileprivate static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0x200C, 0x200D, 0xFE00...0xFE0F: return false
-        case 0xAD, 0x200B, 0x2028, 0x2029, 0x2060...0x206F, 0x2800, 0xFEFF: return true
+        case 0x20..<0x7F, 0x200C, 0x200D, 0xFE00...0xFE0F: return nil
+        case 0..<0x20, 0x7F...0x9F: return .control
+        case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: return .bidi
+        case 0xAD, 0x200B, 0x2028, 0x2029, 0x2060...0x206F, 0x2800, 0xFEFF: return .hidden
         default:
             let properties = scalar.properties
-            return properties.generalCategory == .format || properties.isDefaultIgnorableCodePoint
+            return properties.generalCategory == .format || properties.isDefaultIgnorableCodePoint ? .hidden : nil
         }
     }
 }

@@ -34,15 +34,13 @@ package struct Repair: Sendable, Hashable {
 
 /// The edits of several repairs of a text that are applied at once.
 struct EditScript {
-    private enum Place: UInt8 { case free, begins, covered }
-
     private var edits: [Repair.Edit] = []
     /// For each place of the text and its end: whether an edit begins there or covers it. The edits of two repairs may alternate 100,000
     /// times, and a look at the places is faster than a comparison of the edits.
-    private var places: [Place]
+    private var isTaken: [Bool]
 
     /// Creates a script for a text of `count` bytes.
-    init(count: Int) { places = Array(repeating: .free, count: count + 1) }
+    init(count: Int) { isTaken = Array(repeating: false, count: count + 1) }
 
     /// Adds the edits of a repair if none of them overlaps an edit that was added before. Returns whether the edits were added.
     @discardableResult
@@ -50,13 +48,13 @@ struct EditScript {
         var last = -1..<0
         for edit in repair.edits {
             let range = edit.range
-            let isNext = range.lowerBound >= last.upperBound && range.lowerBound > last.lowerBound && range.upperBound < places.count
-            guard isNext, places[range.lowerBound] == .free, range.dropFirst().allSatisfy({ places[$0] == .free }) else { return false }
+            let isNext = range.lowerBound >= last.upperBound && range.lowerBound > last.lowerBound && range.upperBound < isTaken.count
+            guard isNext, !isTaken[range.lowerBound], !range.dropFirst().contains(where: { isTaken[$0] }) else { return false }
             last = range
         }
         for edit in repair.edits {
-            places[edit.range.lowerBound] = .begins
-            for place in edit.range.dropFirst() { places[place] = .covered }
+            isTaken[edit.range.lowerBound] = true
+            for place in edit.range.dropFirst() { isTaken[place] = true }
         }
         edits += repair.edits
         return true

@@ -53,18 +53,13 @@ package enum SchemeName {
     }
 
     package static func danger(_ bytes: [UInt8], _ range: Range<Int>) -> Danger? {
-        // The first letter rules out nearly every scheme.
-        guard let first = range.first.map({ bytes[$0] | 0x20 }), range.count >= 4, range.count <= 10 else { return nil }
-        switch first {
-        case UInt8(ascii: "j"): return bytes.isWord("javascript", in: range) ? .program : nil
-        case UInt8(ascii: "v"): return bytes.isWord("vbscript", in: range) ? .program : nil
-        case UInt8(ascii: "d"): return bytes.isWord("data", in: range) ? .content : nil
-        case UInt8(ascii: "b"): return bytes.isWord("blob", in: range) ? .memory : nil
-        case UInt8(ascii: "f"): return bytes.isWord("file", in: range) || bytes.isWord("filesystem", in: range) ? .device : nil
-        case UInt8(ascii: "c"): return bytes.isWord("content", in: range) ? .device : nil
-        default: return nil
-        }
+        dangers.first { bytes.isWord($0.scheme, in: range) }?.danger
     }
+
+    private static let dangers: [(scheme: StaticString, danger: Danger)] = [
+        ("javascript", .program), ("vbscript", .program), ("data", .content), ("blob", .memory), ("file", .device), ("filesystem", .device),
+        ("content", .device),
+    ]
 
     /// Returns where the scheme ends if the text is a link: `scheme://…`, a known scheme that needs no `//`, `file:/`, or a domain in reverse
     /// order before a slash (RFC 8252): `com.example.app:/login`. Returns nil for other text.

@@ -26,19 +26,13 @@ package struct CodeText: Sendable {
     init?(_ text: [UInt8], _ components: LinkURL.Components) {
         guard let scheme = components.scheme else { return nil }
         let start = scheme.upperBound + 1
-        switch String(decoding: text[scheme], as: UTF8.self).lowercased() {
-        case "wifi":
-            kind = "a Wi-Fi network"
-            read(text, from: start, Self.network)
-        case "matmsg":
-            kind = "an email"
-            read(text, from: start, [("to", "to"), ("sub", "subject"), ("body", "text")])
-        case "mebkm":
-            kind = "a bookmark"
-            read(text, from: start, [("title", "title"), ("url", "link")])
-        case "mecard":
-            kind = "a contact"
-            read(text, from: start, Self.contact)
+        let name = String(decoding: text[scheme], as: UTF8.self).lowercased()
+        if let code = Self.codes[name] {
+            kind = code.kind
+            read(text, from: start, code.labels)
+            return
+        }
+        switch name {
         case "begin":
             let isContact = text.hasLetters("vcard", at: start)
             kind = isContact ? "a contact" : "a calendar entry"
@@ -56,8 +50,14 @@ package struct CodeText: Sendable {
         }
     }
 
-    private static let network: Labels = [
-        ("s", "network"), ("t", "security"), ("p", "password"), ("h", "hidden"), ("e", "EAP"), ("i", "user"),
+    private static let codes: [String: (kind: String, labels: Labels)] = [
+        "wifi": (
+            "a Wi-Fi network",
+            [("s", "network"), ("t", "security"), ("p", "password"), ("h", "hidden"), ("e", "EAP"), ("i", "user")]
+        ),
+        "matmsg": ("an email", [("to", "to"), ("sub", "subject"), ("body", "text")]),
+        "mebkm": ("a bookmark", [("title", "title"), ("url", "link")]),
+        "mecard": ("a contact", contact),
     ]
     private static let contact: Labels = [
         ("fn", "name"), ("n", "name"), ("org", "organization"), ("title", "title"), ("tel", "phone"), ("email", "email"),

@@ -108,10 +108,7 @@ struct WrapperReader {
     private func withScheme(_ scheme: String, _ text: MappedText) -> MappedText? {
         guard let first = text.bytes.first, ByteClass.isLetterOrDigit(first) || first == UInt8(ascii: "[") else { return nil }
         // The wrapper does not contain the added bytes, so a repair cannot change them.
-        var builder = MappedText.Builder(from: text, capacity: text.count + 8, isPacked: true)
-        builder.append(own: scheme == "http" ? "http://" : "https://", at: 0..<0)
-        builder.append(outer: 0..<text.count)
-        return builder.text
+        return text.behind(scheme == "http" ? "http://" : "https://", isPacked: true)
     }
 
     /// Returns the link at a range that is written as it is, or encoded as a whole.
@@ -179,7 +176,7 @@ struct WrapperReader {
     private func parameters(_ place: Place) -> WrappedLink? {
         let value = text.percentDecoded(place.range)
         guard value.bytes.contains(UInt8(ascii: "=")), !isLink(value) else { return nil }
-        return WrappedLink(text: QueryText.of(value), range: place.range, name: place.name, isQuery: true)
+        return WrappedLink(text: value.behind("?"), range: place.range, name: place.name, isQuery: true)
     }
 
     private func withoutSignature(_ value: MappedText) -> MappedText {
@@ -201,12 +198,12 @@ struct WrapperReader {
     }
 }
 
-/// A text that reads as a query: `?a=1&b=2`.
-enum QueryText {
-    static func of(_ value: MappedText) -> MappedText {
-        var builder = MappedText.Builder(from: value, capacity: value.count + 1)
-        builder.append(own: "?", at: 0..<0)
-        builder.append(outer: 0..<value.count)
+extension MappedText {
+    /// Returns the text with one before it that the link does not have, such as the `?` of a query.
+    func behind(_ own: StaticString, isPacked: Bool = false) -> MappedText {
+        var builder = Builder(from: self, capacity: count + own.utf8CodeUnitCount, isPacked: isPacked)
+        builder.append(own: own, at: 0..<0)
+        builder.append(outer: 0..<count)
         return builder.text
     }
 }

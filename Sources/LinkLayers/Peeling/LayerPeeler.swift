@@ -316,7 +316,7 @@ struct LayerPeeler: ~Copyable {
         let isRoute = mark != nil && bytes[start] == UInt8(ascii: "/")
         guard bytes[query].contains(UInt8(ascii: "=")), FragmentQuery.isWorthALayer(bytes, query, isRoute: isRoute) else { return nil }
         add(
-            .parameters, QueryText.of(text.slice(query)), at: ValuePlace(outer: index, range: query, isVerbatim: true), named: .name("#"),
+            .parameters, text.slice(query).behind("?"), at: ValuePlace(outer: index, range: query, isVerbatim: true), named: .name("#"),
             &sink)
         return query
     }
