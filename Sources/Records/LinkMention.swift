@@ -34,8 +34,6 @@ package struct LinkMention: Sendable {
             case .linkNumber: []
             }
         }
-
-        var isLink: Bool { roles == [.link] }
     }
 
     /// Reads an event. No ``Event`` is made of it, because most of them are never shown. Returns nil if the record is not an event.
@@ -53,7 +51,7 @@ package struct LinkMention: Sendable {
         for member in Member.allCases where member != .linkNumber {
             // If a member is repeated, the last value counts.
             guard let url = texts.last(where: { $0.member == member })?.text else { continue }
-            if member.isLink { exact.append(Search(hash: url.withBytes(ContentHash.of), isExact: true)) }
+            if member.roles == [.link] { exact.append(Search(hash: url.withBytes(ContentHash.of), isExact: true)) }
             guard let name = LinkName.hash(url) else { continue }
             others += member.roles.map { Search(hash: $0.of(name), isExact: false) }
         }

@@ -35,8 +35,7 @@ package struct DomainStates {
 
     /// Returns whether a line may begin such lines. Its last bytes rule out nearly every line.
     package static func mayBegin(_ line: Span<UInt8>) -> Bool {
-        var end = line.count
-        while end > 0, ByteClass.isBlank(line[end - 1]) { end -= 1 }
+        let end = line.trimmed.upperBound
         guard end > 1, end <= longest else { return false }
         if line[end - 1] == UInt8(ascii: ":") { return true }
         var index = end

@@ -30,14 +30,10 @@ struct BareExtent {
             }
             position += 1
         }
-        if let intentEnd = IntentExtent.end(of: start, in: bytes, before: position) {
-            untrimmedEnd = intentEnd
-            end = intentEnd
-            return
-        }
-        untrimmedEnd = position
-        end = position
-        trim(bytes, from: start, &open)
+        let intentEnd = IntentExtent.end(of: start, in: bytes, before: position)
+        untrimmedEnd = intentEnd ?? position
+        end = untrimmedEnd
+        if intentEnd == nil { trim(bytes, from: start, &open) }
     }
 
     private mutating func trim(_ bytes: [UInt8], from start: Int, _ open: inout Brackets) {

@@ -23,7 +23,7 @@ struct MailParts {
     private let bytes: [UInt8]
     private var block = Block(top: 0)
     private var hasHeader = false
-    private var body: Body?
+    private var body: (start: Int, encoding: MailPart.Encoding, separator: Range<Int>?)?
 
     /// The lines below the last blank line.
     private struct Block {
@@ -33,12 +33,6 @@ struct MailParts {
         /// The last line that begins with `--`.
         var separator: Range<Int>?
         var encoding: MailPart.Encoding?
-    }
-
-    private struct Body {
-        var start: Int
-        var encoding: MailPart.Encoding
-        var separator: Range<Int>?
     }
 
     init(_ bytes: [UInt8]) {
@@ -78,7 +72,7 @@ struct MailParts {
 
     private mutating func read(_ line: Range<Int>, below endAbove: Int, next: Int) {
         if line.isEmpty {
-            if let encoding = block.encoding { body = Body(start: next, encoding: encoding, separator: block.separator) }
+            if let encoding = block.encoding { body = (next, encoding, block.separator) }
             block = Block(top: next)
         } else if bytes.has("--", at: line.lowerBound, before: line.upperBound) {
             block.top = endAbove

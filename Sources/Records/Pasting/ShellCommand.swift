@@ -35,12 +35,6 @@ struct ShellCommand {
         self.limit = limit
         position = start
         end = limit
-        read()
-    }
-
-    private func byte(_ position: Int) -> UInt8? { position < limit ? text.bytes[position] : nil }
-
-    private mutating func read() {
         while let next = byte(position) {
             switch next {
             case 0x0A, 0x0D:
@@ -59,7 +53,8 @@ struct ShellCommand {
                 position = text.bytes[position..<limit].firstIndex(where: ByteClass.isLineEnd) ?? limit
             case UInt8(ascii: "<"), UInt8(ascii: ">"): readRedirection()
             case UInt8(ascii: ";"), UInt8(ascii: "&"), UInt8(ascii: "|"), UInt8(ascii: "("), UInt8(ascii: ")"):
-                return endAtOperator()
+                endAtOperator()
+                return
             default:
                 if next == UInt8(ascii: "$") || next == UInt8(ascii: "`") { noteExpansion() }
                 takePlain()
@@ -67,6 +62,8 @@ struct ShellCommand {
         }
         finishWord()
     }
+
+    private func byte(_ position: Int) -> UInt8? { position < limit ? text.bytes[position] : nil }
 
     private mutating func finishWord() {
         if let word { words.append(word) }

@@ -51,9 +51,7 @@ struct Unwrapping {
         let parts = encodedParts(bytes)
         let text = parts.isEmpty ? source : MailText.decoded(source, parts)
         guard bytes.contains(where: ByteClass.isLineEnd) else { return text }
-        var unwrapping = Unwrapping(text: text)
-        unwrapping.run()
-        return unwrapping.result
+        return Unwrapping(text).result
     }
 
     /// Returns whether a text is the source of a mail, in which `=` has a meaning of its own.
@@ -65,7 +63,8 @@ struct Unwrapping {
         bytes.contains(where: ByteClass.isLineEnd) || BareLink.isAbsent(in: bytes.span) ? MailText.parts(of: bytes) : []
     }
 
-    private mutating func run() {
+    private init(_ text: TracedText) {
+        self.text = text
         var ends: [Range<Int>] = []
         var start = 0
         let bytes = text.bytes
