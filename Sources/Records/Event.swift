@@ -90,11 +90,9 @@ package struct Event: Sendable, Hashable {
 
     /// Returns the value of an argument; nil if the event does not have it. If the name is repeated, the last value counts.
     package subscript(_ name: String) -> String? { arguments.last { $0.name == name }?.value }
-}
 
-// MARK: The parts of an event
+    // MARK: The parts of an event
 
-extension Event {
     /// What a member of an event's object is.
     package enum Part: Sendable {
         /// The name of the event. If there are several, the last one counts.
@@ -122,9 +120,7 @@ extension Event {
             }
         }
     }
-}
 
-extension Event {
     /// Reads the parts of events without making an ``Event`` of each, one event at a time, in memory that is used again.
     package struct PartReader: Sendable {
         private var tape = JSONTape()

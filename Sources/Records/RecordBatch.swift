@@ -22,9 +22,7 @@ package struct RecordBatch: Sendable {
     }
 
     package var count: Int { facts.kinds.count }
-}
 
-extension RecordBatch {
     /// The most records whose content a batch keeps when it grows. More rows than these are not shown at once.
     private static let mostRead = 64
 

@@ -86,9 +86,7 @@ package enum HiddenCharacters {
             return properties.generalCategory == .format || properties.isDefaultIgnorableCodePoint ? .hidden : nil
         }
     }
-}
 
-extension HiddenCharacters {
     /// Returns whether a UTF-8 text has only printable ASCII characters and the letters of `isPlainLetter`. `false` only means that the
     /// text needs a closer look.
     package static func isPlain(_ text: Span<UInt8>) -> Bool {

@@ -204,9 +204,7 @@ struct PastedCommand {
         }
         return device
     }
-}
 
-extension PastedCommand {
     /// Extracts the links from the words of one command.
     struct Reader {
         let text: TracedText

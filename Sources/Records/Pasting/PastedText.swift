@@ -381,9 +381,9 @@ package struct PastedText: Sendable {
     private static func isWordCharacter(_ byte: UInt8) -> Bool {
         ByteClass.isLetterOrDigit(byte) || byte >= 0x80 || "-_'".utf8.contains(byte)
     }
-}
 
-extension PastedText {
+    // MARK: What the user is told
+
     /// Sentences that tell the user what was found and where, what was left out, and why a link is shorter than it was written. Empty if
     /// every line was delivered unchanged.
     package var account: [String] { account(withCuts: true) }
