@@ -198,7 +198,7 @@ extension Finding {
     static func words(of json: JSONFinding, at place: Range<Int>, _ secrets: [Range<Int>]) -> String {
         let isLong = json.code == .unterminatedString || json.code == .trailingContent
         let quoted = place.lowerBound..<max(isLong ? 0 : place.upperBound, place.lowerBound + 1)
-        guard secrets.overlap(quoted) else { return VisibleText.of(json.message) }
+        guard secrets.overlap(quoted) else { return HiddenCharacters.shown(in: json.message) }
         return json.code == .duplicateKey
             ? "the key at byte \(json.offset + 1), which contains a secret, repeats an earlier key: most parsers use the last value"
             : "the mistake is at byte \(json.offset + 1), in a secret"

@@ -131,7 +131,7 @@ struct LinkRepairs {
     /// Returns the data of a document as valid JSON that makes an App Link. Returns nil if the data is not an object, or if its
     /// mistakes leave a doubt about what was meant. Valid data with a known version is returned unchanged unless `always` is true.
     private func valid(_ document: JSONDocument, always: Bool = false) -> [UInt8]? {
-        let document = EscapedApostrophes.replaced(in: document)
+        let document = document.withJSONApostrophes
         guard let root = document.root, root.kind == .object, JSONMistakes.leaveNoDoubt(in: document) else { return nil }
         let version = root[AppLinkKeys.version]
         let isKnown = version == nil || version?.stringValue == AppLinkKeys.currentVersion

@@ -71,6 +71,22 @@ package enum HiddenCharacters {
         return places
     }
 
+    /// Returns the text with each hidden character written as `<U+202E>`.
+    static func shown(in text: String) -> String {
+        if text.withBytes({ isPlain($0) }) { return text }
+        let places = places(in: text)
+        if places.isEmpty { return text }
+        let bytes = Array(text.utf8)
+        var visible = ""
+        var shown = 0
+        for place in places {
+            visible += String(decoding: bytes[shown..<place.lowerBound], as: UTF8.self)
+            visible += String(decoding: bytes[place], as: UTF8.self).unicodeScalars.map { "<\(name(of: $0))>" }.joined()
+            shown = place.upperBound
+        }
+        return visible + String(decoding: bytes[shown...], as: UTF8.self)
+    }
+
     private enum Kind { case control, hidden, bidi }
 
     /// Returns why a character is hidden; nil if it is not. Joiners and variation selectors do not count, because emoji and several scripts

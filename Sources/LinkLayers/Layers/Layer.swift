@@ -25,14 +25,6 @@ package struct Layer: Sendable {
         case gzip
         case token = "jwt"
         case json
-
-        /// Whether the layer wraps a whole link, rather than encoding a value.
-        var wrapsLink: Bool {
-            switch self {
-            case .clickWrapper, .amp, .archive, .attribution, .intent, .intentFallback, .androidApp: true
-            case .link, .parameters, .percentEncoding, .base64, .gzip, .token, .json: false
-            }
-        }
     }
 
     package let kind: Kind
@@ -43,7 +35,12 @@ package struct Layer: Sendable {
     /// Whether the text stands in the outer layer as it is, without an encoding.
     let isVerbatim: Bool
     /// Whether the layer was removed from the whole outer link, rather than from a value in that link.
-    package var wrapsLink: Bool { kind.wrapsLink }
+    package var wrapsLink: Bool {
+        switch kind {
+        case .clickWrapper, .amp, .archive, .attribution, .intent, .intentFallback, .androidApp: true
+        case .link, .parameters, .percentEncoding, .base64, .gzip, .token, .json: false
+        }
+    }
     /// Whether the layer is the App Link data of a link that another link carries.
     package var isAppLinkData: Bool { kind == .json && (path.hasSuffix(".al_applink_data") || path == "al_applink_data") }
     /// What the layer is, in texts for people. A mail gateway also makes layers of the kind `click-wrapper`.

@@ -19,26 +19,7 @@ package enum Quote {
     static func beginning(_ text: String, at place: Range<Int> = 0..<0, _ secrets: [Range<Int>] = [], most: Int = 40) -> String {
         let scalars = (secrets.overlap(place) ? Secrets.mask(of: text) : Secrets.masked(text)).unicodeScalars
         // A character may have any number of scalars.
-        let beginning = VisibleText.of(String(scalars.prefix(most)))
+        let beginning = HiddenCharacters.shown(in: String(scalars.prefix(most)))
         return scalars.count > most ? beginning + "…" : beginning
-    }
-}
-
-/// Makes the control characters and the invisible characters of a text visible.
-enum VisibleText {
-    /// Returns the text with each such character written as `<U+202E>`.
-    static func of(_ text: String) -> String {
-        if text.withBytes({ HiddenCharacters.isPlain($0) }) { return text }
-        let places = HiddenCharacters.places(in: text)
-        if places.isEmpty { return text }
-        let bytes = Array(text.utf8)
-        var visible = ""
-        var shown = 0
-        for place in places {
-            visible += String(decoding: bytes[shown..<place.lowerBound], as: UTF8.self)
-            visible += String(decoding: bytes[place], as: UTF8.self).unicodeScalars.map { "<\(HiddenCharacters.name(of: $0))>" }.joined()
-            shown = place.upperBound
-        }
-        return visible + String(decoding: bytes[shown...], as: UTF8.self)
     }
 }

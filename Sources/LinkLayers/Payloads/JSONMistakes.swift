@@ -87,15 +87,24 @@ struct JSONExtent {
 
 extension JSONDocument {
     /// Whether the text ends before the JSON is complete.
-    var endsEarly: Bool { findings.contains { $0.isEnd } }
+    var endsEarly: Bool { findings.contains(where: Self.isEnd) }
 
     /// Whether the text has no error before its end.
-    var isCorrectToItsEnd: Bool { findings.first?.isEnd ?? true }
-}
+    var isCorrectToItsEnd: Bool { findings.first.map(Self.isEnd) ?? true }
 
-extension JSONFinding {
-    /// Whether the document ends too early.
-    fileprivate var isEnd: Bool { code == .unexpectedEnd || code == .unterminatedString }
+    private static func isEnd(_ finding: JSONFinding) -> Bool { finding.code == .unexpectedEnd || finding.code == .unterminatedString }
+
+    /// The document with `\u0027` in place of each `\'`, with which JavaScript escapes apostrophes in strings: `'it\'s'`. JSON has no such
+    /// escape.
+    var withJSONApostrophes: JSONDocument {
+        guard findings.contains(where: { $0.code == .invalidEscape }) else { return self }
+        let source = TracedText(source)
+        let text = source.decoding(0..<source.count, where: { $0 == UInt8(ascii: "\\") }) { index in
+            let escape = source.bytes[index...].prefix(2)
+            return (escape.last == UInt8(ascii: "'") ? Array("\\u0027".utf8) : Array(escape), escape.count)
+        }
+        return text.map { JSONDocument($0.bytes) } ?? self
+    }
 }
 
 /// Replaces the typographic quotes that word processors and phones put into JSON: `{“a”:“b”}` and, if there are only single ones, `{‘a’:‘b’}`.
@@ -142,19 +151,5 @@ enum CurlyQuotes {
 
     private static func isCurly(_ text: ArraySlice<UInt8>, at index: Int, _ last: ClosedRange<UInt8>) -> Bool {
         text[index] == beginning[0] && index + 2 < text.endIndex && text[index + 1] == beginning[1] && last.contains(text[index + 2])
-    }
-}
-
-/// The apostrophes that JavaScript escapes in strings: `'it\'s'`. JSON has no such escape.
-enum EscapedApostrophes {
-    /// Returns the document with `\u0027` in place of each `\'`.
-    static func replaced(in document: JSONDocument) -> JSONDocument {
-        guard document.findings.contains(where: { $0.code == .invalidEscape }) else { return document }
-        let source = TracedText(document.source)
-        let text = source.decoding(0..<source.count, where: { $0 == UInt8(ascii: "\\") }) { index in
-            let escape = source.bytes[index...].prefix(2)
-            return (escape.last == UInt8(ascii: "'") ? Array("\\u0027".utf8) : Array(escape), escape.count)
-        }
-        return text.map { JSONDocument($0.bytes) } ?? document
     }
 }

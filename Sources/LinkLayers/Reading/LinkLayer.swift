@@ -77,7 +77,7 @@ public struct LinkLayer: Sendable {
 
     /// The names that lead to the value, from the outermost to the innermost: `u`, `al_applink_data.items[0].url`. Long names are
     /// shortened, secrets are masked, and control and invisible characters are written by their code points, such as `<U+202E>`.
-    public var path: String { VisibleText.of(Secrets.masked(layer.path)) }
+    public var path: String { HiddenCharacters.shown(in: Secrets.masked(layer.path)) }
 
     /// The place of the encoded value in the bytes of ``LinkReading/utf8``.
     public var place: Range<Int> { layer.range }
