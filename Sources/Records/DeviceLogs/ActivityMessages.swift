@@ -57,7 +57,7 @@ enum StartMessage {
         guard cursor.takeDigits() != nil, cursor.take(" ("), !bytes.has("BAL_", at: cursor.position, before: cursor.end),
             let name = cursor.takeRun(where: { $0 != UInt8(ascii: ")") && $0 != 0x20 })
         else { return nil }
-        return cursor.takeByte(")") ? bytes.text(name) : nil
+        return cursor.take(")") ? bytes.text(name) : nil
     }
 }
 

@@ -120,14 +120,14 @@ struct AppEvents {
         while true {
             _ = cursor.takeRun(where: ByteClass.isBlank)
             guard cursor.next != nil else { return details.isEmpty ? nil : details }
-            guard let name = text(&cursor), cursor.take(" = "), let value = text(&cursor), cursor.takeByte(";") else { return nil }
+            guard let name = text(&cursor), cursor.take(" = "), let value = text(&cursor), cursor.take(";") else { return nil }
             details.append(Event.Argument(name: name, value: value))
         }
     }
 
     /// Takes a word, or a text in quotes.
     private static func text(_ cursor: inout LineCursor) -> String? {
-        guard cursor.takeByte("\"") else {
+        guard cursor.take("\"") else {
             return cursor.takeRun { isWord($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") }.map(cursor.bytes.text)
         }
         var value: [UInt8] = []
@@ -142,6 +142,6 @@ struct AppEvents {
             value.append(escaped)
             cursor.move(to: cursor.position + 1)
         }
-        return cursor.takeByte("\"") ? String(decoding: value, as: UTF8.self) : nil
+        return cursor.take("\"") ? String(decoding: value, as: UTF8.self) : nil
     }
 }

@@ -18,14 +18,7 @@ struct LineCursor {
     /// The next byte; nil at the end.
     var next: UInt8? { position < end ? bytes[position] : nil }
 
-    /// Takes one byte.
-    mutating func takeByte(_ scalar: Unicode.Scalar) -> Bool {
-        guard next == UInt8(ascii: scalar) else { return false }
-        position += 1
-        return true
-    }
-
-    /// Takes a text of more than one byte.
+    /// Takes a text.
     mutating func take(_ text: StaticString) -> Bool {
         guard bytes.has(text, at: position, before: end) else { return false }
         position += text.utf8CodeUnitCount

@@ -29,7 +29,7 @@ extension LogHeader {
     ///
     /// - Parameter form: The form of a line with this header. In the format `time`, the time comes before it.
     private static func brief(_ cursor: consuming LineCursor, as form: LogForm = .brief) -> LogHeader? {
-        guard cursor.takeRun(1...1, where: levels.contains) != nil, cursor.takeByte("/") else { return nil }
+        guard cursor.takeRun(1...1, where: levels.contains) != nil, cursor.take("/") else { return nil }
         let start = cursor.position
         let bytes = cursor.bytes
         guard let end = bytes.place(of: "): ", in: cursor.rest) ?? emptyMessage(bytes, cursor.rest) else { return nil }
@@ -47,7 +47,7 @@ extension LogHeader {
 
     /// Reads `I/Tag: message`. A tag is a word, so `I/O: error` and paths do not match.
     private static func tagOnly(_ cursor: consuming LineCursor) -> LogHeader? {
-        guard cursor.takeRun(1...1, where: levels.contains) != nil, cursor.takeByte("/"),
+        guard cursor.takeRun(1...1, where: levels.contains) != nil, cursor.take("/"),
             let first = cursor.next, ByteClass.isLetter(first),
             let word = cursor.takeRun(2...64, where: { ByteClass.isSchemeTail($0) || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "$") })
         else { return nil }
@@ -58,7 +58,7 @@ extension LogHeader {
 
     /// Reads `I( 1510) message  (Tag)`.
     private static func process(_ cursor: consuming LineCursor) -> LogHeader? {
-        guard cursor.takeRun(1...1, where: levels.contains) != nil, cursor.takeByte("(") else { return nil }
+        guard cursor.takeRun(1...1, where: levels.contains) != nil, cursor.take("(") else { return nil }
         _ = cursor.takeSpaces()
         guard cursor.takeDigits(1...10) != nil, cursor.take(") ") else { return nil }
         let bytes = cursor.bytes
@@ -79,7 +79,7 @@ extension LogHeader {
                 break
             }
         }
-        guard numbers >= 2, cursor.takeRun(1...1, where: levels.contains) != nil, cursor.takeByte(" ") else { return nil }
+        guard numbers >= 2, cursor.takeRun(1...1, where: levels.contains) != nil, cursor.take(" ") else { return nil }
         return tagAndMessage(cursor, .threadtime)
     }
 
@@ -97,11 +97,11 @@ extension LogHeader {
 
     /// Reads `1510-3364  Tag   com.example   I  message`, or `1510-3364/com.example I/Tag: message` of older versions.
     private static func studio(_ cursor: consuming LineCursor) -> LogHeader? {
-        guard cursor.takeDigits(1...10) != nil, cursor.takeByte("-"), cursor.takeDigits(1...10) != nil || cursor.takeByte("?") else {
+        guard cursor.takeDigits(1...10) != nil, cursor.take("-"), cursor.takeDigits(1...10) != nil || cursor.take("?") else {
             return nil
         }
-        if cursor.takeByte("/") {
-            guard cursor.takeWord() != nil, cursor.takeSpaces(), cursor.takeRun(1...1, where: levels.contains) != nil, cursor.takeByte("/")
+        if cursor.take("/") {
+            guard cursor.takeWord() != nil, cursor.takeSpaces(), cursor.takeRun(1...1, where: levels.contains) != nil, cursor.take("/")
             else { return nil }
             return tagAndMessage(cursor, .studio)
         }
@@ -124,20 +124,20 @@ struct LineTime {
     init?(_ cursor: inout LineCursor) {
         let start = cursor.position
         var reading = cursor
-        if let seconds = reading.takeDigits(9...12), reading.takeByte("."), let fraction = reading.takeDigits(3...9) {
+        if let seconds = reading.takeDigits(9...12), reading.take("."), let fraction = reading.takeDigits(3...9) {
             range = seconds.lowerBound..<fraction.upperBound
             cursor = reading
             return
         }
         reading = cursor
-        guard let first = reading.takeDigits(2...4), reading.takeByte("-") else { return nil }
+        guard let first = reading.takeDigits(2...4), reading.take("-") else { return nil }
         hasYear = first.count == 4
-        if hasYear, reading.takeDigits(2...2) == nil || !reading.takeByte("-") { return nil }
-        guard first.count != 3, reading.takeDigits(2...2) != nil, reading.takeByte(" "), Self.takeClock(&reading) else { return nil }
+        if hasYear, reading.takeDigits(2...2) == nil || !reading.take("-") { return nil }
+        guard first.count != 3, reading.takeDigits(2...2) != nil, reading.take(" "), Self.takeClock(&reading) else { return nil }
         range = start..<reading.position
         cursor = reading
-        _ = reading.takeByte(" ")
-        if reading.takeByte("+") || reading.takeByte("-"), reading.takeDigits(4...4) != nil {
+        _ = reading.take(" ")
+        if reading.take("+") || reading.take("-"), reading.takeDigits(4...4) != nil {
             hasZone = true
             range = start..<reading.position
             cursor = reading
@@ -146,11 +146,11 @@ struct LineTime {
 
     /// Takes `10:15:32`, and a fraction of the second if there is one.
     static func takeClock(_ cursor: inout LineCursor) -> Bool {
-        guard cursor.takeDigits(2...2) != nil, cursor.takeByte(":"), cursor.takeDigits(2...2) != nil, cursor.takeByte(":"),
+        guard cursor.takeDigits(2...2) != nil, cursor.take(":"), cursor.takeDigits(2...2) != nil, cursor.take(":"),
             cursor.takeDigits(2...2) != nil
         else { return false }
         var fraction = cursor
-        if fraction.takeByte("."), fraction.takeDigits(1...9) != nil { cursor = fraction }
+        if fraction.take("."), fraction.takeDigits(1...9) != nil { cursor = fraction }
         return true
     }
 }

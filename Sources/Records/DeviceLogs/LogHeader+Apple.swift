@@ -33,7 +33,7 @@ extension LogHeader {
 
     /// Reads `localhost SpringBoard[123]: message`.
     private static func syslog(_ cursor: consuming LineCursor) -> LogHeader? {
-        guard cursor.takeWord() != nil, cursor.takeSpaces(), let process = process(&cursor), cursor.takeByte(":") else { return nil }
+        guard cursor.takeWord() != nil, cursor.takeSpaces(), let process = process(&cursor), cursor.take(":") else { return nil }
         _ = cursor.takeSpaces()
         return LogHeader(form: .syslog, tag: process, message: cursor.rest)
     }
@@ -41,7 +41,7 @@ extension LogHeader {
     /// Reads `Df SpringBoard[123:1a2b] message`.
     private static func compact(_ cursor: consuming LineCursor) -> LogHeader? {
         guard let type = cursor.takeRun(1...2, where: ByteClass.isLetter), types.contains(cursor.bytes.text(type)), cursor.takeSpaces(),
-            let process = process(&cursor), cursor.takeByte(" ")
+            let process = process(&cursor), cursor.take(" ")
         else { return nil }
         return LogHeader(form: .compact, tag: process, message: cursor.rest)
     }
@@ -57,8 +57,8 @@ extension LogHeader {
         var rest = cursor
         rest.move(to: open + 1)
         guard rest.takeDigits(1...10) != nil else { return nil }
-        if rest.takeByte(":"), rest.takeRun(1...16, where: { ByteClass.hexadecimal($0) != nil }) == nil { return nil }
-        guard rest.takeByte("]") else { return nil }
+        if rest.take(":"), rest.takeRun(1...16, where: { ByteClass.hexadecimal($0) != nil }) == nil { return nil }
+        guard rest.take("]") else { return nil }
         cursor = rest
         return start..<open
     }
@@ -71,9 +71,9 @@ extension LogHeader {
     private static func relay(_ cursor: consuming LineCursor) -> LogHeader? {
         guard months.contains(where: { cursor.take($0) }) else { return nil }
         _ = cursor.takeSpaces()
-        guard cursor.takeDigits(1...2) != nil, cursor.takeByte(" "), LineTime.takeClock(&cursor) else { return nil }
+        guard cursor.takeDigits(1...2) != nil, cursor.take(" "), LineTime.takeClock(&cursor) else { return nil }
         let time = 0..<cursor.position
-        guard cursor.takeByte(" ") else { return nil }
+        guard cursor.take(" ") else { return nil }
         let bytes = cursor.bytes
         let head = cursor.position..<min(cursor.end, cursor.position + 512)
         guard let close = bytes.place(of: "] <", in: head), let open = bytes[head.lowerBound..<close].lastIndex(of: UInt8(ascii: "[")),
@@ -83,7 +83,7 @@ extension LogHeader {
         let process = name.lowerBound..<(bytes[name].firstIndex(of: UInt8(ascii: "(")) ?? open)
         cursor.move(to: close + 3)
         guard cursor.takeRun(1...16, where: ByteClass.isLetter) != nil, cursor.take(">:") else { return nil }
-        _ = cursor.takeByte(" ")
+        _ = cursor.take(" ")
         return LogHeader(form: .relay, time: time, tag: process, message: cursor.rest)
     }
 
@@ -91,11 +91,11 @@ extension LogHeader {
     private static func withoutOrigin(_ bytes: [UInt8], _ message: Range<Int>) -> Range<Int> {
         var cursor = LineCursor(bytes, message)
         var start = cursor
-        if cursor.takeByte("("), cursor.takeRun(where: { $0 != UInt8(ascii: ")") && $0 != 0x20 }) != nil, cursor.take(") ") {
+        if cursor.take("("), cursor.takeRun(where: { $0 != UInt8(ascii: ")") && $0 != 0x20 }) != nil, cursor.take(") ") {
             start = cursor
         }
         cursor = start
-        if cursor.takeByte("["), cursor.takeRun(where: { $0 != UInt8(ascii: "]") && $0 != UInt8(ascii: ":") }) != nil, cursor.takeByte(":"),
+        if cursor.take("["), cursor.takeRun(where: { $0 != UInt8(ascii: "]") && $0 != UInt8(ascii: ":") }) != nil, cursor.take(":"),
             cursor.takeRun(where: { $0 != UInt8(ascii: "]") }) != nil, cursor.take("] ")
         {
             start = cursor

@@ -58,7 +58,10 @@ extension LogLine {
         case UInt8(ascii: "-"): return line[1] == UInt8(ascii: "-") && line[2] == UInt8(ascii: "-")
         case UInt8(ascii: "["): return line[1] == 0x20 && ByteClass.isDigit(line[2])
         case 0x1B: return line[1] == UInt8(ascii: "[")
-        case 0x20: return mayBePadded(line)
+        // A time in seconds may have spaces before it.
+        case 0x20:
+            let start = line.indices.prefix(17).first { line[$0] != 0x20 }
+            return start.map { ByteClass.isDigit(line[$0]) && mayBeTime(line, at: $0) } ?? false
         case UInt8(ascii: "{"): return LogObject.mayBegin(line)
         default: return false
         }
@@ -77,13 +80,6 @@ extension LogLine {
     /// Returns whether a month such as `May ` is here, or a heading.
     private static func mayBeWord(_ line: Span<UInt8>) -> Bool {
         line[3] == 0x20 || line.hasLetters("filtering", at: 0) || line.hasLetters("timestamp ", at: 0)
-    }
-
-    /// Returns whether a time in seconds follows spaces.
-    private static func mayBePadded(_ line: Span<UInt8>) -> Bool {
-        var start = 1
-        while start < min(line.count, 16), line[start] == 0x20 { start += 1 }
-        return start < line.count && ByteClass.isDigit(line[start]) && mayBeTime(line, at: start)
     }
 }
 

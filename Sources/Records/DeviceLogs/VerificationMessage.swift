@@ -23,7 +23,12 @@ struct VerificationMessage {
     }
 
     var facts: [LogFact] {
-        if let arrow = bytes.lastPlace(of: "--> ", in: message) { return statement(arrow) }
+        // The check of one statement, whose result follows the arrow.
+        if let arrow = bytes.lastPlace(of: "--> ", in: message) {
+            let result = arrow + "--> ".utf8.count..<message.upperBound
+            guard let host = webHost(message.lowerBound..<arrow), let word = word(of: result) else { return [] }
+            return [event(host: host, word)]
+        }
         if let hosts = bytes.part(after: "hosts:\"", before: "\"", in: message) {
             let package = bytes.part(after: "package:\"", before: "\"", in: message)
             return names(hosts).map { event(host: $0, "started", package: package) }
@@ -34,13 +39,6 @@ struct VerificationMessage {
 
     private func event(host: Range<Int>?, _ result: String, package: Range<Int>? = nil) -> LogFact {
         .event(.verification, ["host": host.map(bytes.text), "result": result, "package": package.map(bytes.text)])
-    }
-
-    /// Reads the check of one statement, whose result follows the arrow.
-    private func statement(_ arrow: Int) -> [LogFact] {
-        let result = arrow + "--> ".utf8.count..<message.upperBound
-        guard let host = webHost(message.lowerBound..<arrow), let word = word(of: result) else { return [] }
-        return [event(host: host, word)]
     }
 
     private func word(of range: Range<Int>) -> String? {
