@@ -5,8 +5,7 @@ import Secrets
 /// Facts about schemes that decide which programs can open a link.
 package enum SchemeName {
     package static func isWeb(_ bytes: [UInt8], _ range: Range<Int>) -> Bool {
-        guard range.count == 4 || range.count == 5 && bytes[range.upperBound - 1] | 0x20 == UInt8(ascii: "s") else { return false }
-        return bytes.hasLetters("http", at: range.lowerBound)
+        bytes.isWord("https", in: range) || bytes.isWord("http", in: range)
     }
 
     /// Returns whether only Android reads links of this scheme.

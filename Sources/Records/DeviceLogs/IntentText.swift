@@ -22,7 +22,23 @@ struct IntentText {
             let start = head.lowerBound + "act=".utf8.count
             action = bytes.text(start..<(bytes[start..<head.upperBound].firstIndex(of: 0x20) ?? head.upperBound))
         }
-        readFromEnd(bytes, (data ?? range.lowerBound)..<range.upperBound, hasData: data != nil)
+        // The fields behind `dat` are read from the last to the first. A key that is not before the previous one is a part of the link.
+        let start = data ?? range.lowerBound
+        var end = range.upperBound
+        var earliest = Self.last.count
+        while end > start {
+            if let mark = Self.closed.first(where: { bytes.has($0, at: end - $0.utf8CodeUnitCount, before: end) }) {
+                guard end - mark.utf8CodeUnitCount >= start else { break }
+                end -= mark.utf8CodeUnitCount
+                continue
+            }
+            guard let (key, place) = Self.lastField(bytes, start..<end), key < earliest else { break }
+            let value = place + Self.last[key].utf8CodeUnitCount..<end
+            if Self.last[key].description == " cmp=" { activity = bytes.text(value) }
+            earliest = key
+            end = place
+        }
+        if data != nil, end > start { url = bytes.text(start..<end) }
     }
 
     /// Reads the intent behind `opening`, up to the place that `end` finds, or to the end of the message.
@@ -36,25 +52,6 @@ struct IntentText {
     private static func data(_ bytes: [UInt8], _ range: Range<Int>) -> Int? {
         if bytes.has("dat=", at: range.lowerBound, before: range.upperBound) { return range.lowerBound + "dat=".utf8.count }
         return bytes.place(of: " dat=", in: range).map { $0 + " dat=".utf8.count }
-    }
-
-    /// Reads the fields behind `dat` from the last to the first. A key that is not before the previous one is a part of the link.
-    private mutating func readFromEnd(_ bytes: [UInt8], _ range: Range<Int>, hasData: Bool) {
-        var end = range.upperBound
-        var earliest = Self.last.count
-        while end > range.lowerBound {
-            if let mark = Self.closed.first(where: { bytes.has($0, at: end - $0.utf8CodeUnitCount, before: end) }) {
-                guard end - mark.utf8CodeUnitCount >= range.lowerBound else { break }
-                end -= mark.utf8CodeUnitCount
-                continue
-            }
-            guard let (key, start) = Self.lastField(bytes, range.lowerBound..<end), key < earliest else { break }
-            let value = start + Self.last[key].utf8CodeUnitCount..<end
-            if Self.last[key].description == " cmp=" { activity = bytes.text(value) }
-            earliest = key
-            end = start
-        }
-        if hasData, end > range.lowerBound { url = bytes.text(range.lowerBound..<end) }
     }
 
     /// Returns the field that ends the range: the index of its key, and its place with the space before it.

@@ -32,17 +32,13 @@ extension LogHeader {
         guard cursor.takeRun(1...1, where: levels.contains) != nil, cursor.take("/") else { return nil }
         let start = cursor.position
         let bytes = cursor.bytes
-        guard let end = bytes.place(of: "): ", in: cursor.rest) ?? emptyMessage(bytes, cursor.rest) else { return nil }
+        let isEmpty = cursor.rest.count > 2 && bytes.has("):", at: cursor.end - 2, before: cursor.end)
+        guard let end = bytes.place(of: "): ", in: cursor.rest) ?? (isEmpty ? cursor.end - 2 : nil) else { return nil }
         guard let open = bytes[start..<end].lastIndex(of: UInt8(ascii: "(")), open > start,
             bytes[open + 1..<end].contains(where: ByteClass.isDigit),
             bytes[open + 1..<end].allSatisfy({ ByteClass.isSchemeTail($0) || " :_".utf8.contains($0) })
         else { return nil }
         return LogHeader(form: form, tag: bytes.span.trimmed(start..<open), message: min(end + 3, bytes.count)..<bytes.count)
-    }
-
-    /// Returns where `):` ends the line.
-    private static func emptyMessage(_ bytes: [UInt8], _ range: Range<Int>) -> Int? {
-        bytes.has("):", at: range.upperBound - 2, before: range.upperBound) && range.count > 2 ? range.upperBound - 2 : nil
     }
 
     /// Reads `I/Tag: message`. A tag is a word, so `I/O: error` and paths do not match.

@@ -76,8 +76,7 @@ struct LinkDelimiter {
         opener = isEscaped ? [UInt8(ascii: "\\"), quote] : [quote]
         closers = [opener]
         maySpanBlanks = true
-        guard let before = bytes[range.lowerBound..<start - 1].last, before == UInt8(ascii: "=") else { return }
-        if Self.isAttribute(before: start - 2, in: bytes, within: range) {
+        if bytes[range.lowerBound..<start - 1].last == UInt8(ascii: "="), Self.isAttribute(before: start - 2, in: bytes, within: range) {
             wrapping = .html
             coding = .html
         }

@@ -293,18 +293,16 @@ package struct PastedText: Sendable {
         for link in command.links {
             add(link.text, .command, notes: link.notes, cut: link.cut ?? link.replaced, isReplaced: link.cut == nil && link.replaced != nil)
         }
-        return command.end < line.upperBound ? next ?? line.upperBound + 1 : lineBehind(command.end, in: text)
+        let end = command.end
+        if end < line.upperBound { return next ?? line.upperBound + 1 }
+        if end >= text.count || ByteClass.isLineEnd(text.bytes[end - 1]) { return end }
+        return (text.bytes[end...].firstIndex(where: ByteClass.isLineEnd) ?? text.count) + 1
     }
 
     /// Returns whether the command has no link itself and only precedes a command that has a link.
     private func isPassed(_ start: Int, by next: Int, in text: TracedText, _ line: Range<Int>) -> Bool {
         guard let command = PastedCommand(text, from: next, before: line.upperBound), !command.links.isEmpty else { return false }
         return LinkSearch.links(in: text, line.lowerBound..<next).isEmpty
-    }
-
-    private func lineBehind(_ end: Int, in text: TracedText) -> Int {
-        if end == 0 || end >= text.count || ByteClass.isLineEnd(text.bytes[end - 1]) { return end }
-        return (text.bytes[end...].firstIndex(where: ByteClass.isLineEnd) ?? text.count) + 1
     }
 
     private mutating func add(
