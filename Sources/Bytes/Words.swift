@@ -118,7 +118,26 @@ extension StringProtocol {
     package var atSentenceStart: String { prefix(1).uppercased() + dropFirst() }
 }
 
+extension Int {
+    /// The number with a comma between groups of three digits, such as `1,284`.
+    package var grouped: String {
+        var digits = Array(String(self))
+        for place in stride(from: digits.count - 3, to: 0, by: -3) { digits.insert(",", at: place) }
+        return String(digits)
+    }
+
+    /// Returns the number with its noun: `1 link`, `412 links`.
+    package func counted(_ one: String, _ several: String? = nil, isGrouped: Bool = false) -> String {
+        "\(isGrouped ? grouped : String(self)) \(self == 1 ? one : several ?? one + "s")"
+    }
+}
+
 extension [String] {
+    /// Returns the first texts, and how many more there are: `a, b and 4 more`.
+    package func listed(most: Int) -> String {
+        prefix(most).joined(separator: ", ") + (count > most ? " and \(count - most) more" : "")
+    }
+
     /// Returns the texts in a row, with a word before the last one: `a, b or c`.
     package func listed(_ word: String) -> String {
         guard count > 1, let last else { return first ?? "" }

@@ -41,7 +41,7 @@ struct FindingSink {
         let left = counts.values.reduce(0, +) - Self.most
         guard left > 0 else { return all }
         let severest = all.indices.sorted { (all[$1].severity, $0) < (all[$0].severity, $1) }.prefix(Self.most)
-        let message = left == 1 ? "1 more finding is not listed." : "\(left) more findings are not listed."
+        let message = left.counted("more finding is", "more findings are") + " not listed."
         return severest.sorted().map { all[$0] } + [AssociationFinding(code: .moreFindings, message: message)]
     }
 

@@ -87,8 +87,8 @@ package enum DeviceChoice {
     }
 
     private static func list(_ devices: [RealDevice]) -> String {
-        let names = devices.prefix(8).map { $0.id.isEmpty || $0.id == $0.name ? $0.name : "\($0.id) (\($0.name))" }
-        return names.joined(separator: ", ") + (devices.count > 8 ? " and \(devices.count - 8) more" : "")
+        let names = devices.map { $0.id.isEmpty || $0.id == $0.name ? $0.name : "\($0.id) (\($0.name))" }
+        return names.listed(most: 8)
     }
 }
 

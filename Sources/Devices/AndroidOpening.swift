@@ -1,3 +1,4 @@
+import Bytes
 import DeviceTools
 
 /// Opens a link on an Android device.
@@ -54,11 +55,8 @@ struct AndroidOpening {
         let run = await runner.run(AndroidHandlerList.command(shell, for: link))
         let apps = AndroidHandlerList.packages(run).filter { !browsers.contains($0) }
         guard run.isSuccess, apps.count > 1 else { return [] }
-        let more = apps.count > Self.mostChoices ? " and \(apps.count - Self.mostChoices) more" : ""
-        return ["These apps can open it, if you name one: \(apps.prefix(Self.mostChoices).joined(separator: ", "))\(more)."]
+        return ["These apps can open it, if you name one: \(apps.listed(most: 10))."]
     }
-
-    private static let mostChoices = 10
 
     /// Returns the packages that can open a link, in the order of the device.
     func handlers(of link: CommandLink) async throws(DeviceTrouble) -> [String] {

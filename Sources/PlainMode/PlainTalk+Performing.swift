@@ -1,4 +1,5 @@
 import AppLinks
+import Bytes
 import DeviceTools
 import Inspector
 import Panes
@@ -57,8 +58,7 @@ extension PlainTalk {
             let events = (0..<state.lists.eventCursor.count).compactMap(state.lists.shownEvents.index(at:))
             state.clearFilter()
             found = links
-            let sentences = Sentences(state: state)
-            let (all, allEvents) = (sentences.count(state.lists.links.count, "link"), sentences.count(state.lists.events.count, "event"))
+            let (all, allEvents) = (state.lists.links.count.counted("link"), state.lists.events.count.counted("event"))
             state.notice = Notice(.good, "\(links.count) of \(all) and \(events.count) of \(allEvents) match.")
             self.work = .listing(links: links.suffix(Self.mostTold), events: events.suffix(Self.mostTold))
             return .carryOut([])
@@ -180,7 +180,7 @@ extension PlainTalk {
             state.panes.focus = .events
             let events = state.lists.events.indices
             work = .listing(links: [], events: Array(events.suffix(Self.mostTold)))
-            let count = sentences.count(events.count, "event")
+            let count = events.count.counted("event")
             let words = events.count > Self.mostTold ? "The last \(Self.mostTold) of \(count):" : "\(count):"
             return say([events.isEmpty ? "There is no event yet." : words], state)
         case .focusJourney: return say([sentences.inFront, sentences.trail ?? "Trail: none yet."], state)
@@ -259,7 +259,7 @@ extension PlainTalk {
             return say([links.isEmpty ? Sentences(state: state).noLink : none], state)
         }
         work = .listing(links: indices, events: [])
-        let count = Sentences(state: state).count(links.count, "link")
+        let count = links.count.counted("link")
         return say(isCut ? ["The last \(indices.count) of \(count):"] : [], state)
     }
 

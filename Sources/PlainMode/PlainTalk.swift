@@ -1,4 +1,5 @@
 import AppLinks
+import Bytes
 import Deciding
 package import Inspector
 import Panes
@@ -198,7 +199,7 @@ package struct PlainTalk: Sendable {
         if isCrowded {
             if isBurst { lines.append(sentences.burst(links)) }
             if !isBurst { lines += links.map(sentences.sentence(about:)) }
-            if !events.isEmpty { lines.append("\(sentences.count(events.count, "event")) posted or arrived.") }
+            if !events.isEmpty { lines.append("\(events.count.counted("event")) posted or arrived.") }
             if let last = links.last, let banner = sentences.banner(of: last.record) { lines.append(banner) }
         } else {
             lines += arrivals(links, events, sentences)
@@ -230,7 +231,7 @@ package struct PlainTalk: Sendable {
         }
         if state.hold.count > heard.held {
             let waiting = state.hold.count
-            lines.append("\(sentences.count(waiting, "record")) \(waiting == 1 ? "waits" : "wait"). \"resume\" delivers them.")
+            lines.append("\(waiting.counted("record")) \(waiting == 1 ? "waits" : "wait"). \"resume\" delivers them.")
         }
         heard.held = state.hold.count
         let trail = state.journey.trail

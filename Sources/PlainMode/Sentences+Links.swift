@@ -72,7 +72,7 @@ extension Sentences {
         }
         let counts = [Finding.Severity.error, .warning, .note].compactMap { severity in
             let number = findings.count { $0.severity == severity }
-            return number == 0 ? nil : count(number, severity.rawValue)
+            return number == 0 ? nil : number.counted(severity.rawValue)
         }
         guard findings.count > 1 || findings.first?.severity == .note else { return nil }
         return "Findings: \(counts.joined(separator: ", "))." + (row.hasProblem ? " \(hint)" : "")
@@ -97,7 +97,7 @@ extension Sentences {
     func burst(_ rows: ArraySlice<LinkRow>) -> String {
         let problems = rows.count(where: \.hasProblem)
         let tail = problems == 0 ? "none has a problem" : problems == 1 ? "1 has a problem" : "\(problems) have problems"
-        return "\(count(rows.count, "link")) arrived, #\(rows.startIndex + 1) to #\(rows.endIndex); \(tail)."
+        return "\(rows.count.counted("link")) arrived, #\(rows.startIndex + 1) to #\(rows.endIndex); \(tail)."
     }
 
     // MARK: Reading a link out
@@ -182,7 +182,7 @@ extension Sentences {
     /// Returns the value of a row of a tree. An object or array is described by its size.
     private func counted(_ line: DetailLine) -> String {
         guard case .container(let node, _)? = line.source, line.fold != nil else { return calm(line.value) }
-        return node.kind == .object ? "object with \(count(node.count, "member"))" : "list of \(node.count)"
+        return node.kind == .object ? "object with \(node.count.counted("member"))" : "list of \(node.count)"
     }
 
     private func findings(in content: RecordContent) -> [String] {

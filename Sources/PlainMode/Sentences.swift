@@ -21,9 +21,6 @@ struct Sentences {
     /// The longest link in a sentence. `show raw` reads the whole link.
     private static let longestLink = 200
 
-    /// Returns a number with its noun: `1 link`, `412 links`.
-    func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
-
     /// Returns a name of an app, and says if the app is assumed.
     func name(of front: SimulatedDevice.Front) -> String {
         let name = mask.text(device.name(of: front))
@@ -45,7 +42,7 @@ struct Sentences {
     func short(_ bytes: [UInt8]) -> String {
         let text = mask.beginning(of: LinkSummary.withoutData(String(decoding: bytes, as: UTF8.self)), columns: 1 << 14)
         let beginning = calm(text, most: Self.longestLink)
-        return beginning == text ? text : "\(beginning), \(count(bytes.count, "byte")) in all"
+        return beginning == text ? text : "\(beginning), \(bytes.count.counted("byte")) in all"
     }
 
     /// The most percent-escapes in a sentence. Nobody can listen to more, and `show raw` reads them all.
@@ -109,7 +106,7 @@ struct Sentences {
             case (nil, let right): "\(name): \(right ?? "empty"), only in #\(second)."
             }
         }
-        return ["#\(first) and #\(second): \(count(changed.count, "field")) differ\(changed.count == 1 ? "s" : ""), \(same) the same."]
+        return ["#\(first) and #\(second): \(changed.count.counted("field")) differ\(changed.count == 1 ? "s" : ""), \(same) the same."]
             + sentences
     }
 
@@ -167,7 +164,7 @@ struct Sentences {
             let first = session.first.isEmpty ? "" : " First: \(short(session.first))"
             return "\(index + 1): \(parts.joined(separator: ", ")).\(first)"
         }
-        return ["\(count(sessions.count, "session")), with the last changed first:"] + lines
+        return ["\(sessions.count.counted("session")), with the last changed first:"] + lines
             + [
                 "Type \"sessions\" with a number, then \"name\" and a name, or \"delete\". The number alone opens the session.",
                 "On a screen, linkscope --replay with its name or its journal replays it.",

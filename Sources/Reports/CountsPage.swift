@@ -1,3 +1,5 @@
+import Bytes
+
 /// The page of `linkscope report`: the counts of many links, as text or as one JSON object.
 package struct CountsPage {
     let counts: LinkCounts
@@ -17,19 +19,20 @@ package struct CountsPage {
 
     private func count(_ line: LinkCounts.Line) -> Int { counts.count(of: line) }
 
+    private func counted(_ line: LinkCounts.Line, _ noun: String) -> String { count(line).counted(noun, isGrouped: true) }
+
     // MARK: Text
 
     /// The page as text that is safe to print.
     package var text: String {
         var lines = [
-            "\(Self.counted(count(.links), "link")) (\(Self.counted(count(.appLinks), "App Link"))), "
-                + "\(Self.counted(count(.events), "event")), \(Self.counted(count(.verdicts), "verdict"))",
-            "\(share(.withErrors)) with errors, \(share(.withWarnings)) with warnings, \(Self.grouped(count(.withSecrets))) with secrets",
+            "\(counted(.links, "link")) (\(counted(.appLinks, "App Link"))), \(counted(.events, "event")), \(counted(.verdicts, "verdict"))",
+            "\(share(.withErrors)) with errors, \(share(.withWarnings)) with warnings, \(count(.withSecrets).grouped) with secrets",
         ]
         if count(.unreadable) > 0 {
             let left = count(.unreadable)
             lines.append(
-                (left == 1 ? "1 line is not a JSON line" : "\(Self.grouped(left)) lines are not JSON lines")
+                left.counted("line is not a JSON line", "lines are not JSON lines", isGrouped: true)
                     + " of inspect, match or verify, and \(left == 1 ? "was" : "were") left out")
         }
         for (table, title) in Self.tables { lines += section(table, title) }
@@ -40,7 +43,7 @@ package struct CountsPage {
         let rows = counts.rows(table)
         guard !rows.isEmpty else { return [] }
         let shown = rows.prefix(most ?? rows.count)
-        let numbers = shown.map { Self.grouped($0.counter.count) }
+        let numbers = shown.map(\.counter.count.grouped)
         let width = numbers.map(\.count).max() ?? 0
         var lines = ["", title]
         for (row, number) in zip(shown, numbers) {
@@ -51,14 +54,14 @@ package struct CountsPage {
         }
         if shown.count < rows.count {
             let rest = rows.count - shown.count
-            lines.append("  \(Self.counted(rest, "more row")); use --top to show \(rest == 1 ? "it" : "them")")
+            lines.append("  \(rest.counted("more row", isGrouped: true)); use --top to show \(rest == 1 ? "it" : "them")")
         }
         return lines
     }
 
     private func share(_ line: LinkCounts.Line) -> String {
         let all = Int128(count(.links)) + Int128(count(.events))
-        return Self.grouped(count(line)) + (all > 0 ? " (\(Self.percent(count(line), of: all)))" : "")
+        return count(line).grouped + (all > 0 ? " (\(Self.percent(count(line), of: all)))" : "")
     }
 
     // MARK: JSON
@@ -97,15 +100,6 @@ package struct CountsPage {
     }
 
     // MARK: Numbers
-
-    /// Returns a number with its noun, such as `1 link` or `2,000 links`.
-    private static func counted(_ number: Int, _ noun: String) -> String { "\(grouped(number)) \(noun)\(number == 1 ? "" : "s")" }
-
-    private static func grouped(_ number: Int) -> String {
-        var digits = Array(String(number))
-        for place in stride(from: digits.count - 3, to: 0, by: -3) { digits.insert(",", at: place) }
-        return String(digits)
-    }
 
     /// A share in percent with one digit after the point, computed with integers so that it is the same everywhere. They have 128 bits,
     /// because a part that somebody wrote by hand may have any count.

@@ -3,6 +3,23 @@ import Testing
 @testable import Bytes
 
 @Suite("Words and blanks in bytes") struct WordTests {
+    @Test(
+        "numbers have their nouns, and commas between groups of three digits",
+        arguments: [
+            (0, "0 links", "0 entries"), (1, "1 link", "1 entry"), (999, "999 links", "999 entries"), (1000, "1000 links", "1,000 entries"),
+            (1_234_567, "1234567 links", "1,234,567 entries"),
+        ])
+    func numbers(_ number: Int, _ links: String, _ entries: String) {
+        #expect(number.counted("link") == links)
+        #expect(number.counted("entry", "entries", isGrouped: true) == entries)
+    }
+
+    @Test("a long list tells how many more there are")
+    func lists() {
+        #expect(["a", "b", "c"].listed(most: 3) == "a, b, c")
+        #expect(["a", "b", "c", "d"].listed(most: 2) == "a, b and 2 more")
+    }
+
     @Test("a word is found at a position, and never beyond the end")
     func words() {
         let bytes = Array("Shop://x".utf8)

@@ -1,4 +1,5 @@
 import AppLinks
+import Bytes
 import LinkLayers
 
 /// The decision which app gets a link on Apple devices, and the problems that keep apps from getting it.
@@ -141,8 +142,7 @@ struct AppleJudge {
         }
         return groups.map { cause, apps in
             var cause = cause
-            let more = apps.count > Self.mostNamed ? " and \(apps.count - Self.mostNamed) more" : ""
-            cause.message = "\(apps.prefix(Self.mostNamed).joined(separator: ", "))\(more): \(cause.message)"
+            cause.message = "\(apps.listed(most: Self.mostNamed)): \(cause.message)"
             return cause
         }
     }

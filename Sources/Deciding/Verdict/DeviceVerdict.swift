@@ -1,3 +1,4 @@
+import Bytes
 package import DeviceTools
 import LinkLayers
 
@@ -199,7 +200,6 @@ struct DeviceJudge {
     }
 
     private func list(_ fingerprints: [String]) -> String {
-        fingerprints.prefix(3).map { String($0.prefix(100)) }.joined(separator: ", ")
-            + (fingerprints.count > 3 ? " and \(fingerprints.count - 3) more" : "")
+        fingerprints.map { String($0.prefix(100)) }.listed(most: 3)
     }
 }

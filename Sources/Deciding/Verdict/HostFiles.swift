@@ -1,4 +1,5 @@
 package import AppLinks
+import Bytes
 import LinkLayers
 
 /// The association files of one host. The files are parsed once, and then show for any link of the host which apps claim the link.
@@ -83,8 +84,7 @@ package struct LinkClaims: Sendable, Hashable {
         package var words: String {
             switch isClaimed {
             case true?:
-                let named = apps.prefix(3).map { "\($0.name) (\($0.rule))" }.joined(separator: ", ")
-                return "claimed by " + named + (apps.count > 3 ? " and \(apps.count - 3) more" : "")
+                return "claimed by " + apps.map { "\($0.name) (\($0.rule))" }.listed(most: 3)
             case false?: return "no app claims it. \(reason ?? "")"
             case nil: return "unknown whether an app claims it. \(reason ?? "")"
             }

@@ -28,8 +28,7 @@ extension State {
         let field = FilterField.since.rawValue + ":"
         let kept = filtering.problem == nil ? filtering.text.split(separator: " ").filter { !$0.hasPrefix(field) } : []
         change(filterTo: (kept + ["\(field)\(last.index + 1)"]).joined(separator: " "))
-        func count(_ number: Int, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }
-        notice = Notice(.good, "\(count(hidden.links, "link")) and \(count(hidden.events, "event")) are hidden. Esc shows them again.")
+        notice = Notice(.good, "\(hidden.links.counted("link")) and \(hidden.events.counted("event")) are hidden. Esc shows them again.")
     }
 
     /// Selects a link and goes to it, also if the filter hides it.

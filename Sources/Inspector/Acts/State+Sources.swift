@@ -1,3 +1,4 @@
+import Bytes
 import DeviceTools
 import Panes
 import Records
@@ -31,8 +32,7 @@ extension State {
         switch source {
         case .ended:
             edges.replay = nil
-            let links = lists.links.count + hold.count == 1 ? "1 link" : "\(lists.links.count + hold.count) links"
-            notice = Notice(.good, "The replay has ended: \(links).")
+            notice = Notice(.good, "The replay has ended: \((lists.links.count + hold.count).counted("link")).")
         case .failed: edges.replay = nil
         case .reading, .following, .listening, .changed, .waiting: break
         }

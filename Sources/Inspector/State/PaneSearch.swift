@@ -39,7 +39,7 @@ struct SearchMatches: Sendable, Equatable {
     /// `2 of 7` on a match, `7 lines` elsewhere.
     var words: String {
         if let place = rows.firstIndex(of: current) { return "\(place + 1) of \(rows.count)" }
-        return rows.isEmpty ? Self.none : rows.count == 1 ? "1 line" : "\(rows.count) lines"
+        return rows.isEmpty ? Self.none : rows.count.counted("line")
     }
 }
 

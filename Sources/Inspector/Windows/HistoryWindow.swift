@@ -1,3 +1,4 @@
+import Bytes
 import Panes
 import Records
 import Screen
@@ -151,8 +152,7 @@ struct HistoryWindow: Overlay {
         }
         if let session {
             let name = selected.map { $0.sessionName ?? $0.session } ?? ""
-            let count = session.entries.count
-            let title = "Session \(name): " + (count == 1 ? "1 entry" : "\(canvas.grouped(count)) entries")
+            let title = "Session \(name): " + session.entries.count.counted("entry", "entries", isGrouped: true)
             return canvas.put(canvas.safe(title, columns: first.columns), in: first, style: Style(.key, .bold))
         }
         // The words come last, because the cursor of the terminal belongs to them.
@@ -208,8 +208,7 @@ struct HistoryWindow: Overlay {
             parts.append("the newest \(HistoryNews.most) are shown; another word finds fewer")
         }
         if prunable > 0 {
-            let sessions = prunable == 1 ? "session" : "sessions"
-            parts.append("to delete \(prunable) old or excess \(sessions), run linkscope history prune")
+            parts.append("to delete \(prunable.counted("old or excess session")), run linkscope history prune")
         }
         return parts.joined(separator: "; ")
     }

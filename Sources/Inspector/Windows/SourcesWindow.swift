@@ -183,9 +183,9 @@ struct SourcesWindow: ListWindow {
     }
 
     private static func counts(_ counts: SourceCounts, _ canvas: Canvas) -> String {
-        var words = counts.records == 1 ? "1 record" : "\(canvas.grouped(counts.records)) records"
+        var words = counts.records.counted("record", isGrouped: true)
         if counts.linesLeftOut > 0 {
-            words += ", \(canvas.grouped(counts.linesLeftOut)) other \(counts.linesLeftOut == 1 ? "line" : "lines")"
+            words += ", \(counts.linesLeftOut.counted("other line", isGrouped: true))"
         }
         if counts.refused > 0 { words += ", \(canvas.grouped(counts.refused)) refused" }
         return words

@@ -108,7 +108,7 @@ extension LinkInspection {
         if reading.dataRange != nil {
             guard reading.isAppLink else { return "broken App Link" }
             let count = link?.document?.root?["extras"].map { $0.kind == .object ? $0.count : 0 } ?? 0
-            return "App Link" + (count == 0 ? "" : count == 1 ? ", 1 extra" : ", \(count) extras")
+            return "App Link" + (count == 0 ? "" : ", " + count.counted("extra"))
         }
         if SchemeName.mayBeIntent(reading.text, reading.components) {
             return "intent:" + (layers.contains { $0.kind == .intentFallback } ? ", fallback" : "")

@@ -28,11 +28,8 @@ package enum HiddenCharacters {
         /// Describes the result: `2 bidi overrides (first: U+202E)`.
         var description: String {
             guard let first else { return "" }
-            let parts = [
-                (bidi, "bidi override", "bidi overrides"), (hidden, "invisible character", "invisible characters"),
-                (controls, "control character", "control characters"),
-            ]
-            let words = parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.0 == 1 ? $0.1 : $0.2)" }.joined(separator: ", ")
+            let parts = [(bidi, "bidi override"), (hidden, "invisible character"), (controls, "control character")]
+            let words = parts.filter { $0.0 > 0 }.map { $0.0.counted($0.1) }.joined(separator: ", ")
             let name = HiddenCharacters.name(of: first)
             return bidi + hidden + controls == 1 ? "\(words) (\(name))" : "\(words) (first: \(name))"
         }

@@ -1,3 +1,4 @@
+import Bytes
 package import Screen
 
 /// The canvas of the views: the frame so far, with methods that draw texts, rows, panes and windows.
@@ -65,11 +66,7 @@ package struct Canvas {
     package func own(_ text: String) -> SafeText { SafeText(trusted: text) }
 
     /// Returns a number with a comma between groups of three digits, such as `1,284`.
-    package func grouped(_ number: Int) -> String {
-        var digits = Array(String(number))
-        for place in stride(from: digits.count - 3, to: 0, by: -3) { digits.insert(",", at: place) }
-        return String(digits)
-    }
+    package func grouped(_ number: Int) -> String { number.grouped }
 
     // MARK: What can be clicked
 

@@ -277,7 +277,7 @@ struct ProblemCount: Sendable, Equatable {
     var total: Int { errors + warnings }
 
     /// `2 errors, 1 warning`; empty if there are none.
-    var words: String { words { number, word, _ in "\(number) \(word)\(number == 1 ? "" : "s")" } }
+    var words: String { words { number, word, _ in number.counted(word) } }
 
     /// `2E 1W`, with the letters of the rows.
     var letters: String { words { "\($0)\($2)" }.replacing(", ", with: " ") }

@@ -226,8 +226,7 @@ package struct RowCount: Sendable, Hashable {
 
     /// Returns the numbers in words, such as `3 links` or `38 of 214 links`.
     package func words(_ one: String) -> String {
-        let noun = total == 1 ? one : one + "s"
-        return count == total ? "\(count) \(noun)" : "\(count) of \(total) \(noun)"
+        (count == total ? "" : "\(count) of ") + total.counted(one)
     }
 }
 

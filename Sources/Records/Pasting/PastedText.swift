@@ -408,21 +408,16 @@ package struct PastedText: Sendable {
             sentences.append("The text is the source of an email; linkscope decoded it.")
         }
         if joined > 0 {
-            sentences.append(
-                (joined == 1 ? "1 link was" : "\(joined) links were")
-                    + " split over several lines; linkscope joined \(joined == 1 ? "it" : "them").")
+            let words = joined.counted("link was", "links were")
+            sentences.append("\(words) split over several lines; linkscope joined \(joined == 1 ? "it" : "them").")
         }
         if picturesLeftOut > 0 {
-            sentences.append(
-                picturesLeftOut == 1
-                    ? "1 link to a picture, script or style was skipped."
-                    : "\(picturesLeftOut) links to pictures, scripts or styles were skipped.")
+            let words = picturesLeftOut.counted("link to a picture, script or style was", "links to pictures, scripts or styles were")
+            sentences.append("\(words) skipped.")
         }
         if linksLeftOut > 0 { sentences.append("\(linksLeftOut) more were skipped: one paste adds at most \(Self.mostLinks).") }
         if linesWithoutLink > 0 {
-            sentences.append(
-                "\(linesWithoutLink == 1 ? "1 line" : "\(linesWithoutLink) lines") without a link \(linesWithoutLink == 1 ? "was" : "were") skipped."
-            )
+            sentences.append("\(linesWithoutLink.counted("line without a link was", "lines without a link were")) skipped.")
         }
         return sentences
     }
@@ -440,6 +435,6 @@ package struct PastedText: Sendable {
     private static func counts(_ found: [PastedRecord]) -> String {
         let events = found.count { RecordKind(of: $0.bytes) == .event }
         let parts = [(found.count - events, "link"), (events, "event")].filter { $0.0 > 0 }
-        return parts.map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }.joined(separator: " and ")
+        return parts.map { $0.0.counted($0.1) }.joined(separator: " and ")
     }
 }

@@ -141,20 +141,17 @@ package struct LintTally: Sendable {
     /// The numbers of findings, such as `1 error, 2 warnings`.
     package var findingWords: String {
         let counts = [(errors, "error"), (warnings, "warning"), (notes, "note")].filter { $0.0 > 0 }
-        return counts.isEmpty ? "no findings" : counts.map(Self.count).joined(separator: ", ")
+        return counts.isEmpty ? "no findings" : counts.map { $0.0.counted($0.1) }.joined(separator: ", ")
     }
-
-    private static func count(_ number: Int, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }
 
     /// The numbers in one line, such as `12 files, 40 links: 1 error, 2 warnings`.
     package var words: String {
-        let count = Self.count
         var parts = [findingWords]
-        if hidden > 0 { parts.append("\(count(hidden, "finding")) hidden") }
-        if skipped > 0 { parts.append("\(count(skipped, "large or binary file")) skipped") }
-        if unreached > 0 { parts.append("\(unreached) \(unreached == 1 ? "path" : "paths") not read") }
-        if partial > 0 { parts.append("\(count(partial, "file")) checked in part") }
-        return "\(count(files, "file")), \(count(links, "link")): \(parts.joined(separator: ", "))"
+        if hidden > 0 { parts.append("\(hidden.counted("finding")) hidden") }
+        if skipped > 0 { parts.append("\(skipped.counted("large or binary file")) skipped") }
+        if unreached > 0 { parts.append("\(unreached.counted("path")) not read") }
+        if partial > 0 { parts.append("\(partial.counted("file")) checked in part") }
+        return "\(files.counted("file")), \(links.counted("link")): \(parts.joined(separator: ", "))"
     }
 }
 

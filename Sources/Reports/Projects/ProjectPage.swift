@@ -54,7 +54,7 @@ package struct ProjectPage {
         append([Row(subject: app.name ?? app.key, detail: kind, place: app.place)], .title, indent: 0, &canvas, &masking)
         let areSame = Set(app.builds.map(\.id)).count == 1
         let builds = areSame ? app.builds.prefix(1) : app.builds[...]
-        let names = areSame && app.builds.count > 1 ? " (\(Self.list(app.variants)))" : ""
+        let names = areSame && app.builds.count > 1 ? " (\(app.variants.listed(most: Self.mostNamed)))" : ""
         let ids = builds.map { Row(subject: areSame ? "app ID" : $0.variant, detail: Self.words(for: $0.id) + names) }
         let claims = claims(of: app)
         append(ids, .text, indent: 2, &canvas, &masking)
@@ -76,17 +76,13 @@ package struct ProjectPage {
             }
         }
         return groups.map { key, claims in
-            let all = Self.list(claims.map(\.link))
+            let all = claims.map(\.link).listed(most: Self.mostNamed)
             return Row(subject: claims[0].kindWords.map { "\($0) \(all)" } ?? all, detail: key[1], place: claims[0].place)
         }
     }
 
     /// The most builds, schemes or hosts that one row names.
     private static let mostNamed = 6
-
-    private static func list(_ names: [String]) -> String {
-        names.prefix(mostNamed).joined(separator: ", ") + (names.count > mostNamed ? " and \(names.count - mostNamed) more" : "")
-    }
 
     private static func words(for id: ProjectValue) -> String {
         switch id {

@@ -109,12 +109,11 @@ package struct TestTally: Sendable, Equatable {
 
     /// The numbers in one line, such as `3 links: 2 passed, 1 failed`.
     package var words: String {
-        let count = tested
         var parts = ["\(passed) passed", "\(failed) failed"]
         if notChecked > 0 { parts.append("\(notChecked) not checked") }
         if notRun > 0 { parts.append("\(notRun) not run") }
         if leftOut > 0 { parts.append("\(leftOut) left out") }
-        return "\(count) \(count == 1 ? "link" : "links"): \(parts.joined(separator: ", "))"
+        return "\(tested.counted("link")): \(parts.joined(separator: ", "))"
     }
 }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Bytes
 import Foundation
 import HTTPTransport
 import JSONDocument
@@ -60,8 +61,7 @@ struct HistoryCommand: ParsableCommand {
                 line.show("Adding to the history: \(update.entries) entries")
             }
             if update.unreadable > 0 {
-                let count = update.unreadable == 1 ? "1 session" : "\(update.unreadable) sessions"
-                console.error("linkscope: \(count) could not be read, so new entries may be missing")
+                console.error("linkscope: \(update.unreadable.counted("session")) could not be read, so new entries may be missing")
             }
             return update
         } catch let error as HistoryError where error.cause == .busy {
@@ -126,7 +126,7 @@ struct HistoryRebuild: ProgramCommand {
         let sessions = try history.sessions()
         let entries = sessions.reduce(0) { $0 + $1.entries }
         console.error(
-            "\(entries == 1 ? "1 entry" : "\(entries) entries") of \(sessions.count == 1 ? "1 session" : "\(sessions.count) sessions")"
+            "\(entries.counted("entry", "entries")) of \(sessions.count.counted("session"))"
                 + (update.lost == 0 ? "" : "; \(update.lost) more are lost, because their file has changed or is gone"))
     }
 }
@@ -246,7 +246,7 @@ struct HistoryShow: ProgramCommand {
     }
 
     private static func text(_ row: History.SessionRow) -> [UInt8] {
-        let count = row.records == 1 ? "1 record" : "\(row.records) records"
+        let count = row.records.counted("record")
         let lost = row.lost > 0 ? "  (\(row.lost) of them cannot be read: their file has changed or is gone)" : ""
         let ended = row.ended.map { "until " + Timestamp.string($0).prefix(19).replacing("T", with: " ") } ?? "empty"
         return Array("\(PlainText.safe(row.id))  \(ended)  \(count)\(row.name.map { "  " + PlainText.safe($0) } ?? "")\(lost)\n".utf8)
@@ -401,8 +401,7 @@ struct HistoryPrune: ProgramCommand {
         let bytes = removals.reduce(0) { $0 + $1.journal.bytes }
         let verb = dryRun ? "would be deleted" : "deleted"
         console.error(
-            "\(removals.count == 1 ? "1 session" : "\(removals.count) sessions") (\(bytes >> 10) KiB) and "
-                + "\(pages.count == 1 ? "1 cached page" : "\(pages.count) cached pages") \(verb)")
+            "\(removals.count.counted("session")) (\(bytes >> 10) KiB) and \(pages.count.counted("cached page")) \(verb)")
         if !dryRun { _ = try HistoryCommand.open(in: console) }
     }
 

@@ -162,7 +162,7 @@ nonisolated struct InspectionTally {
     /// sum up.
     var summary: String? {
         guard records > 1 || silentLines > 0 else { return nil }
-        let lines = "\(silentLines) line\(silentLines == 1 ? "" : "s")"
+        let lines = silentLines.counted("line")
         if records == 0 { return silentLines == 1 ? "1 line, without a link" : "\(lines), none with a link" }
         let links =
             records == 1

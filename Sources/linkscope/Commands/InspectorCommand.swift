@@ -1,3 +1,4 @@
+import Bytes
 import CursesTerminal
 import Deciding
 import Foundation
@@ -166,8 +167,7 @@ struct InspectorCommand {
     /// Says how to go on with a session that has records. Scripts, which read standard error from a pipe, are not told.
     private func sayHowToContinue(_ state: State) {
         guard state.recordCount > 0, console.isTerminal(console.standardError) else { return }
-        let links = state.lists.links.count
-        console.error("linkscope --continue goes on with this session (\(links == 1 ? "1 link" : "\(links) links"))")
+        console.error("linkscope --continue goes on with this session (\(state.lists.links.count.counted("link")))")
     }
 
     /// - Parameter word: A journal, or the name or ID of a saved session.
@@ -227,13 +227,11 @@ struct InspectorCommand {
             }
             var losses: [String] = []
             if reopened.lost > 0 {
-                losses.append(
-                    reopened.lost == 1
-                        ? "1 record cannot be shown, because its file has changed or is gone"
-                        : "\(reopened.lost) records cannot be shown, because their file has changed or is gone")
+                let words = reopened.lost.counted("record cannot be shown, because its", "records cannot be shown, because their")
+                losses.append("\(words) file has changed or is gone")
             }
             if reopened.damaged > 0 {
-                losses.append("\(reopened.damaged == 1 ? "1 line" : "\(reopened.damaged) lines") of the journal could not be read")
+                losses.append("\(reopened.damaged.counted("line")) of the journal could not be read")
             }
             if !losses.isEmpty { session.handle(.notice(Notice(.bad, "\(losses.joined(separator: "; "))."))) }
         } catch {

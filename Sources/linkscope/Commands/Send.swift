@@ -1,4 +1,5 @@
 import ArgumentParser
+import Bytes
 import Reports
 import Secrets
 import Store
@@ -60,14 +61,12 @@ struct Send: ProgramCommand, TakesInputs {
                 if let last = text.last, last != UInt8(ascii: "\n") { text.append(UInt8(ascii: "\n")) }
             }
             if !text.isEmpty { count += try client.deliver(text, to: inspector) }
-            console.error("\(Self.records(count)) delivered to inspector \(inspector.pid)")
+            console.error("\(count.counted("record")) delivered to inspector \(inspector.pid)")
             if to == nil, let others = try client.mention(ofOthersThan: inspector) { console.error(others) }
         } catch let error as SocketError {
-            throw CommandFailure(error.description + (count == 0 ? "" : "; before that, linkscope delivered \(Self.records(count))"))
+            throw CommandFailure(error.description + (count == 0 ? "" : "; before that, linkscope delivered \(count.counted("record"))"))
         } catch let error as SystemError {
             throw CommandFailure("-", error)
         }
     }
-
-    private static func records(_ count: Int) -> String { count == 1 ? "1 record" : "\(count) records" }
 }

@@ -75,8 +75,8 @@ nonisolated struct ProjectReading: Sendable {
     var words: String? {
         guard !isGiven else { return nil }
         let names = project.project.apps.filter { $0.appClipOf == nil }.map { $0.name ?? $0.key }.unique
-        let apps = names.prefix(3).joined(separator: ", ") + (names.count > 3 ? " and \(names.count - 3) more" : "")
-        return "linkscope: this folder is an app's project, so the device has \(Secrets.masked(apps)). --no-project leaves it out."
+        let apps = Secrets.masked(names.listed(most: 3))
+        return "linkscope: this folder is an app's project, so the device has \(apps). --no-project leaves it out."
     }
 
     /// Whether a file was added, removed or written since the project was read.
