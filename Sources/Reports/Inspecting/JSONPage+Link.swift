@@ -123,11 +123,9 @@ extension JSONPage {
         json.close("}")
         return json.written(since: start, path: json.path(of: "args"))
     }
-}
 
-// MARK: The data and the parameters
+    // MARK: The data and the parameters
 
-extension JSONPage {
     /// Appends `appLinkData`, and `extras`, which are a part of it.
     private mutating func appendData(_ link: AppLinkReading) {
         guard link.isAppLink else {

@@ -98,22 +98,11 @@ struct JSONPage: ~Copyable {
             json.field(name, text, hiding: secrets.found)
         }
     }
-}
 
-extension Event {
-    /// The arguments without duplicate names. If a name is repeated, the last value counts and takes the place of the first.
-    fileprivate var lastArguments: [Argument] {
-        guard Set(arguments.map(\.name)).count < arguments.count else { return arguments }
-        return JSONObject(arguments.map { ($0.name, .string($0.value)) })
-            .map { Argument(name: $0.key, value: $0.value.stringValue ?? "") }
-    }
-}
+    // MARK: Layers and findings
 
-// MARK: Layers and findings
+    // All ranges refer to the link as received, in which the secrets are already known.
 
-// All ranges refer to the link as received, in which the secrets are already known.
-
-extension JSONPage {
     /// Appends `layers`. Each layer has its kind, the service that wrapped it, its path, the app that an intent names, the text that it was
     /// taken from, its own text, and its range in the link. Then appends `services` if the link has parameters of attribution services or
     /// stores: what each of them does.
@@ -217,5 +206,14 @@ extension JSONPage {
         if bytes.isUTF8 { return json.field(name, bytes, hiding: known.parts(in: part)) }
         // The characters that replace other bytes move the secrets.
         json.field(name, PageSecrets.masked(text, part, among: known).span, hiding: [], isMasked: known.overlap(part))
+    }
+}
+
+extension Event {
+    /// The arguments without duplicate names. If a name is repeated, the last value counts and takes the place of the first.
+    fileprivate var lastArguments: [Argument] {
+        guard Set(arguments.map(\.name)).count < arguments.count else { return arguments }
+        return JSONObject(arguments.map { ($0.name, .string($0.value)) })
+            .map { Argument(name: $0.key, value: $0.value.stringValue ?? "") }
     }
 }

@@ -13,7 +13,7 @@ import Screen
 ///     link   https://nam02.safelinks.protection.outlook.com/                     its parts, each at the value that carries it
 ///       url  http://shop.example.com/p/42
 ///     raw    https://nam02.safelinks.protection.outlook.com/?url=http%3A…        the record as it was received
-struct TextPage: ~Copyable {
+struct TextPage: ~Copyable, SentencePage {
     var canvas: TextCanvas
     /// The texts of the outline, and of the line that is being composed.
     var texts: TextOutput
@@ -243,9 +243,8 @@ struct TextPage: ~Copyable {
         canvas.put(own: finding.code.explanation, .dim, indent: indent, .atSpaces)
         canvas.endLine()
     }
-}
 
-extension TextPage: SentencePage {
     mutating func own(_ text: String) { texts.own(text) }
+
     mutating func outside(_ text: Span<UInt8>) { append(text) }
 }

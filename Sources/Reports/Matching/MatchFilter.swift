@@ -155,9 +155,7 @@ package struct MatchFilter {
         guard JSONDocument(text).isValid else { return "null" }
         return String(decoding: JSONLine.safe(text), as: UTF8.self)
     }
-}
 
-extension MatchFilter {
     /// Answers `{"id","aasa","domain","appId","url"}` with the decision. A traced answer also has the deciding rule and the reasons why
     /// other rules did not match.
     private func answer(_ request: JSONDocument.Node, about file: AASAFile, to output: inout JSONOutput) throws(Problem) {

@@ -42,23 +42,7 @@ package enum PlainText {
             return true
         }
     }
-}
 
-extension ByteView {
-    /// Returns the end of the printable ASCII characters from a position on.
-    func printableEnd(from start: Int, to end: Int) -> Int {
-        var place = start
-        while place <= end - 8 {
-            let plain = plainBytes(from: place)
-            place += plain
-            if plain < 8 { return place }
-        }
-        while place < end, self[place] >= 0x20, self[place] < 0x7F { place += 1 }
-        return place
-    }
-}
-
-extension PlainText {
     /// One character of untrusted text, or one byte that is not part of a character.
     enum Piece: Equatable {
         case character(Unicode.Scalar)
@@ -133,6 +117,20 @@ extension PlainText {
             defer { (bytes, count) = (bytes >> 8, count - 1) }
             return UInt8(truncatingIfNeeded: bytes)
         }
+    }
+}
+
+extension ByteView {
+    /// Returns the end of the printable ASCII characters from a position on.
+    func printableEnd(from start: Int, to end: Int) -> Int {
+        var place = start
+        while place <= end - 8 {
+            let plain = plainBytes(from: place)
+            place += plain
+            if plain < 8 { return place }
+        }
+        while place < end, self[place] >= 0x20, self[place] < 0x7F { place += 1 }
+        return place
     }
 }
 

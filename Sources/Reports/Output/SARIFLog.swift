@@ -14,46 +14,7 @@ package struct PlacedFinding {
     var start: (line: Int, column: Int)
     /// The place after the last character of the finding; nil if only its beginning is known.
     var end: (line: Int, column: Int)?
-}
 
-/// A SARIF 2.1.0 log, which code hosts show beside the lines of files.
-///
-/// The log is written in parts, so that many results need no memory: ``head``, each result, and ``end``.
-struct SARIFLog {
-    /// What comes before the results.
-    let head: [UInt8]
-
-    /// What comes after the results.
-    static let end = Array("]}]}\n".utf8)
-
-    /// - Parameter rules: The kinds of results. The log lists all of them, also those without results.
-    init(_ rules: [LintRule]) {
-        let json = JSONOutput.report(showsSecrets: false) { json in
-            json.field("$schema", "https://json.schemastore.org/sarif-2.1.0.json")
-            json.field("version", "2.1.0")
-            json.objects("runs", [()]) { json, _ in
-                json.object("tool") { json in
-                    json.object("driver") { json in
-                        json.field("name", "linkscope")
-                        json.field("version", ProgramVersion.number)
-                        json.objects("rules", rules) { json, rule in
-                            json.field("id", rule.code)
-                            json.object("shortDescription") { $0.field("text", rule.explanation) }
-                        }
-                    }
-                }
-                json.field("columnKind", "unicodeCodePoints")
-                // The results are written between these brackets.
-                json.strings("results", [String]())
-            }
-        }
-        var log: [UInt8] = []
-        json.append(to: &log)
-        head = Array(log.dropLast(Self.end.count - 1))
-    }
-}
-
-extension PlacedFinding {
     /// Appends the finding as a result of a SARIF log and, before it, a comma. The comma of the first result of a log is left out.
     package func appendSARIF(to output: inout [UInt8]) {
         output.append(UInt8(ascii: ","))
@@ -104,6 +65,43 @@ extension PlacedFinding {
 
     /// Returns a text for the value of a property, which also ends at a colon or a comma.
     private static func property(_ text: String) -> String { data(text).escaping([":": "%3A", ",": "%2C"]) }
+}
+
+/// A SARIF 2.1.0 log, which code hosts show beside the lines of files.
+///
+/// The log is written in parts, so that many results need no memory: ``head``, each result, and ``end``.
+struct SARIFLog {
+    /// What comes before the results.
+    let head: [UInt8]
+
+    /// What comes after the results.
+    static let end = Array("]}]}\n".utf8)
+
+    /// - Parameter rules: The kinds of results. The log lists all of them, also those without results.
+    init(_ rules: [LintRule]) {
+        let json = JSONOutput.report(showsSecrets: false) { json in
+            json.field("$schema", "https://json.schemastore.org/sarif-2.1.0.json")
+            json.field("version", "2.1.0")
+            json.objects("runs", [()]) { json, _ in
+                json.object("tool") { json in
+                    json.object("driver") { json in
+                        json.field("name", "linkscope")
+                        json.field("version", ProgramVersion.number)
+                        json.objects("rules", rules) { json, rule in
+                            json.field("id", rule.code)
+                            json.object("shortDescription") { $0.field("text", rule.explanation) }
+                        }
+                    }
+                }
+                json.field("columnKind", "unicodeCodePoints")
+                // The results are written between these brackets.
+                json.strings("results", [String]())
+            }
+        }
+        var log: [UInt8] = []
+        json.append(to: &log)
+        head = Array(log.dropLast(Self.end.count - 1))
+    }
 }
 
 /// The version of linkscope, for `--version` and for the files that it writes.

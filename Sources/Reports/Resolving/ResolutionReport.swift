@@ -206,26 +206,7 @@ package struct ResolutionReport: Sendable {
             text.facts(link.facts)
         }
     }
-}
 
-extension TextOutput {
-    /// Appends a line about where a redirect or a script led.
-    mutating func arrow(to url: String) {
-        beginInner()
-        own("-> ")
-        outside(masked: url)
-        endLine()
-    }
-
-    fileprivate mutating func facts(_ facts: [String]) {
-        for fact in facts {
-            spaces(2)
-            outside(masked: fact)
-        }
-    }
-}
-
-extension ResolutionReport {
     /// Appends the members of `scripts` in `resolve --json`.
     func append(_ scripts: Result<ScriptRun, ScriptProblem>, to json: inout JSONOutput) {
         let run = try? scripts.get()
@@ -261,5 +242,22 @@ extension ResolutionReport {
     package var lacksScripts: Bool {
         guard case .success(let resolution) = outcome, case .failure? = resolution.scripts else { return false }
         return true
+    }
+}
+
+extension TextOutput {
+    /// Appends a line about where a redirect or a script led.
+    mutating func arrow(to url: String) {
+        beginInner()
+        own("-> ")
+        outside(masked: url)
+        endLine()
+    }
+
+    fileprivate mutating func facts(_ facts: [String]) {
+        for fact in facts {
+            spaces(2)
+            outside(masked: fact)
+        }
     }
 }

@@ -41,69 +41,7 @@ struct Linkscope: ParsableCommand {
         ],
         defaultSubcommand: InspectorMain.self
     )
-}
 
-/// The help of the root command. It adds the inspector's arguments and options to the list of commands, because without a command they all
-/// go to the inspector.
-struct RootHelp: ParsableCommand {
-    static let configuration = Linkscope.configuration
-
-    @OptionGroup var inspector: InspectorMain
-}
-
-/// The command that starts the inspector.
-struct InspectorMain: ProgramCommand, TakesInputs {
-    static let configuration = CommandConfiguration(
-        commandName: "inspector",
-        abstract: "Open the inspector, a full-screen view of links and events.",
-        discussion: """
-            The links you give are delivered to a simulated device. You can add more while the inspector is open: paste them, press i to type \
-            one, or use linkscope send in another terminal. New lines in a file appear as the file grows. Press ? for all keys.
-
-            With --plain there is no screen: each change is a sentence on standard output, and commands such as open 3, return and help are \
-            lines on standard input. This suits screen readers and scripts. With --plain, \
-            linkscope saves no session, and linkscope send reaches it only on a terminal.
-
-            If standard output is not a terminal, linkscope prints the given links as linkscope inspect does.
-
-            Examples:
-              linkscope --device iPad 'shop://item/7?x=1' links.txt
-              printf '%s\\n' 'shop://item/7?x=1' open | linkscope --plain
-
-            Exit codes: 0 success; 1 (only without a screen) a link has an error or, with --plain, nothing opened after open or return; 2 \
-            wrong usage, such as no link and no terminal or, with --plain, an unknown command; 3 an input or a session cannot be read.
-            """
-    )
-
-    @OptionGroup var options: InspectorOptions
-
-    @Argument(
-        help: ArgumentHelp("Links, files with one link or JSON object per line, or - for standard input.", valueName: "LINK|FILE|-"),
-        completion: .file())
-    var inputs: [String] = []
-
-    func check(in console: Console) throws(CommandFailure) {
-        for input in inputs { try Linkscope.checkWord(input) }
-        try checkInputs(canBeEmpty: true)
-        try options.check()
-        if options.replay != nil && !inputs.isEmpty {
-            throw .usage("--replay cannot be combined with links: send them once the replay is open")
-        }
-        if options.keys != nil && options.frame == nil { throw .usage("--keys needs --frame") }
-        if options.svg != nil && options.frame == nil { throw .usage("--svg needs --frame") }
-        if options.plain && options.frame != nil { throw .usage("--frame cannot be combined with --plain") }
-        if options.continuesLast && options.frame != nil { throw .usage("--frame cannot be combined with --continue") }
-        if options.continuesLast && !inputs.isEmpty {
-            throw .usage("--continue cannot be combined with links: send them once the session is open")
-        }
-    }
-
-    @MainActor func execute(in console: Console) async throws {
-        try await InspectorCommand(console: console, options: options, inputs: inputs).run()
-    }
-}
-
-extension Linkscope {
     static var commandNames: [String] { configuration.subcommands.map(name(of:)) }
 
     /// The names of the commands that the help lists.
@@ -261,6 +199,66 @@ extension Linkscope {
             let shown = Secrets.masked(argument)
             return shown == argument ? message : message.replacing(argument, with: shown)
         }
+    }
+}
+
+/// The help of the root command. It adds the inspector's arguments and options to the list of commands, because without a command they all
+/// go to the inspector.
+struct RootHelp: ParsableCommand {
+    static let configuration = Linkscope.configuration
+
+    @OptionGroup var inspector: InspectorMain
+}
+
+/// The command that starts the inspector.
+struct InspectorMain: ProgramCommand, TakesInputs {
+    static let configuration = CommandConfiguration(
+        commandName: "inspector",
+        abstract: "Open the inspector, a full-screen view of links and events.",
+        discussion: """
+            The links you give are delivered to a simulated device. You can add more while the inspector is open: paste them, press i to type \
+            one, or use linkscope send in another terminal. New lines in a file appear as the file grows. Press ? for all keys.
+
+            With --plain there is no screen: each change is a sentence on standard output, and commands such as open 3, return and help are \
+            lines on standard input. This suits screen readers and scripts. With --plain, \
+            linkscope saves no session, and linkscope send reaches it only on a terminal.
+
+            If standard output is not a terminal, linkscope prints the given links as linkscope inspect does.
+
+            Examples:
+              linkscope --device iPad 'shop://item/7?x=1' links.txt
+              printf '%s\\n' 'shop://item/7?x=1' open | linkscope --plain
+
+            Exit codes: 0 success; 1 (only without a screen) a link has an error or, with --plain, nothing opened after open or return; 2 \
+            wrong usage, such as no link and no terminal or, with --plain, an unknown command; 3 an input or a session cannot be read.
+            """
+    )
+
+    @OptionGroup var options: InspectorOptions
+
+    @Argument(
+        help: ArgumentHelp("Links, files with one link or JSON object per line, or - for standard input.", valueName: "LINK|FILE|-"),
+        completion: .file())
+    var inputs: [String] = []
+
+    func check(in console: Console) throws(CommandFailure) {
+        for input in inputs { try Linkscope.checkWord(input) }
+        try checkInputs(canBeEmpty: true)
+        try options.check()
+        if options.replay != nil && !inputs.isEmpty {
+            throw .usage("--replay cannot be combined with links: send them once the replay is open")
+        }
+        if options.keys != nil && options.frame == nil { throw .usage("--keys needs --frame") }
+        if options.svg != nil && options.frame == nil { throw .usage("--svg needs --frame") }
+        if options.plain && options.frame != nil { throw .usage("--frame cannot be combined with --plain") }
+        if options.continuesLast && options.frame != nil { throw .usage("--frame cannot be combined with --continue") }
+        if options.continuesLast && !inputs.isEmpty {
+            throw .usage("--continue cannot be combined with links: send them once the session is open")
+        }
+    }
+
+    @MainActor func execute(in console: Console) async throws {
+        try await InspectorCommand(console: console, options: options, inputs: inputs).run()
     }
 }
 

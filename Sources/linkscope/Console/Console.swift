@@ -117,6 +117,16 @@ nonisolated struct Console: Sendable {
         if descriptor == standardOutput { error("linkscope: standard output cannot be written: \(problem.reason)") }
         exit(Exit.failed)
     }
+
+    /// Returns the layout for standard output. Only a terminal gets colors and wrapped lines, even with `--color always`.
+    func layout(_ color: TerminalOptions.Color, isVerbose: Bool = false) -> TextLayout {
+        let isTerminal = isTerminal(standardOutput)
+        let colors = LineColors(color, isTerminal: isTerminal, environment: environment)
+        return TextLayout(
+            columns: isTerminal ? columns(of: standardOutput) : nil,
+            colors: colors.map { colors in TextColors(end: LineColors.end) { colors.begin($0) } },
+            isVerbose: isVerbose)
+    }
 }
 
 /// The three file descriptors that a program starts with.
@@ -162,18 +172,6 @@ nonisolated struct ProgressLine: Sendable {
 
     func clear() {
         if isShown { console.raw("\r\u{1B}[K") }
-    }
-}
-
-extension Console {
-    /// Returns the layout for standard output. Only a terminal gets colors and wrapped lines, even with `--color always`.
-    func layout(_ color: TerminalOptions.Color, isVerbose: Bool = false) -> TextLayout {
-        let isTerminal = isTerminal(standardOutput)
-        let colors = LineColors(color, isTerminal: isTerminal, environment: environment)
-        return TextLayout(
-            columns: isTerminal ? columns(of: standardOutput) : nil,
-            colors: colors.map { colors in TextColors(end: LineColors.end) { colors.begin($0) } },
-            isVerbose: isVerbose)
     }
 }
 
