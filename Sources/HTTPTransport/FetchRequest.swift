@@ -86,9 +86,7 @@ package struct FetchSettings: Sendable {
 
     /// The settings on which responses depend, as part of the cache key.
     var realm: String { ([userAgent, certificates ?? ""] + connectTo + resolve).joined(separator: "\n") }
-}
 
-extension FetchSettings {
     /// Returns the IPv4 addresses that `resolve` gives for a host.
     func fixedAddresses(of host: String) -> [[UInt8]] {
         resolve.compactMap { entry in

@@ -34,9 +34,7 @@ extension SystemCall {
             _ = fcntl(descriptor, F_SETNOSIGPIPE, 1)
         #endif
     }
-}
 
-extension SystemCall {
     /// Returns whether the process ignores a signal.
     package static func isIgnored(_ signal: Int32) -> Bool {
         var action = sigaction()

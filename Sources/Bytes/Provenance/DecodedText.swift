@@ -77,9 +77,7 @@ package struct DecodedText: Sendable {
 
     /// Returns the decoded bytes that are written in a range of the text.
     package func decoded(_ source: Range<Int>) -> Range<Int> { withOrigins { $1.decoded(source) } }
-}
 
-extension DecodedText {
     /// Writes decoded bytes one after another.
     @safe
     @usableFromInline

@@ -166,9 +166,7 @@ package struct MappedText: Sendable {
         }
         return builder.text
     }
-}
 
-extension MappedText {
     /// Builds text by decoding other text, and records the source range of each new byte.
     package struct Builder {
         let outer: MappedText
@@ -208,9 +206,7 @@ extension MappedText {
 
         package var text: MappedText { MappedText(bytes, .each(starts: starts, ends: ends), isPacked: isPacked) }
     }
-}
 
-extension MappedText {
     /// Returns `range`, the text between the quotes of a JSON string, with its escapes decoded. Malformed escapes are kept as written, and
     /// an unpaired surrogate becomes U+FFFD.
     package func jsonDecoded(_ range: Range<Int>) -> MappedText {

@@ -13,11 +13,9 @@ struct HandlerState: Sendable, Hashable {
     var changes = ListChanges()
 
     init(list: String) { self.list = list }
-}
 
-// MARK: As JSON
+    // MARK: As JSON
 
-extension HandlerState {
     /// Reads a state. A member that cannot be read is left out. Its change is then undone by removing the handler, but not byte for byte.
     init?(_ bytes: [UInt8]) {
         guard let root = JSONDocument(bytes).root, case .object(let object) = JSONValue(root), let list = object["list"]?.stringValue else {

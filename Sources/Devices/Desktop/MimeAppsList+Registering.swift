@@ -60,9 +60,7 @@ extension MimeAppsList {
         lines.insert(MimeAppsLine(content: content, isTerminated: lines[index].isTerminated), at: index + 1)
         lines[index].isTerminated = true
     }
-}
 
-extension MimeAppsList {
     /// Removes a handler from a type. A line that is as `register` left it becomes what it was before; from any other line, only the handler
     /// is removed. So the former default applies again.
     ///

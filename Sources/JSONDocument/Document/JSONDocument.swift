@@ -49,9 +49,7 @@ public struct JSONDocument: Sendable {
     public var root: Node? {
         records.isEmpty ? nil : Node(source: source, records: records, index: 0)
     }
-}
 
-extension JSONDocument {
     /// The maximum depth and size of a document. A document that exceeds a limit is not valid and has a finding.
     public struct Limits: Sendable, Hashable {
         /// The maximum nesting of containers, from 1 to 512. Parsing stops at the first container that is deeper. Everything before this
@@ -73,9 +71,7 @@ extension JSONDocument {
         /// A depth of 512 and a size of 16 MiB.
         public static let `default` = Limits()
     }
-}
 
-extension JSONDocument {
     /// Returns the document with one member or element per line, indented by two spaces per level; nil if it is not valid.
     ///
     /// Strings and numbers are copied as written, and duplicate keys are kept. The indentation stops growing at forty levels. Without this

@@ -22,9 +22,7 @@ public struct JSONFinding: Sendable, Hashable {
 
     /// The offset of the first byte in the source, from 0.
     public var offset: Int { range.lowerBound }
-}
 
-extension JSONFinding {
     /// The kinds of findings. Their raw values are stable.
     public struct Code: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
         /// The stable identifier, such as `json-trailing-comma`.

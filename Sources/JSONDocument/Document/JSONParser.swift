@@ -137,11 +137,9 @@ struct JSONParser: ~Copyable {
         add(kind, to: end, flags)
         didReadValue()
     }
-}
 
-// MARK: Recording
+    // MARK: Recording
 
-extension JSONParser {
     /// Records a value without children from the position to `end`, and advances to `end`.
     mutating func add(_ kind: JSONDocument.Node.Kind, to end: Int, _ flags: NodeRecord.Flags = []) {
         // Offsets fit into 32 bits, because at most 1 GiB is read. Indices fit too, because every record begins at its own byte, except for

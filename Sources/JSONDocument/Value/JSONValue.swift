@@ -20,9 +20,7 @@ public enum JSONValue: Sendable {
     case bool(Bool)
     /// `null`.
     case null
-}
 
-extension JSONValue {
     /// The members, if this is an object.
     public var objectValue: JSONObject? {
         if case .object(let object) = self { object } else { nil }

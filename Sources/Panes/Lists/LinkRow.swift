@@ -87,9 +87,7 @@ package struct LinkSummary: Sendable {
 
     /// The number of bytes that are kept of each text. No screen shows more in a row.
     static let mostBytes = 8192
-}
 
-extension LinkSummary {
     package init(_ inspection: LinkInspection) {
         kind = inspection.shortSentence
         problem = Problem(inspection)

@@ -123,9 +123,7 @@ package final class History: Sendable {
             throw HistoryError(path, error)
         }
     }
-}
 
-extension History {
     /// Builds the history again from the journals, and returns it with what was added. Returns nil if it was cancelled.
     ///
     /// The new database has a name of its own until it is complete, and until then everybody uses the old one. A damaged database is renamed
@@ -206,9 +204,7 @@ extension History {
     private static func failing<Value>(_ path: String, _ body: () throws(SystemError) -> Value) throws(HistoryError) -> Value {
         do throws(SystemError) { return try body() } catch { throw HistoryError(path, error.reason) }
     }
-}
 
-extension History {
     /// Returns the record of an entry without its secrets: the bytes before, between and after them. The user types the secrets again.
     ///
     /// The bytes are those in the session's journal or in the file that the record came from. If the record is no longer there, they are

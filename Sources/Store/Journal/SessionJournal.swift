@@ -115,9 +115,7 @@ package struct SessionJournal: Sendable {
         }
         return 0
     }
-}
 
-extension SessionJournal {
     /// Opens the newest non-empty journal in the folder that no running inspector uses.
     package static func continueNewest(
         in folder: String,

@@ -107,9 +107,7 @@ final class RecordIndex: Sendable {
             Entries(entries: rows.map { $0.flatMap(state.entry) }, segments: state.segments, files: state.files)
         }
     }
-}
 
-extension RecordIndex {
     /// The entries of the records of many rows, as they were at one moment.
     struct Entries {
         /// Rows whose records are close together in one file, so one system call reads all of them.
@@ -160,9 +158,7 @@ extension RecordIndex {
             entries[row].map { (segments[$0.segment].beginning + Int64($0.time), segments[$0.segment].source) }
         }
     }
-}
 
-extension RecordIndex {
     struct Entry {
         static let cutFlag = UInt32(1) << 31
         /// The number of bits of `length` that hold the number of bytes. They are enough for 32 MiB, more than a record may have.

@@ -169,9 +169,7 @@ struct MetaPrescan {
     }
 
     func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self).lowercased() }
-}
 
-extension MetaPrescan {
     /// Returns the encoding that the head of a page declares, even after the first 1024 bytes. As in browsers, the head ends at the first
     /// tag that is not allowed in a head. The contents of scripts, styles and titles are skipped.
     static func encoding(inHeadOf bytes: [UInt8]) -> TextEncoding? {

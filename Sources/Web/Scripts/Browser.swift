@@ -46,9 +46,7 @@ package struct Browser: Sendable, Hashable {
         return unsafe manager.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder.boolValue
             && manager.isExecutableFile(atPath: path)
     }
-}
 
-extension Browser {
     /// Returns the arguments for Chromium.
     ///
     /// The page's requests go to linkscope's fetcher, so the browser makes no connections for them. Everything else would connect by
