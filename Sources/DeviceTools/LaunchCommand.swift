@@ -88,7 +88,7 @@ package struct AndroidShell: Sendable, Hashable {
         ["adb"] + (device.map { ["-s", $0] } ?? []) + ["shell"] + words.map(ShellQuoting.word)
     }
 
-    /// Returns the command that asks the device something with these words.
+    /// Returns the adb command that runs a query on the device.
     func question(_ words: [String], link: CommandLink? = nil) -> ToolCommand { ToolCommand(arguments(words), seconds: 20, link: link) }
 }
 

@@ -15,10 +15,10 @@ package struct LinkMention: Sendable {
     /// The number of the link, as linkscope prints it.
     package let number: Int?
 
-    /// The members of an event that tell of its link, in the order in which they are searched for.
+    /// The members of an event that identify its link, in the order of the search.
     private enum Member: String, CaseIterable {
-        /// The link itself: that of any event, and the arguments in which SDKs post it. Bolts and the Facebook SDK do when it arrives or leaves,
-        /// and Bolts for Android when an intent has no App Link data.
+        /// The URL of the link. Every event may have `url`; SDKs post the others: Bolts and the Facebook SDK `inputURL` when a link arrives
+        /// and `outputURL` when it leaves, and Bolts for Android `intentData` when an intent has no App Link data.
         case url, inputURL, intentData, outputURL
         /// Other URLs of a link.
         case targetURL, sourceURL, refererURL

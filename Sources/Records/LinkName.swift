@@ -12,7 +12,7 @@ package enum LinkName {
     enum Role: UInt64 {
         case link, target, referer
 
-        /// Returns the name that the URL with this hash is in the role.
+        /// Returns the name of a link that has a URL with this hash in this role.
         func of(_ hash: UInt64) -> UInt64 { hash ^ rawValue &* 0x9E37_79B9_7F4A_7C15 }
     }
 

@@ -33,7 +33,7 @@ package struct SecretFinder: ~Copyable {
     ///   - decoded: The text decoded once, if the caller has it and if the text has no backslash.
     ///   - carrier: The contexts of the link that carries the text. See ``Secrets/contexts(of:)``.
     ///   - isRedirected: Whether the text is a link to which the carrier redirected, so that these contexts count for its parameters.
-    ///   - depth: In how many strings of JSON the text is. A hostile text could be nested hundreds of times.
+    ///   - depth: The number of nested JSON strings around the text. The search stops at a limit, because a hostile text may have hundreds.
     package mutating func find(
         in text: Span<UInt8>, decoded: DecodedText? = nil, carriedBy carrier: SecretContext = [], isRedirected: Bool = false,
         inStrings depth: Int = 0, _ found: inout [Range<Int>]
@@ -47,8 +47,8 @@ package struct SecretFinder: ~Copyable {
         if depth < Self.deepestStrings { addStrings(of: text, carrier, depth + 1, &found) }
     }
 
-    /// Adds the secrets that the strings of a JSON text show by themselves, decoded as a reader of JSON decodes them. A string with escapes
-    /// may show more secrets than the text around it: a link with `\/`, or a message whose words have `\u00f3`.
+    /// Decodes each JSON string with escapes and adds the secrets found in it. More secrets may be found there than in the text as written:
+    /// in a link with `\/`, or in a message whose words have `\u00f3`.
     private func addStrings(of text: Span<UInt8>, _ carrier: SecretContext, _ depth: Int, _ found: inout [Range<Int>]) {
         let content = text.trimmed
         guard let first = content.first, text[first] == UInt8(ascii: "{") || text[first] == UInt8(ascii: "["),
@@ -117,8 +117,8 @@ package struct SecretFinder: ~Copyable {
         return depth < deepest ? next.decodeOnce(bytes, origins) : next.decodeFully(bytes, origins)
     }
 
-    /// Returns whether a text has an escape that may hide something. An escape for a byte of a visible letter beyond ASCII hides
-    /// something only in a name, because signs and base64 are ASCII.
+    /// Returns whether a text has an escape that may hide something. An escaped non-ASCII letter matters only in a name, because delimiters
+    /// and base64 are ASCII.
     private static func hasEscapes(_ bytes: ByteView) -> Bool {
         var place = -1
         while true {
@@ -129,7 +129,7 @@ package struct SecretFinder: ~Copyable {
         }
     }
 
-    /// Returns whether an escape is the last one of a name: only letters are between it and a sign.
+    /// Returns whether only name characters are between an escape and the next `=` or `:`, so that the escape is part of a name.
     private static func isInName(_ escape: Int, _ bytes: ByteView) -> Bool {
         let end = bytes.skip(escape + 3, while: SecretSearch.isNameByte)
         return bytes[end] == UInt8(ascii: "=") || bytes[end] == UInt8(ascii: ":")

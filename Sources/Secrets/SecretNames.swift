@@ -54,7 +54,7 @@ struct SecretNames: Sendable {
 
     /// Adds the name in a part of a text to those of a row.
     ///
-    /// - Parameter match: Nil for the last words of a name that does not belong to the row, although it ends in a name of the row.
+    /// - Parameter match: How the name must match. Nil adds an exception: a name with this ending is not a name of the row.
     mutating func add(_ name: Range<Int>, in text: [UInt8], _ row: NameRows, _ match: SecretNaming.Match?) {
         let letters = text[name].filter { !Self.fillers.contains($0) }.map { $0 | 0x20 }
         guard let last = letters.last else { return }

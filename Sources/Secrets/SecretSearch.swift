@@ -137,7 +137,7 @@ struct SecretSearch {
             markUnsure()
             searchDatabaseUsers()
         }
-        // Not all languages put spaces between words.
+        // Texts without spaces are searched too, because Chinese and Japanese do not put spaces between words.
         if !gaps.isEmpty || !letters.isEmpty { searchWords() }
         lookForLink(at: 0)
         return hasSigns
@@ -317,7 +317,7 @@ struct SecretSearch {
     /// Finds a shape right after a sign. Shapes that are too short to be found as a run of letters are recognized only here.
     private mutating func lookForShape(after sign: Int) {
         var start = sign &+ 1
-        // The source of a mail writes each `=` as `=3D`.
+        // The source of an email writes each `=` as `=3D`.
         if bytes[start] == UInt8(ascii: "3"), bytes[start &+ 1] == UInt8(ascii: "D"), bytes[sign] == UInt8(ascii: "=") { start &+= 2 }
         while start < sign &+ 4, Self.isQuote(bytes[start]) || bytes[start] == 0x20 || bytes[start] == Self.backslash { start &+= 1 }
         lookForLink(at: start)
@@ -365,7 +365,7 @@ struct SecretSearch {
         guard end > resume, knowledge.names.mayEnd(with: bytes[end - 2], bytes[end - 1]) else { return nil }
         let known = knowledge.names.rows(max(resume, end - SecretNames.longest)..<end, in: bytes)
         if known.isEmpty { return nil }
-        // The letters of other languages are beyond ASCII.
+        // Names in other languages have non-ASCII letters, so such bytes also belong to the name.
         let start = bytes.skipBack(end, atMost: end - resume) { Self.isNameByte($0) || $0 >= 0x80 }
         let rows = knowledge.names.rows(start..<end, in: bytes)
         if !rows.isEmpty { return SecretNames.mayBeName(start..<end, in: bytes) ? (start..<end, rows) : nil }
@@ -435,10 +435,10 @@ struct SecretSearch {
         return endsName(at: sign) || Self.isQuote(bytes[bytes.skip(spaces) { $0 == Self.backslash }]) ? spaces : end
     }
 
-    /// What languages write before the quote of a string: Optional("…"), Some("…"), u'…', b'…', @"…". The longest is of Swift's `dump`.
+    /// What languages write before the quote of a string: Optional("…"), Some("…"), u'…', b'…', @"…". The last two are from Swift's `dump`.
     private static let wrappers: [StaticString] = ["Optional(", "Some(", "u", "b", "@", "Optional<String>", "- some : "]
 
-    /// Returns where the quote of a string is before which a language writes something, or the place itself.
+    /// Skips what a language writes before a string, such as `Optional(`. Returns the place of the quote, or `start` if no quote follows.
     private func skipWrappers(from start: Int) -> Int {
         var end = start
         while let wrapper = Self.wrappers.first(where: { bytes.hasPrefix($0, at: end) }) {

@@ -136,21 +136,21 @@ struct ValueTraits {
     }
 }
 
-/// Recognizes values that are no secret under any name: the words that JSON and JavaScript write where a value is missing or is no text, a
-/// few words that say only whether there is a value, and what stands for a value.
+/// Recognizes values that are never secret: literals such as `null`, words that say only whether a value exists, such as `required`, and
+/// placeholders such as `{token}`.
 ///
 ///     ?password=null     {"token":"undefined"}     Authorization: Bearer null     ?auth=Bearer%20null
 ///     ?password=required     login(password: String)     {"secret":"REDACTED"}
 ///     ?token={token}     ?token=%7B%7Btoken%7D%7D     {"password":"<hidden>"}     ?api_key=YOUR_API_KEY
 enum Literal {
-    // Each word more could be someone's password.
+    // Keep this list short: each further word could be someone's password.
     private static let words: [StaticString] = [
         "null", "true", "false", "undefined", "required", "pending", "enabled", "disabled", "String", "REDACTED",
     ]
 
     /// Returns whether a value is such a word, perhaps after the scheme of an `Authorization` header.
     static func isWhole(_ value: Range<Int>, in bytes: ByteView) -> Bool {
-        // Nearly every secret is longer.
+        // A longer value cannot be one of these words, nor a usual placeholder.
         guard value.count <= longest else { return false }
         var start = value.lowerBound
         let end = value.first { !ByteClass.isLetter(bytes[$0]) } ?? value.upperBound
@@ -164,7 +164,8 @@ enum Literal {
         return words.contains { $0.utf8CodeUnitCount == word.count && bytes.hasPrefix($0, at: start) } || isPlaceholder(word, in: bytes)
     }
 
-    /// Returns whether a value is a name without digits in brackets, each perhaps escaped, or is in capitals and begins with `YOUR_`.
+    /// Returns whether a value is a placeholder: a name without digits in braces or angle brackets (which may be escaped), or a name in
+    /// capitals that begins with `YOUR_`.
     private static func isPlaceholder(_ value: Range<Int>, in bytes: ByteView) -> Bool {
         var place = value.lowerBound
         func skip(_ bracket: UInt8) -> Int {
@@ -198,7 +199,7 @@ enum Literal {
         return escape.byte == 0x20 ? escape.range.count : nil
     }
 
-    /// The length of `%25257B%25257Baccess_token%25257D%25257D`, and a few bytes more.
+    /// The length of the longest usual placeholder, `%25257B%25257Baccess_token%25257D%25257D`, plus a few bytes.
     private static let longest = 48
 }
 

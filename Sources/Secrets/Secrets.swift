@@ -45,8 +45,8 @@ package enum Secrets {
         if !bytes.isEmpty, isSecret(value, name: name, in: carrier) { return [bytes.indices] }
         var found = ranges(in: bytes, carriedBy: carrier, isRedirected: isRedirected)
         let isJSON = bytes.first == UInt8(ascii: "[") || bytes.first == UInt8(ascii: "{")
-        // The name makes the strings in a list secrets, `tokens=["a1b2"]`, and a password may follow it without a scheme,
-        // `u=ann:password@host`.
+        // Some secrets show only together with the name: the strings in a list (`tokens=["a1b2"]`) and a password in an address without a
+        // scheme (`u=ann:password@host`).
         guard !name.isEmpty, isJSON || bytes.contains(UInt8(ascii: "@")) else { return found }
         let named = Array((isJSON ? "{\"\(name)\":" : "\(name)=").utf8) + bytes
         let secrets = ranges(in: named, carriedBy: carrier, isRedirected: isRedirected)

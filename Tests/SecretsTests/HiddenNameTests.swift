@@ -57,7 +57,7 @@ struct HiddenNameTests {
     }
 
     @Test(
-        "a value in another language is none because of its letters",
+        "a secret name in another language is not a secret when it is a value",
         arguments: ["shop://a?q=%E5%AF%86%E7%A0%81&x=1", "shop://a?q=密码&x=1", "see 密码 or contraseña"])
     func otherLanguages(text: String) {
         #expect(Secrets.masked(text) == text)

@@ -33,7 +33,7 @@ struct PackedSecretsTests {
     }
 
     @Test(
-        "in the source of a mail, where = is =3D, the 3D is no part of a value",
+        "in the source of an email, where = is =3D, the 3D is no part of a value",
         arguments: [
             "shop://open?p=3D⟦AKIA{AB2C*4}⟧&x=3D1", "shop://open?p=3D⟦ghp_{aB1*12}⟧", "shop://open?p=3D⟦sk_live_{aB1*8}⟧",
             "shop://open?p=3D⟦eyJ{aB1*5}.eyJ{aB1*5}.{aB1*5}⟧",
@@ -43,7 +43,7 @@ struct PackedSecretsTests {
         #expect(Secrets.ranges(in: text.bytes) == text.secrets)
     }
 
-    @Test("base64 in the source of a mail is searched")
+    @Test("base64 in the source of an email is searched")
     func packedMail() {
         let (value, start) = (Self.packed("{\"password\":\"abc\"}"), "shop://a?u=")
         let shown = Secrets.masked(start + value)

@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test(
-        "what stands for a value, and a word that only says whether there is one, are no secrets",
+        "placeholders and words such as `required` are not secrets",
         arguments: [
             "shop://x?access_token={token}", "https://a.example/p?access_token=%7B%7Btoken%7D%7D&x=1",
             "s://?u=https%3A%2F%2Fa.example%2F%3Fpassword%3D%257Bpassword%257D", "https://a.example/p?api_key=YOUR_API_KEY",
@@ -96,7 +96,7 @@ import Testing
     }
 
     @Test(
-        "a value that is like what stands for one is a secret",
+        "a value that only resembles a placeholder is a secret",
         arguments: [
             ("s://?password={token&x", "s://?password=••••••••&x"), ("s://?password={hunter2}", "s://?password=••••••••"),
             ("s://?password={{hunter}", "s://?password=••••••••"), ("s://?password=%7Bhunter", "s://?password=••••••••"),

@@ -170,7 +170,7 @@ struct LinkLint: ~Copyable {
         return text.contains("badge") || text.hasSuffix(".svg")
     }
 
-    /// Returns the worst secret of a link, and whether it is worth a note only. The link is searched once for all of its secrets.
+    /// Returns the secret to report, and whether it is only a note. Each word list is searched once, not once per secret.
     private static func worst(
         of secrets: [Range<Int>], _ inspection: borrowing LinkInspection, isDocument: Bool, isAttribute: Bool
     ) -> (secret: Range<Int>, isNote: Bool)? {
@@ -184,8 +184,8 @@ struct LinkLint: ~Copyable {
             // A secret in a document may be an example, or published on purpose, as an invitation is. A password before the host, a key of a
             // service and the address of a webhook are neither.
             if isDocument, secret.upperBound > host, secret.upperBound <= service { return false }
-            // The links of pages have secrets: to a file in Firebase's storage, or with a parameter that is often the session of a visitor or
-            // the key of a campaign. In code and in a call of an API, the same names are those of others.
+            // The token of a file in Firebase storage is public wherever the link is. In a page, `key=` and `sid=` are often a campaign key
+            // or a visitor's session, so they are worth only a note. In code and in API calls, they are usually real keys.
             let before = bytes[..<secret.lowerBound].suffix(5)
             let isOfPage = isAttribute && secret.lowerBound <= interface && pageNames.contains(where: before.elementsEqual)
             return !(isOfPage || storage < secret.lowerBound) || !Secrets.ranges(in: Array(bytes[secret])).isEmpty
@@ -210,7 +210,7 @@ struct LinkLint: ~Copyable {
         return label.contains { $0 >= 0x80 } && label.contains(where: ByteClass.isLetter)
     }
 
-    /// Returns whether a link is the beginning of the addresses of a private network, with which programs compare: `http://192.168.`
+    /// Returns whether a link is only a prefix of private addresses, which code compares with: `http://192.168.`
     private static func beginsAddress(_ inspection: borrowing LinkInspection) -> Bool {
         guard let host = inspection.reading?.components.host, host.upperBound == inspection.bytes.count else { return false }
         let start = String(decoding: inspection.bytes, as: UTF8.self)
@@ -307,8 +307,8 @@ enum LinkKind {
     ]
 }
 
-/// The keys that apps have by design: publishable keys of Stripe (`pk_test_…`, `pk_live_…`), public tokens of Mapbox (`pk.eyJ…`) and Google
-/// API keys (`AIza…`).
+/// The keys that are meant to be public in an app: publishable keys of Stripe (`pk_test_…`, `pk_live_…`), public tokens of Mapbox
+/// (`pk.eyJ…`) and Google API keys (`AIza…`).
 ///
 /// Everyone who has the app can read the key. A Google key is safe if it is restricted to the app and to what the app needs. The source does
 /// not show this, so the key is worth a note but not a warning.
@@ -317,7 +317,8 @@ enum PublicKeys {
     /// The length of a Google API key, with its first letters.
     private static let googleLength = 39
 
-    static let message = "The link contains a key that apps have by design. Restrict the key to the app and to what the app needs."
+    static let message =
+        "The link contains a key that is meant to be public in an app. Restrict the key to the app and to what the app needs."
 
     static func has(_ secret: ArraySlice<UInt8>) -> Bool {
         let key = Array(secret)
@@ -330,7 +331,7 @@ enum PublicKeys {
 enum SecretExamples {
     /// The least length of a secret that has letters and digits, and of any other secret.
     private static let least = (mixed: 8, other: 20)
-    /// The least length of a row of the same character that fills the place of a secret.
+    /// The minimum length of the repetition in a secret that is mostly one repeated character.
     private static let filler = 8
     /// The domains that no one can own (RFC 2606, RFC 6761), with the hosts below them.
     private static let domains = ["example.com", "example.net", "example.org", "example", "test", "invalid", "localhost"]
@@ -344,7 +345,7 @@ enum SecretExamples {
         return inspection.secrets.filter { isReal(inspection.bytes[$0]) }
     }
 
-    /// Returns whether a row of the same character fills most of the place of a secret:
+    /// Returns whether this is a secret that is mostly one repeated character:
     /// `hooks.slack.com/services/T00000000/B00000000/XXXXXXXXXXXXXXXXXXXXXXXX`. The bearer tokens of X begin with a shorter row.
     private static func isFilled(_ secret: ArraySlice<UInt8>) -> Bool {
         let middle = secret.startIndex + secret.count / 2

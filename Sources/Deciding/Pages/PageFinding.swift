@@ -86,7 +86,7 @@ extension PageContent {
             guard let first = tags.unusableURLs(of: platform).first else { continue }
             findings.add(
                 "target-bad-url", .warning,
-                "al:\(platform):url is not a URL that an app can open. Write it with its scheme, such as shop://item/7. The page has: \(Secrets.masked(first).prefix(200))"
+                "al:\(platform):url is not a URL that an app can open. The page has: \(Secrets.masked(first).prefix(200)). Write it with its scheme, such as shop://item/7."
             )
         }
         let unpackaged = tags.entries(of: "android").count { ($0["package"] ?? "").isEmpty }
@@ -104,7 +104,7 @@ extension PageContent {
             else { continue }
             findings.add(
                 "target-bad-id", .warning,
-                "al:\(platform):app_store_id must be a number, or the link cannot lead to the App Store. The page has: \(Secrets.masked(id).prefix(100))"
+                "al:\(platform):app_store_id is not a number, so the link cannot lead to the App Store. The page has: \(Secrets.masked(id).prefix(100)). Write only the digits."
             )
         }
         return findings + misspelledTags + misnamedTags + bannerFindings

@@ -155,7 +155,7 @@ package struct ParameterName: Sendable {
     }
 }
 
-/// What a rule asks of a parameter.
+/// The name of a parameter and the pattern that its value must match.
 package typealias ParameterPattern = (name: ParameterName, pattern: Pattern)
 
 extension [LinkSubject.Item] {

@@ -101,7 +101,7 @@ extension LinkForm {
 
     // A form that is filled by a typed command: `build target=myapp://item/42 extra.campaign="summer sale" referer-name=Shop`.
 
-    /// The fields by the names under which they are typed, which are the names of the options of `linkscope build`, with their texts in a draft.
+    /// The fields of the form: the name to type, which is also the option of `linkscope build`, and the text in the draft.
     package static let typedFields: [(name: String, field: Field, text: any WritableKeyPath<LinkDraft, String> & Sendable)] = [
         ("target", .target, \.target), ("app", .app, \.app), ("referer-name", .refererName, \.refererName),
         ("referer-url", .refererURL, \.refererURL), ("data", .data, \.data),

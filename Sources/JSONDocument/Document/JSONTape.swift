@@ -88,7 +88,7 @@ extension JSONDocument.Node {
             }
         }
 
-        /// Passes over what is in the value that was returned last.
+        /// Skips the contents of the value that `next()` returned last.
         package mutating func skip() {
             let root = root
             JSONView.with(root.source.span, root.records) { walk.skip(in: $0) }

@@ -142,7 +142,7 @@ enum DecodedReferences {
     }
 }
 
-/// Finds links that were copied from the source of a mail, which writes `=` as `=3D`.
+/// Finds links that were copied from the source of an email, which writes `=` as `=3D`.
 ///
 ///    https://a.example/p?utm_source=3Dmail&utm_medium=3Demail&utm_campaign=3Dsale
 ///    https://a.example/?url=3Dhttps://b.example/p=3F42

@@ -75,7 +75,7 @@ enum CutLinks {
         .unescapedUnicode, .badEscape, .undecodableParameter, .undecodableText, .internationalHost, .badHost, .lookAlikeHost,
     ]
 
-    /// Returns the part of the link that a cut ended.
+    /// Returns the part in which the link was cut off.
     private static func lastPart(_ link: AppLinkReading) -> (range: Range<Int>, isValue: Bool) {
         let end = link.text.count
         if let fragment = link.components.fragment { return (fragment, true) }

@@ -18,7 +18,7 @@ package struct LinkInspection: Sendable {
     package let service: Service?
     /// The byte ranges of secrets.
     package private(set) var secrets: [Range<Int>]
-    /// The secrets that only the layers of the link showed.
+    /// The secrets that were found only in a decoded layer.
     package private(set) var learned: [Range<Int>] = []
     /// The app that sent the link, if the record names the app.
     package let sourceApplication: String?
@@ -43,7 +43,7 @@ extension LinkInspection {
     ///
     /// This is not an initializer, because an initializer copies the value that it has made, and this one is large.
     ///
-    /// - Parameter known: Secrets that only the layers of the link show.
+    /// - Parameter known: Secrets that were found only in a decoded layer when the link was read before.
     package static func inspect(
         _ line: Span<UInt8>, sourceApplication: String? = nil, entry: IncomingLink.Entry? = nil, isCut: Bool = false,
         knowing known: [Range<Int>] = [], into memory: inout InspectionMemory

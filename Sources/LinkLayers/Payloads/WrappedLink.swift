@@ -135,7 +135,7 @@ struct WrapperReader {
         return rest(host.lowerBound, adding: scheme)
     }
 
-    /// Returns the rest of the wrapper, as it is written, with a scheme.
+    /// Returns the link that begins at `start` in the wrapper, with a scheme in front.
     private func rest(_ start: Int, adding scheme: String) -> WrappedLink? {
         let range = start..<bytes.count
         return withScheme(scheme, text.slice(range)).map {
@@ -199,7 +199,7 @@ struct WrapperReader {
 }
 
 extension MappedText {
-    /// Returns the text with one before it that the link does not have, such as the `?` of a query.
+    /// Returns the text with a prefix that is not in the link, such as `?`.
     func behind(_ own: StaticString, isPacked: Bool = false) -> MappedText {
         var builder = Builder(from: self, capacity: count + own.utf8CodeUnitCount, isPacked: isPacked)
         builder.append(own: own, at: 0..<0)

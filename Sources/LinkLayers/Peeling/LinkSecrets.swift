@@ -13,7 +13,7 @@ package import Secrets
 package struct LinkSecrets: ~Copyable {
     /// The secrets of the link.
     private(set) var ranges: [Range<Int>] = []
-    /// The places of secrets in the link that only its layers showed.
+    /// The places in the link of secrets that were found only in a decoded layer.
     private(set) var learned: [Range<Int>] = []
     /// Searches the link. The other finder searches everything else.
     private var finder = SecretFinder()
@@ -21,7 +21,7 @@ package struct LinkSecrets: ~Copyable {
     private var link: [UInt8] = []
     /// The contexts of the link. Nil until they are needed.
     private var contexts: SecretContext?
-    /// The secrets that only the layers of the link showed. A search of other texts does not recognize them.
+    /// The secrets that were found only in a decoded layer. A search of other texts does not recognize them.
     private var values: [[UInt8]] = []
 
     package init() {}
@@ -31,7 +31,7 @@ package struct LinkSecrets: ~Copyable {
     /// - Parameters:
     ///   - query: The query of the link; nil for a text that is no URL.
     ///   - isDecodedOnce: Whether the link has no backslash, so that the decoded query is the link decoded once.
-    ///   - known: Secrets of the link that its layers showed when it was read before.
+    ///   - known: Secrets that were found only in a decoded layer when the link was read before.
     mutating func find(in link: [UInt8], _ query: LinkQuery? = nil, isDecodedOnce: Bool = false, knowing known: [Range<Int>] = []) {
         begin(link)
         if !learned.isEmpty { learned = [] }
@@ -47,13 +47,13 @@ package struct LinkSecrets: ~Copyable {
 
     /// Begins with a link whose secrets are known.
     ///
-    /// - Parameter learned: The secrets that only its layers showed.
+    /// - Parameter learned: The secrets that were found only in a decoded layer.
     package mutating func begin(_ link: [UInt8], learned: [Range<Int>] = []) {
         (self.link, contexts) = (link, nil)
         if !values.isEmpty || !learned.isEmpty { values = learned.map { Array(link[$0]) }.filter { $0.count >= Self.leastValue } }
     }
 
-    /// The least length of a secret that is looked for as it is. A shorter one may be a part of any word.
+    /// The minimum length of a secret to search for literally. Shorter secrets would match inside ordinary words.
     private static let leastValue = 4
 
     /// Forgets the link, whose memory is reused for the next one.
@@ -75,7 +75,7 @@ package struct LinkSecrets: ~Copyable {
     ///
     /// - Parameters:
     ///   - record: The string in its document.
-    ///   - known: The secrets of the document. If the decoded string shows fewer than are in it, the whole string counts as a secret.
+    ///   - known: The secrets of the document. If fewer are found in the decoded string than in its written form, all of it is a secret.
     package mutating func find(in text: Span<UInt8>, of record: NodeRecord, among known: [Range<Int>], _ found: inout [Range<Int>]) {
         guard record.flags.contains(.needsDecoding) else { return found = known.parts(in: record.contentRange) }
         find(in: text, &found)
@@ -95,7 +95,7 @@ package struct LinkSecrets: ~Copyable {
 
     // MARK: Layers
 
-    /// Returns the secrets of the text of a layer: those that the link has there, and those that only the decoded text shows.
+    /// Returns the secrets of the text of a layer: those that the link has there, and those that are found only in the decoded text.
     ///
     /// - Parameters:
     ///   - range: The place of the text in the outer layer.

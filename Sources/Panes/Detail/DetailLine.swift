@@ -127,11 +127,11 @@ package struct DetailLine: Sendable {
 
     package static let blank = DetailLine("", indent: 0, labelRole: .text)
 
-    /// What copying a row copies.
+    /// The text that a row copies.
     package enum Source: Sendable {
         case text(SearchedText)
-        /// An object or array, which is copied as it was written, with the secrets of its document. Rows may be inside each other, so its
-        /// text is made only for copying.
+        /// An object or array, which is copied as it was written, with the secrets of its document. The text is made only when it is
+        /// copied, because nested rows would repeat it.
         case container(JSONDocument.Node, among: [Range<Int>])
 
         package var text: SearchedText {

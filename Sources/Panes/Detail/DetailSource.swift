@@ -88,7 +88,7 @@ package struct DetailSource: Sendable, Equatable {
             lines.append(DetailLine("failed", mask.words(failure), indent: 0, valueRole: .error).overflowing(.words))
         }
         if let link = event.link, let label = source.linkLabel {
-            // The scheme and the slashes may be what makes a part of the place a secret.
+            // Mask before cutting: linkscope recognizes some secrets only with the scheme in front.
             let place = reading?.link.map { String(decoding: LinkSummary.place(in: mask.bytes(LinkSummary($0).link)), as: UTF8.self) }
             lines.append(DetailLine("link", "\(label)  \(place ?? "")", indent: 0, valueRole: .accent).with(\.link, link.record))
         }

@@ -60,7 +60,7 @@ package struct JSONTreeLines {
         }
 
         private var walk: JSONDocument.Node.Walk
-        /// The paths of the containers around the current value, and of the value before.
+        /// The paths of the containers around the last value, followed by its own path.
         private var paths: [String]
 
         init(below root: JSONDocument.Node, path: String) { (walk, paths) = (JSONDocument.Node.Walk(root), [path]) }
@@ -75,7 +75,7 @@ package struct JSONTreeLines {
             return Step(value: step.value, name: label, path: path, depth: step.depth)
         }
 
-        /// Passes over what is in the value that was returned last.
+        /// Skips the contents of the value that `next(naming:)` returned last.
         mutating func skip() { walk.skip() }
     }
 

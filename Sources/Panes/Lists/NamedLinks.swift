@@ -1,8 +1,8 @@
 import Records
 
-/// The links that events from outside the device name by their URLs. Only the last ones are remembered, so the memory is bounded.
+/// The links that events name by URL, for events that the device did not post. Older events are forgotten, so memory stays bounded.
 struct NamedLinks: Sendable {
-    /// The links of some events. When those of the younger generation are many, the older one is forgotten.
+    /// The links of a group of events. When the young generation is full, it replaces the old one.
     private struct Generation: Sendable {
         var links: [Int: Event.Link] = [:]
         var rows: [RecordID: [Int]] = [:]

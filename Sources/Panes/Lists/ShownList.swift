@@ -251,7 +251,7 @@ package struct SortedRows: Sendable {
         }
     }
 
-    /// The keys, by position. Those at the end may have no place yet.
+    /// The keys, by position. The last ones may not be sorted yet.
     var keys: [Key] = []
     /// The positions in their order. Positions with equal keys are in the order of arrival.
     private(set) var order: [UInt32] = []

@@ -131,14 +131,14 @@ package struct Lookups: Sendable {
         subjects = subjects.filter { known.contains($0.value) }
     }
 
-    /// Returns what was looked up about the link in a row, in at most five columns: `F V?`. A letter is the key of the lookup, and the sign
-    /// after the letter tells the state of the lookup.
+    /// Returns what was looked up about the link in a row, in at most five columns: `F V?`. The letter is the key that starts the lookup,
+    /// and the sign after it is its state: none if it succeeded.
     package func badges(of row: LinkRow) -> String {
         let signs = Lookup.Kind.allCases.compactMap { kind in sign(kind, of: row.record).map { (kind == .page ? "F" : "V") + $0 } }
         return signs.joined(separator: " ")
     }
 
-    /// Returns the sign for the result of the last lookup of this kind for a link; nil if there was none.
+    /// Returns the sign for the state of the latest lookup of this kind for a link. Returns nil if it was never looked up in this way.
     private func sign(_ kind: Lookup.Kind, of link: RecordID) -> String? {
         guard let url = subject(of: link) else { return nil }
         if isRunning(kind, url) { return "~" }

@@ -112,7 +112,7 @@ package final class OpenFile: Sendable {
     }
 }
 
-// Types have methods with the same names as the system calls, so they call these functions.
+// Types with a method named `read`, `rename` or `open` cannot call the system function of this name directly. So they call these functions.
 package func systemRead(_ descriptor: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
     unsafe read(descriptor, bytes, count)
 }

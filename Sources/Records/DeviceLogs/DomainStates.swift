@@ -147,7 +147,7 @@ package struct DomainStates {
         "Next Check", "Error", "Retries", "Patterns", "Details", "Package", "Domains", "Status",
     ]
 
-    /// - Parameter isEnabled: The state of a domain whose line has only its name; nil if no line may be so.
+    /// - Parameter isEnabled: The state of domains that are listed by name only. Nil if every domain must have a state on its line.
     private static func part(_ line: ArraySlice<UInt8>, isEnabled: Bool?) -> Part? {
         let bytes = line.drop(while: ByteClass.isBlank)
         guard let last = bytes.lastIndex(where: { !ByteClass.isBlank($0) }) else { return nil }

@@ -3,13 +3,13 @@ import Bytes
 /// An intent as Android prints it: `act=… cat=[…] dat=… typ=… flg=0x… pkg=… cmp=… bnds=[…] clip={…} (has extras)`.
 ///
 /// Only `dat` can have spaces and braces, because an app may put anything into it. The fields before it are read from the left, and those
-/// behind it from the right, in the order in which Android prints them. So a link that contains ` cmp=` is read as a whole.
+/// after it from the right, in the order in which Android prints them. So a link that contains ` cmp=` is read as a whole.
 struct IntentText {
     private(set) var action: String?
     private(set) var url: String?
     private(set) var activity: String?
 
-    /// The keys behind `dat`, in their order. Their values have no spaces.
+    /// The keys after `dat`, in their order. Their values have no spaces.
     private static let last: [StaticString] = [" typ=", " id=", " flg=", " xflg=", " pkg=", " cmp=", " bnds=", " clip={", " u=", " sel={"]
     private static let closed: [StaticString] = [" (has extras)", " (has clip)"]
 
@@ -22,7 +22,7 @@ struct IntentText {
             let start = head.lowerBound + "act=".utf8.count
             action = bytes.text(start..<(bytes[start..<head.upperBound].firstIndex(of: 0x20) ?? head.upperBound))
         }
-        // The fields behind `dat` are read from the last to the first. A key that is not before the previous one is a part of the link.
+        // The fields after `dat` are read from the last to the first. A key that is not before the previous one is a part of the link.
         let start = data ?? range.lowerBound
         var end = range.upperBound
         var earliest = Self.last.count
@@ -41,7 +41,7 @@ struct IntentText {
         if data != nil, end > start { url = bytes.text(start..<end) }
     }
 
-    /// Reads the intent behind `opening`, up to the place that `end` finds, or to the end of the message.
+    /// Reads the intent after `opening`, up to the place that `end` finds, or to the end of the message.
     init?(_ bytes: [UInt8], after opening: StaticString, in message: Range<Int>, end: (Range<Int>) -> Int?) {
         guard let start = bytes.place(of: opening, in: message).map({ $0 + opening.utf8CodeUnitCount }) else { return nil }
         let rest = start..<message.upperBound

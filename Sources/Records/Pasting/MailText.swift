@@ -1,6 +1,6 @@
 import Bytes
 
-// Finds the bodies in the source of a mail that its headers call quoted-printable or base64.
+// Finds the bodies in the source of an email that its headers call quoted-printable or base64.
 //
 //    Subject: x
 //    Content-Type: multipart/alternative; boundary="B"
@@ -13,7 +13,7 @@ import Bytes
 //
 // The text may be a part of a mail, several mails, or a text about mails. Other code decides whether a body really is encoded.
 
-/// The parts of a text that may be the source of a mail.
+/// The parts of a text that may be the source of an email.
 struct MailParts {
     /// The text above the first header that names an encoding; the whole text if there is no such header.
     private(set) var head: Range<Int>
@@ -50,7 +50,7 @@ struct MailParts {
         endBody(at: bytes.count)
     }
 
-    /// The headers with which the source of a mail, or a part of one, usually begins.
+    /// The headers with which the source of an email, or a part of one, usually begins.
     private static let first: [StaticString] = [
         "from", "received", "return-path", "mime-version", "delivered-to", "content-type", "content-transfer-encoding",
     ]

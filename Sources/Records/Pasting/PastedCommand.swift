@@ -361,7 +361,7 @@ struct PastedCommand {
         private func note(on cutOff: Range<Int>, behind link: TracedText, twice: Bool) -> String {
             let mark = String(UnicodeScalar(text.bytes[cutOff.lowerBound]))
             let own = link.bytes[Self.withoutQuotes(link.bytes, 0..<link.count)]
-            // What is in one part may be what makes a value in the other a secret.
+            // Search both parts together, because a name in one part can make a value in the other a secret.
             let whole = Array(own) + text.bytes[cutOff]
             let secrets = Secrets.ranges(in: whole)
             func shown(_ part: Range<Int>) -> String {

@@ -23,7 +23,7 @@ import JSONDocument
 //    |------|-----------|
 //    | item | shop://p  |
 //
-//    From: Ana                  the source of a mail, until the end of the stream
+//    From: Ana                  the source of an email, until the end of the stream
 //    Subject: x
 //
 // A stream is processed line by line, so linkscope decides at each line whether the group waits for another line. The size of a group is

@@ -54,7 +54,7 @@ struct Unwrapping {
         return Unwrapping(text).result
     }
 
-    /// Returns whether a text is the source of a mail, in which `=` has a meaning of its own.
+    /// Returns whether a text is the source of an email, in which `=` has a meaning of its own.
     static func isMailSource(_ bytes: [UInt8]) -> Bool { !encodedParts(bytes).isEmpty }
 
     /// Returns the parts of the text that are encoded. A single link without line breaks does not count; the finding

@@ -122,8 +122,7 @@ package struct InspectionWriter: ~Copyable {
     }
 }
 
-/// The first messages of findings and paths of layers that were written, as they were written. They are kept because the same texts occur in
-/// many links.
+/// A cache of the JSON of the first finding messages and layer paths, because many links have the same texts.
 struct WrittenTexts {
     private struct Entry {
         let text: String
@@ -146,7 +145,7 @@ struct WrittenTexts {
         return nil
     }
 
-    /// Keeps a text that was written last, from an offset of the output on.
+    /// Keeps a text whose JSON is the end of the output, from `start`.
     mutating func keep(_ text: String, from start: Int, of output: borrowing ByteWriter, isMasked: Bool) {
         guard entries.count < Self.most, output.count - start <= Self.longest else { return }
         let bytes = output.withSpan(start..<output.count) { $0.array }

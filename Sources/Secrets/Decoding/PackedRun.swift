@@ -78,7 +78,8 @@ struct PackedRun {
     /// - Parameter most: Returns the maximum number of bytes of the next compressed text.
     static func forEach(at run: Range<Int>, in bytes: ByteView, atMost most: () -> Int, _ body: (PackedRun) -> Void) {
         if let packed = PackedRun(bytes, run) { return body(packed) }
-        // Bing puts `a1` in front of the base64, and the source of a mail writes each `=` as `=3D`. No text begins with either in base64.
+        // Bing writes `a1` before the base64, and the source of an email leaves `3D` there (`=3D` is `=`). The run without these two
+        // characters is tried only if the whole run is not base64 of a text.
         if bytes.hasPrefix("a1", at: run.lowerBound) || bytes.hasPrefix("3D", at: run.lowerBound),
             let packed = PackedRun(bytes, run.lowerBound + 2..<run.upperBound)
         {

@@ -7,7 +7,7 @@ import Bytes
 package final class KnownServices: Sendable {
     package let rows: FactRows<Service>
     private let hosts: WordIndex
-    /// The rows for every host, and the number of `*` among their hosts.
+    /// The rows that apply to any host, each with the index of `*` in the row's hosts.
     private let anywhere: [(row: Int, number: Int)]
     private let schemes: WordIndex
     private let names: WordIndex
@@ -119,10 +119,10 @@ package final class KnownServices: Sendable {
         var numbered: (rule: ParameterRule, owner: Service)?
         for index in range {
             let byte = text[index]
-            // A beginning may end in a letter: `deep_link_sub*`.
+            // A prefix that ends in a letter matches only before a digit: `deep_link_sub1`.
             if ByteClass.isDigit(byte) { numbered = numbered ?? beginnings.first(hash, counted) }
             hash.add(byte)
-            // Most beginnings end in `_` or another sign.
+            // Any other prefix ends in `_` or another sign, so it is tried only there.
             if !ByteClass.isLetterOrDigit(byte) { beginning = beginnings.first(hash, counted) ?? beginning }
         }
         return names.first(hash, counted) ?? beginning ?? numbered

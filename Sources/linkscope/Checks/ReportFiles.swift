@@ -18,7 +18,7 @@ nonisolated struct ReportFile {
         try failing(as: failure, spool.read(part) { bytes throws(SystemError) in try file.append(bytes) })
     }
 
-    /// Completes the file with its last bytes, or with all of them.
+    /// Appends the last bytes and completes the file.
     func finish(with bytes: [UInt8]) throws(CommandFailure) { try failing(as: failure, file.finish(with: bytes)) }
 
     func failure(_ error: SystemError) -> CommandFailure { Self.failure(error, path) }

@@ -29,8 +29,8 @@ protocol Session: AnyObject, Sendable {
 }
 
 extension Session {
-    /// Returns the source for an argument. If `follow` is true, the source keeps reading a file as it grows. A link is delivered at once, as if it
-    /// were pasted, and has none.
+    /// Returns the source for an argument. If `follow` is true, the source keeps reading a file as it grows. Delivers a link at once, as if
+    /// it were pasted, and returns nil, because a link has no source.
     func source(
         of argument: InputArgument, _ input: String, follow: Bool = true, in console: Console
     ) throws(CommandFailure) -> (any IntakeSource)? {

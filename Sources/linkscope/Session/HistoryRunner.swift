@@ -83,7 +83,7 @@ nonisolated final class HistoryRunner: Sendable {
         }
     }
 
-    /// Posts news, or why there are none.
+    /// Posts the news of the history, or the error that prevented reading it.
     private func tell(_ news: () throws -> HistoryNews) {
         do { post(.history(try news())) } catch { post(.history(.failed("\(error)"))) }
     }

@@ -291,7 +291,7 @@ struct FileLintTests {
         #expect(found(in: "url: shop://login?access_token=abc123def456ghi789", "a.yaml") == ["1:32 secret-in-link"])
     }
 
-    @Test("a document publishes no key of a service and no address of a webhook, but examples of them")
+    @Test("a real service key or webhook address in a document is reported, an example is not")
     func serviceKeys() {
         let hook = "https://hooks.slack.com/" + "services/"
         let stripe = "https://a.acme.io/x?key=sk_" + "live_"
@@ -331,7 +331,7 @@ struct FileLintTests {
         #expect(found(in: "a(\"https://аpple.com\")", "a.swift") == ["1:12 look-alike-host"])
     }
 
-    @Test("the beginning of the addresses of a private network is no other spelling of an address")
+    @Test("a prefix of private addresses is not reported as a misleading host")
     func networks() {
         #expect(found(in: "a.startsWith('http://192.168') || a.startsWith('http://10.0.')", "a.js") == [])
         #expect(found(in: "<script>a.startsWith('http://192.168')</script>", "a.vue") == [])
@@ -359,7 +359,7 @@ struct FileLintTests {
         #expect(found(in: "See [a](Foo://bar).", "a.md") == ["1:9 capital-scheme"])
     }
 
-    @Test("a key that apps have by design is a note, unless the link also has a secret")
+    @Test("a key that is meant to be public in an app is a note, unless the link also has a secret")
     func publicKeys() {
         let google = "AIza" + String(repeating: "aB1-x", count: 7)
         let (stripe, token) = ("pk_test_51abcDEF234ghi", "EAABabc123def456ghi789")
@@ -374,7 +374,7 @@ struct FileLintTests {
         #expect(severities("api_key=\(google)0") == ["warning 40"])
     }
 
-    @Test("a link of a page may have a session, the key of a campaign or that of a stored file, which is a note")
+    @Test("session, campaign and file tokens in a page's link are notes")
     func pages() {
         func severities(_ link: String, inCode: Bool = false) -> [Finding.Severity] {
             let text = inCode ? "a(\"https://\(link)\")" : "<a href=\"https://\(link)\">a</a>"

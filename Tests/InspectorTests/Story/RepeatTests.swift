@@ -75,7 +75,7 @@ import Testing
         #expect(repeats.earlier(than: RecordID(index: 900_001)) == RecordID(index: UInt32(most * 3 - 1)))
     }
 
-    @Test("however many events name a link, the last ones keep it")
+    @Test("the latest events keep their link, however many events there are")
     func boundedEvents() {
         var named = NamedLinks()
         let most = NamedLinks.mostOfGeneration

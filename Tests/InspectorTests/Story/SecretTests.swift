@@ -92,7 +92,7 @@ import Testing
         #expect(transcript.text.contains("code ••••••••") && !transcript.text.contains("abc"))
     }
 
-    @Test("what stands anywhere in a record counts for all of it: in its tree, in plain mode and in the copy menu")
+    @Test("the whole record decides which values are secret, in the tree, in plain mode and in the copy menu")
     func innerCode() {
         let event = #"{"event":"login","url":"https://a.example/oauth/callback?state=xyz9","inner":{"code":"zzz999yyy"}}"#
         var rig = Rig()
@@ -103,7 +103,7 @@ import Testing
         #expect(!rig.screen.contains("zzz999yyy"))
     }
 
-    @Test("bytes that are not UTF-8 move no mask of a value that is copied")
+    @Test("bytes that are not UTF-8 do not shift the mask of a copied value")
     func notUTF8() {
         var rig = Rig()
         let data = "%7B%22extras%22%3A%7B%22a%22%3A%22%FF%FF%FF%FF%FF%FF%FF%FF%22%2C%22token%22%3A%22abcdefgh12345678%22%7D%7D"

@@ -35,7 +35,7 @@ struct LinkSecretsTests {
     }
 
     @Test(
-        "the text of a layer has the secrets of the link, and those that only the decoded text shows",
+        "the text of a layer has the secrets of the link, and those that are found only in the decoded text",
         arguments: [
             ("https://a.example/login?next=%2F#access_token=abc&code=xyz", "?access_token=••••••••&code=••••••••"),
             ("shop://a?d=eyJwYXNzd29yZCI6ImFiYyIsIm4iOjF9", #"{"password":"••••••••","n":1}"#),

@@ -174,7 +174,7 @@ struct PastedTextTests {
         #expect(PastedText(Array(tap.utf8)).account.map { $0.prefix(18) } == ["1 link was found i"])
     }
 
-    @Test("the account of a mail's source tells that it was decoded") func mail() {
+    @Test("the account of an email's source tells that it was decoded") func mail() {
         let account = PastedText(Array("https://a.example/reset?user=3Dann&id=3Db7f2c9d8e1a0=\nf9f3d\n".utf8)).account
         #expect(
             account == [
