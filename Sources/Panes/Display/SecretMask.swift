@@ -1,3 +1,4 @@
+import LinkLayers
 import Screen
 package import Secrets
 
@@ -97,9 +98,11 @@ extension TextLine {
     /// Returns the characters with masked secrets, and whether some of them are masked. In a line that is edited, each character is a sign
     /// of its own, so that the cursor stands where the next character goes.
     package func masked(by mask: SecretMask) -> (characters: [Character], isMasked: Bool) {
-        var secrets = mask.isOff ? [] : Secrets.ranges(in: Array(text.utf8))[...]
+        // The inspection leaves out the white space around a link.
+        let bytes = Array(text.utf8)
+        var secrets = mask.isOff ? [] : LinkInspection(bytes).secrets[...]
         guard !secrets.isEmpty else { return (characters, false) }
-        var start = 0
+        var start = -bytes.span.linkRange.lowerBound
         let shown = characters.map { character in
             let end = start + character.utf8.count
             while let first = secrets.first, first.upperBound <= start { secrets.removeFirst() }

@@ -103,6 +103,16 @@ import Testing
         #expect(!rig.screen.contains("zzz999yyy"))
     }
 
+    @Test("a secret that only the decoded link shows is masked while the link is edited")
+    func editedLink() {
+        var rig = Rig()
+        rig.deliver([
+            "shop://x?d=%7B%22q%22%3A%22https%3A%5C%2F%5C%2Fteams.live.com%5C%2Fmeet%5C%2F9312345678901%3Fp%3DVnVYnqRqeMuE4892%22%7D"
+        ])
+        rig.press("i")
+        #expect(rig.screen.contains("9312345678901%3Fp%3D••") && !rig.screen.contains("VnVY"))
+    }
+
     @Test("bytes that are not UTF-8 do not shift the mask of a copied value")
     func notUTF8() {
         var rig = Rig()
