@@ -91,6 +91,8 @@ package final class StreamSource: Sendable {
         }
     }
 
+    // If this is inlined, the compiler of Swift 6.3.1 crashes in an optimized build with `-enable-testing`.
+    @inline(never)
     private func add(_ line: LineBuffer.Line, of buffer: LineBuffer, to group: inout LineGroup) {
         if source == .log {
             group.addLogLine(buffer.bytes[line.range])
