@@ -93,7 +93,7 @@ struct WorkflowState: Sendable {
         return true
     }
 
-    /// Returns the next step to run, with what it needs and the observers to tell. Returns nil if there is none.
+    /// Returns the next step to run, with what it needs and the observers to notify. Returns nil if there is none.
     mutating func advance() -> (Entry, WorkflowContent, CancellationToken, [WorkflowObserverEntry])? {
         if status.isCancelled {
             outcome = .cancelled
@@ -116,7 +116,7 @@ struct WorkflowState: Sendable {
     struct StepAnswer: Sendable {
         /// The event for the end of the step; `nil` if the step was canceled, which cancels the workflow.
         let event: WorkflowStepEvent?
-        /// The observers to tell about the step and the progress.
+        /// The observers to notify about the step and the progress.
         let observers: [WorkflowObserverEntry]
         /// The progress after the step; `nil` if the step did not succeed.
         let progress: WorkflowProgress?

@@ -239,7 +239,7 @@ extension Layout.Border {
 }
 
 extension ListCursor {
-    /// Moves the cursor by a command, in a list of which `height` rows are in view. Returns false if the command does not move a cursor.
+    /// Moves the cursor by a command, in a list that shows `height` rows. Returns false if the command does not move a cursor.
     @discardableResult
     mutating func move(_ command: Command?, height: Int) -> Bool {
         // One row of the previous page stays in view.

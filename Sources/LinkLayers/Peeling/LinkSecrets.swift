@@ -29,7 +29,7 @@ package struct LinkSecrets: ~Copyable {
     /// Finds the secrets of a link.
     ///
     /// - Parameters:
-    ///   - query: The query of the link; nil for a text that is no URL.
+    ///   - query: The query of the link; nil for a text that is not a URL.
     ///   - isDecodedOnce: Whether the link has no backslash, so that the decoded query is the link decoded once.
     ///   - known: Secrets that were found only in a decoded layer when the link was read before.
     mutating func find(in link: [UInt8], _ query: LinkQuery? = nil, isDecodedOnce: Bool = false, knowing known: [Range<Int>] = []) {

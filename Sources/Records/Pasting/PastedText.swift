@@ -380,7 +380,7 @@ package struct PastedText: Sendable {
         ByteClass.isLetterOrDigit(byte) || byte >= 0x80 || "-_'".utf8.contains(byte)
     }
 
-    // MARK: What the user is told
+    // MARK: What the user sees
 
     /// Sentences that tell the user what was found and where, what was left out, and why a link is shorter than it was written. Empty if
     /// every line was delivered unchanged.

@@ -134,7 +134,7 @@ struct PackedRun {
     /// Returns the last bits of a base64 letter; nil for other bytes.
     private static func rest(_ letter: UInt8, _ bits: UInt8) -> UInt8? { Base64.value(letter).map { $0 & bits } }
 
-    /// Creates a run of which each group stands for one byte of the text.
+    /// Creates a run in which each group stands for one byte of the text.
     init(_ range: Range<Int>, _ text: [UInt8], groups: [Int]) {
         (self.range, self.text, self.groups, groupSize) = (range, text, groups, 1)
     }
