@@ -118,19 +118,19 @@ struct LinkLines {
     private func referer(of link: IncomingLink) -> DetailLine {
         let name = link.refererAppName.flatMap { $0.isEmpty ? nil : source?.referer ?? Referer(name: $0) }
         let url = link.refererURL
-        guard let copied = url ?? name?.name else {
+        guard let copied = (url ?? name?.name).map(inspection.searched) else {
             return DetailLine("referer", "none: there is no app to return to", indent: 0, valueRole: .dim)
         }
         let text =
             switch (name, url) {
             case (let name?, let url?): mask.text(inspection.searched(name.text(with: url)))
             case (let name?, nil): "\(mask.text(name.name)) (no URL)"
-            case (nil, _): "no name (\(mask.text(inspection.searched(copied))))"
+            case (nil, _): "no name (\(mask.text(copied)))"
             }
         let key = url == nil ? "app_name" : "url"
         let node = link.document?.root?["referer_app_link"]?[key]
         return DetailLine("referer", text, indent: 0, path: "al_applink_data.referer_app_link.\(key)").overflowing(.rows(2))
-            .copying(inspection.searched(copied)).with(\.opened, url.map(mask.text)).at(link.place(of: node))
+            .copying(copied).with(\.opened, url == nil ? nil : mask.text(copied)).at(link.place(of: node))
     }
 
     /// Returns the rows about the arrival of the link: the app that sent it, an app that was assumed for it, an earlier arrival, whether it
