@@ -331,7 +331,7 @@ let package = Package(
         .testTarget(
             name: "WebTests",
             dependencies: [
-                "Secrets", "HTTPTransport", "Web", "Deciding", "LinkLayers", "AppLinks", "JSONDocument", "Tasks", "TestSupport",
+                "Secrets", "HTTPTransport", "Web", "Deciding", "LinkLayers", "AppLinks", "JSONDocument", "Tasks", "Platform", "TestSupport",
             ],
             resources: [.copy("Vectors")],
             swiftSettings: .house

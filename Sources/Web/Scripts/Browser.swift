@@ -107,10 +107,11 @@ struct BrowserEnding: Sendable, Hashable {
 }
 
 extension BrowserEnding {
-    /// - Parameter status: The status from `waitpid`.
-    init(status: Int32) {
-        let signal = status & 0x7F
-        self.init(signal: signal == 0 ? nil : signal, code: signal == 0 ? (status >> 8) & 0xFF : 0)
+    init(_ ending: ProcessEnding) {
+        switch ending {
+        case .exited(let code): self.init(code: code)
+        case .signalled(let signal): self.init(signal: signal)
+        }
     }
 
     var problem: ScriptProblem { .ended(reason: reason) }

@@ -14,7 +14,7 @@ final class BrowserProcess {
     /// The reading end of Chromium's standard error.
     let errors: OpenFile
 
-    private let process: pid_t
+    private let process: ChildProcess
     private var ending: BrowserEnding?
 
     /// Starts Chromium, which inherits only its standard error, descriptor 3 for reading, and descriptor 4 for writing.
@@ -31,13 +31,13 @@ final class BrowserProcess {
         let pipes = try [itsErrors, itsCommands, itsAnswers].map { pipe throws(ScriptProblem) in
             OpenFile(adopting: try failing(as: ScriptProblem.init, retrying("fcntl") { fcntl(pipe.descriptor, F_DUPFD_CLOEXEC, 5) }))
         }
-        var files: [ProcessSpawn.FileAction] = [
+        var files: [ChildProcess.FileAction] = [
             .open("/dev/null", flags: O_RDONLY, as: STDIN_FILENO), .open("/dev/null", flags: O_WRONLY, as: STDOUT_FILENO),
         ]
         for (pipe, number) in zip(pipes, [STDERR_FILENO, 3, 4]) { files.append(.copy(pipe.descriptor, to: number)) }
         process = try failing(
             as: { (error: SystemError) in ScriptProblem.notStarted(path: path, reason: error.reason) },
-            ProcessSpawn.start(path, [path] + arguments, environment: environment, files: files, isSeparate: true))
+            ChildProcess(path, [path] + arguments, environment: environment, files: files, isSeparate: true))
         // `files` refers to the copies by number, so the copies must stay open until the program is started.
         withExtendedLifetime(pipes) {}
     }
@@ -52,10 +52,10 @@ final class BrowserProcess {
     func ended() -> BrowserEnding {
         if let ending { return ending }
         let deadline = ContinuousClock.now + .milliseconds(500)
-        var isOver = hasEnded
+        var isOver = process.hasEnded
         while !isOver, .now < deadline {
             usleep(5_000)
-            isOver = hasEnded
+            isOver = process.hasEnded
         }
         let ending = bury()
         self.ending = ending
@@ -63,17 +63,9 @@ final class BrowserProcess {
         return isOver ? ending : BrowserEnding()
     }
 
-    /// Whether Chromium has ended. The process is not reaped, so that `waitpid` can still be called.
-    private var hasEnded: Bool {
-        var facts = unsafe siginfo_t()
-        return unsafe waitid(P_PID, id_t(process), &facts, WEXITED | WNOHANG | WNOWAIT) == 0 && facts.si_signo != 0
-    }
-
     private func bury() -> BrowserEnding {
-        ProcessGroup.end(first: process)
-        var status: Int32 = 0
-        while unsafe waitpid(process, &status, 0) == -1, errno == EINTR {}
-        return BrowserEnding(status: status)
+        ProcessGroup.end(first: process.id)
+        return BrowserEnding(process.wait())
     }
 }
 
@@ -81,8 +73,8 @@ final class BrowserProcess {
 enum ProcessGroup {
     /// Kills all processes of the group, and waits until they have ended, but at most 5 seconds.
     ///
-    /// - Parameter first: The leader of the group. Call `waitpid` for the leader only afterwards, because until then no other process can
-    ///   get its ID.
+    /// - Parameter first: The leader of the group. Call `wait` for the leader only afterwards, because until then no other process can get
+    ///   its ID.
     static func end(first: pid_t) {
         kill(-first, SIGKILL)
         kill(first, SIGKILL)

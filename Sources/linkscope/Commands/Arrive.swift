@@ -3,9 +3,9 @@ import Bytes
 import Devices
 import Foundation
 import Inspector
+import Platform
 import Records
 import Store
-import Web
 
 /// `linkscope arrive`: the command that the desktop runs to open a link whose scheme is registered.
 ///
@@ -111,9 +111,7 @@ struct Arrive: ProgramCommand {
     /// Runs a program and waits for its end. Returns `false` if it cannot be started.
     private func run(_ program: String, _ arguments: [String], _ environment: [String: String]) -> Bool {
         do throws(SystemError) {
-            let process = try ProcessSpawn.start(program, [program] + arguments, environment: environment, files: [], isSeparate: false)
-            var status: Int32 = 0
-            while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}
+            _ = try ChildProcess(program, [program] + arguments, environment: environment, files: [], isSeparate: false).wait()
             return true
         } catch {
             return false

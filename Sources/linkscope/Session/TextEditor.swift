@@ -1,9 +1,9 @@
 import Foundation
 import Inspector
+import Platform
 import Secrets
 import Store
 import Tasks
-import Web
 
 /// Lets the user edit a text with `$VISUAL`, `$EDITOR` or vi. The text is in a private file of a private folder meanwhile.
 ///
@@ -46,14 +46,14 @@ nonisolated struct TextEditor: Sendable {
             remove(folder)
             return .failed("The text was not written for the editor: \(error.reason).")
         }
-        let status: Int32
+        let ending: ProcessEnding
         do throws(SystemError) {
-            status = try spawn(path)
+            ending = try spawn(path)
         } catch {
             remove(folder)
             return .failed("\(name) was not started: \(error.reason).")
         }
-        let result = read(path, status, before: text)
+        let result = read(path, ending, before: text)
         if case .text = result { remove(folder) }
         return result
     }
@@ -61,15 +61,19 @@ nonisolated struct TextEditor: Sendable {
     /// The name of the editor, for messages.
     private var name: String { Secrets.masked(command.split(separator: " ").first.map(String.init) ?? command) }
 
-    private func read(_ path: String, _ status: Int32, before text: String) -> EditedText {
+    private func read(_ path: String, _ ending: ProcessEnding, before text: String) -> EditedText {
         let bytes: [UInt8]
         do throws(CommandFailure) {
             bytes = try InputFile.bytes(of: path, limit: Self.limit)
         } catch {
             return .failed("The edited text was not read: \(error.message).")
         }
-        guard status == 0 else {
-            let end = status & 0x7F == 0 ? "exit code \(status >> 8 & 0xFF)" : "signal \(status & 0x7F)"
+        guard ending == .exited(0) else {
+            let end =
+                switch ending {
+                case .exited(let code): "exit code \(code)"
+                case .signalled(let signal): "signal \(signal)"
+                }
             let isChanged = bytes != Array((text + "\n").utf8)
             if !isChanged { remove((path as NSString).deletingLastPathComponent) }
             return .failed("\(name) ended with \(end)" + (isChanged ? "; what it wrote is in \(path)." : "."))
@@ -79,12 +83,12 @@ nonisolated struct TextEditor: Sendable {
 
     private func remove(_ folder: String) { try? FileManager.default.removeItem(atPath: folder) }
 
-    /// Runs the editor in this process group, so that it can use the terminal. Returns its status.
-    private func spawn(_ path: String) throws(SystemError) -> Int32 {
+    /// Runs the editor in this process group, so that it can use the terminal. Returns how it ended.
+    private func spawn(_ path: String) throws(SystemError) -> ProcessEnding {
         // Like git: the shell splits the command into words, and the path is one argument, whatever it contains.
         let arguments = ["/bin/sh", "-c", command + " \"$@\"", command, path]
         // Links may arrive on standard input.
-        let files: [ProcessSpawn.FileAction] =
+        let files: [ChildProcess.FileAction] =
             isatty(STDIN_FILENO) == 0 ? [.open("/dev/tty", flags: O_RDWR, as: STDIN_FILENO)] : []
         // Ctrl-C in the terminal is meant for the editor.
         let interrupt = signal(SIGINT, SIG_IGN)
@@ -93,11 +97,6 @@ nonisolated struct TextEditor: Sendable {
             _ = signal(SIGINT, interrupt)
             _ = signal(SIGQUIT, quit)
         }
-        let process = try ProcessSpawn.start("/bin/sh", arguments, environment: environment, files: files, isSeparate: false)
-        var status: Int32 = 0
-        while unsafe waitpid(process, &status, 0) < 0 {
-            if errno != EINTR { throw SystemError("waitpid", code: errno) }
-        }
-        return status
+        return try ChildProcess("/bin/sh", arguments, environment: environment, files: files, isSeparate: false).wait()
     }
 }

@@ -1,6 +1,7 @@
 import AppLinks
 import Deciding
 import Foundation
+import Platform
 import Testing
 
 @testable import Web
@@ -76,14 +77,14 @@ struct BrowserEndingTests {
     @Test(
         "the message has the way it ended and its own error text, but not its log of minor errors",
         arguments: [
-            (Int32(0), "", ""), (0, "[1:1:ERROR:a.cc] no bus\n", ""), (0x0300, "", "it exited with code 3."),
-            (0x0100, "[1:1:ERROR:a.cc] no bus\nNo such flag\n", "it exited with code 1. No such flag"),
-            (0x0500, "[1:1:FATAL:z.cc] No usable sandbox!\nlater\n", "it exited with code 5. [1:1:FATAL:z.cc] No usable sandbox!"),
-            (11, "line 9: unexpected operator\n", "it crashed with signal 11."),
-            (9, "", "it was killed (signal 9), perhaps because memory ran out."),
-        ])
-    func reasons(status: Int32, said: String, reason: String) {
-        var ending = BrowserEnding(status: status)
+            (.exited(0), "", ""), (.exited(0), "[1:1:ERROR:a.cc] no bus\n", ""), (.exited(3), "", "it exited with code 3."),
+            (.exited(1), "[1:1:ERROR:a.cc] no bus\nNo such flag\n", "it exited with code 1. No such flag"),
+            (.exited(5), "[1:1:FATAL:z.cc] No usable sandbox!\nlater\n", "it exited with code 5. [1:1:FATAL:z.cc] No usable sandbox!"),
+            (.signalled(11), "line 9: unexpected operator\n", "it crashed with signal 11."),
+            (.signalled(9), "", "it was killed (signal 9), perhaps because memory ran out."),
+        ] as [(ProcessEnding, String, String)])
+    func reasons(end: ProcessEnding, said: String, reason: String) {
+        var ending = BrowserEnding(end)
         ending.lastWords = Array(said.utf8)
         #expect(ending.problem == .ended(reason: reason))
     }

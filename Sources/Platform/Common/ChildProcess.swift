@@ -1,8 +1,5 @@
-import Foundation
-package import Platform
-
-/// Starts a program. The program blocks no signal, and every signal has its default effect.
-package enum ProcessSpawn {
+/// A program that linkscope has started. Until ``wait()`` returns, no other process gets its ID.
+package struct ChildProcess: Sendable {
     /// How the program gets one of its descriptors.
     package enum FileAction: Sendable {
         case open(String, flags: Int32, as: Int32)
@@ -15,15 +12,17 @@ package enum ProcessSpawn {
         }
     }
 
-    /// Starts a program, and returns the ID of its process.
+    package let id: pid_t
+
+    /// Starts a program. The program blocks no signal, and every signal has its default effect.
     ///
     /// - Parameters:
     ///   - arguments: The arguments, beginning with the name of the program.
     ///   - files: The actions, which are performed in this order. A copy must not overwrite a descriptor that a later copy needs.
     ///   - isSeparate: Whether the program leads a process group of its own, and inherits only the descriptors of `files`.
-    package static func start(
+    package init(
         _ path: String, _ arguments: [String], environment: [String: String], files: [FileAction], isSeparate: Bool
-    ) throws(SystemError) -> Int32 {
+    ) throws(SystemError) {
         var actions = SystemCall.makeSpawnActions()
         var attributes = SystemCall.makeSpawnAttributes()
         unsafe posix_spawn_file_actions_init(&actions)
@@ -51,20 +50,47 @@ package enum ProcessSpawn {
         unsafe posix_spawnattr_setsigmask(&attributes, &none)
         unsafe posix_spawnattr_setsigdefault(&attributes, &all)
         unsafe posix_spawnattr_setflags(&attributes, Int16(truncatingIfNeeded: flags))
-        var process: pid_t = 0
+        var id: pid_t = 0
         let variables = environment.map { "\($0.key)=\($0.value)" }.sorted()
         let code = unsafe withCStrings(arguments) { arguments in
             unsafe withCStrings(variables) { variables in
-                unsafe posix_spawn(&process, path, &actions, &attributes, arguments, variables)
+                unsafe posix_spawn(&id, path, &actions, &attributes, arguments, variables)
             }
         }
         guard code == 0 else { throw SystemError("posix_spawn", code: code) }
-        return process
+        self.id = id
+    }
+
+    /// Whether the program has ended.
+    package var hasEnded: Bool { ends(WNOHANG) }
+
+    /// Waits until the program has ended. Its ID stays its own.
+    package func waitForEnd() { while !ends(0), errno == EINTR {} }
+
+    private func ends(_ options: Int32) -> Bool {
+        var facts = unsafe siginfo_t()
+        return unsafe waitid(P_PID, id_t(id), &facts, WEXITED | WNOWAIT | options) == 0 && facts.si_signo != 0
+    }
+
+    /// Waits until the program has ended, and returns how. Call this once for each program.
+    package func wait() -> ProcessEnding {
+        var status: Int32 = 0
+        while unsafe waitpid(id, &status, 0) == -1, errno == EINTR {}
+        return ProcessEnding(status: status)
     }
 }
 
+/// How a process ended.
+package enum ProcessEnding: Sendable, Hashable {
+    case exited(Int32)
+    case signalled(Int32)
+
+    /// - Parameter status: The status from `waitpid`.
+    init(status: Int32) { self = status & 0x7F == 0 ? .exited(status >> 8 & 0xFF) : .signalled(status & 0x7F) }
+}
+
 /// Calls `body` with the strings as a null-terminated array of C strings. The array is valid only during the call.
-func withCStrings<Result>(
+private func withCStrings<Result>(
     _ strings: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
 ) -> Result {
     let copies = unsafe strings.map { unsafe strdup($0) }
