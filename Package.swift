@@ -22,8 +22,6 @@ let package = Package(
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
-        .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
-        .package(url: "https://github.com/apple/swift-system", from: "1.5.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
@@ -157,11 +155,7 @@ let package = Package(
 
         .target(
             name: "Devices",
-            dependencies: [
-                "Bytes", "JSONDocument", "AppLinks", "Secrets", "DeviceTools", "Platform",
-                .product(name: "Subprocess", package: "swift-subprocess"),
-                .product(name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),
-            ],
+            dependencies: ["Bytes", "JSONDocument", "AppLinks", "Secrets", "DeviceTools", "Tasks", "Platform"],
             swiftSettings: .house
         ),
 
@@ -257,7 +251,7 @@ let package = Package(
         ),
         .testTarget(
             name: "DevicesTests",
-            dependencies: ["Devices", "DeviceTools", "TestSupport", "Platform", "AppLinks"],
+            dependencies: ["Devices", "DeviceTools", "TestSupport", "Tasks", "Platform", "AppLinks"],
             swiftSettings: .house
         ),
         .testTarget(

@@ -12,20 +12,20 @@ struct AndroidOpening {
     /// The most seconds that a start may take. `am start -W` waits until the app has drawn.
     private static let seconds = 60
 
-    func open(_ request: DeviceRequest, tell: @Sendable (String) -> Void) async throws(DeviceTrouble) -> DeviceAnswer {
+    func open(_ request: DeviceRequest, tell: (String) -> Void) throws(DeviceTrouble) -> DeviceAnswer {
         if request.verifiesAgain, let app = request.app {
             tell("asking \(device.name) to verify the hosts of \(app) again")
-            _ = try await runner.answered(AppLinkStates.verifyingAgain(shell, package: app), by: device)
+            _ = try runner.answered(AppLinkStates.verifyingAgain(shell, package: app), by: device)
         }
         // Only a web link can go to a browser.
         var browsers: Set<String> = []
         if request.link.isWeb {
             tell("asking \(device.name) for its browsers")
-            browsers = Set(AndroidHandlerList.packages(try await runner.answered(AndroidHandlerList.browserCommand(shell), by: device)))
+            browsers = Set(AndroidHandlerList.packages(try runner.answered(AndroidHandlerList.browserCommand(shell), by: device)))
         }
         tell("opening the link on \(device.name)")
         let arguments = OpenArguments.adb(request.link, device: device.id, package: request.app)
-        let run = try await runner.answered(ToolCommand(arguments, seconds: Self.seconds, link: request.link), by: device)
+        let run = try runner.answered(ToolCommand(arguments, seconds: Self.seconds, link: request.link), by: device)
         // A device that disappears in the middle of a command leaves no output and no error, and adb exits with 0.
         guard !run.isSilent else {
             throw DeviceTrouble("\(device.words) did not answer", advice: "It may have been disconnected. Check: adb devices")
@@ -40,26 +40,26 @@ struct AndroidOpening {
         if case .browser = opening.end {
             opening.remarks.append("linkscope verify --on adb, or V in the inspector, says why no app got the link.")
         }
-        if opening.end == .chooser, request.app == nil { opening.remarks += await choices(for: request.link, browsers: browsers) }
+        if opening.end == .chooser, request.app == nil { opening.remarks += choices(for: request.link, browsers: browsers) }
         var answer = DeviceAnswer(request, device, opening, command: arguments)
         guard request.link.isWeb, let app = request.app ?? answer.opening.app else { return answer }
         tell("asking \(device.name) what it knows about \(app)")
-        let states = await runner.run(AppLinkList.command(shell, package: app))
+        let states = runner.run(AppLinkList.command(shell, package: app))
         answer.appLinks = AppLinkStates(states).map { AndroidApp(package: app, states: $0) }
         return answer
     }
 
     /// Returns a sentence with the apps among which the user of the device is asked to choose. They are often variants of one app. Returns an
     /// empty array if the device does not tell several apps.
-    private func choices(for link: CommandLink, browsers: Set<String>) async -> [String] {
-        let run = await runner.run(AndroidHandlerList.command(shell, for: link))
+    private func choices(for link: CommandLink, browsers: Set<String>) -> [String] {
+        let run = runner.run(AndroidHandlerList.command(shell, for: link))
         let apps = AndroidHandlerList.packages(run).filter { !browsers.contains($0) }
         guard run.isSuccess, apps.count > 1 else { return [] }
         return ["These apps can open it, if you name one: \(apps.listed(most: 10))."]
     }
 
     /// Returns the packages that can open a link, in the order of the device.
-    func handlers(of link: CommandLink) async throws(DeviceTrouble) -> [String] {
-        AndroidHandlerList.packages(try await runner.answered(AndroidHandlerList.command(shell, for: link), by: device))
+    func handlers(of link: CommandLink) throws(DeviceTrouble) -> [String] {
+        AndroidHandlerList.packages(try runner.answered(AndroidHandlerList.command(shell, for: link), by: device))
     }
 }

@@ -7,8 +7,8 @@ struct AndroidVerification {
     let isMac: Bool
     let request: VerificationRequest
     /// Waits before the device is asked again. The parameter is the number of pauses before this one.
-    let pause: @Sendable (Int) async -> Void
-    let tell: @Sendable (String) -> Void
+    let pause: (Int) -> Void
+    let tell: (String) -> Void
 
     private var shell: AndroidShell { AndroidShell(device: device.id) }
 
@@ -19,23 +19,23 @@ struct AndroidVerification {
     /// The most apps of an answer.
     private static let mostApps = 50
 
-    func ask() async throws(DeviceTrouble) -> DeviceVerification {
+    func ask() throws(DeviceTrouble) -> DeviceVerification {
         tell("asking \(device.name) what it knows about \(request.host)")
-        let run = try await runner.answered(AppLinkList.command(shell, package: request.app), by: device)
+        let run = try runner.answered(AppLinkList.command(shell, package: request.app), by: device)
         // If a device disappears in the middle of a command, there is no output and no error, and adb exits with 0. The same happens if the
         // device knows nothing about the app of the request, but such a device answers the next command. A list of all apps is never empty,
         // because each device has apps of the system with web links, and adb may have reached the device again before the next command.
-        let version = try await runner.answered(AndroidVersion.command(shell), by: device)
+        let version = try runner.answered(AndroidVersion.command(shell), by: device)
         guard !version.isSilent, request.app != nil || !run.isSilent else {
             throw DeviceTrouble("\(device.words) did not answer", advice: "It may have been disconnected. Check: adb devices")
         }
         var answer = DeviceVerification(request, device, .tooOld)
         answer.device.system = AndroidVersion.system(version)
-        answer.knowledge = try await knowledge(run)
+        answer.knowledge = try knowledge(run)
         return answer
     }
 
-    private func knowledge(_ run: ToolRun) async throws(DeviceTrouble) -> DeviceVerification.Knowledge {
+    private func knowledge(_ run: ToolRun) throws(DeviceTrouble) -> DeviceVerification.Knowledge {
         if AppLinkList.isUnknown(to: run) { return .tooOld }
         if let package = request.app, AppLinkList.isNotInstalled(run) { return .notInstalled(package) }
         guard run.isSuccess else { throw DeviceTrouble(run, of: .adb, isMac: isMac) }
@@ -44,7 +44,7 @@ struct AndroidVerification {
         let again = request.verifiesAgain ? Self.mostAgain : 0
         var apps: [DeviceVerification.App] = []
         for (index, app) in found.enumerated() {
-            apps.append(index < again ? try await verifiedAgain(app) : DeviceVerification.App(app))
+            apps.append(index < again ? try verifiedAgain(app) : DeviceVerification.App(app))
         }
         return .apps(apps)
     }
@@ -58,18 +58,18 @@ struct AndroidVerification {
     /// Lets the device verify the hosts of an app again, and waits until the state of the host is known or the time is over.
     ///
     /// The device resets the states to `none` before the command ends (from memory), so `none` means that the verifier is still working.
-    private func verifiedAgain(_ app: AndroidApp) async throws(DeviceTrouble) -> DeviceVerification.App {
+    private func verifiedAgain(_ app: AndroidApp) throws(DeviceTrouble) -> DeviceVerification.App {
         guard app.states.domain(for: request.host) != nil else { return DeviceVerification.App(app) }
         tell("waiting until \(device.name) has verified \(request.host) for \(app.package) again")
-        let run = try await runner.answered(AppLinkStates.verifyingAgain(shell, package: app.package), by: device)
+        let run = try runner.answered(AppLinkStates.verifyingAgain(shell, package: app.package), by: device)
         guard run.isSuccess else { throw DeviceTrouble(run, of: .adb, isMac: isMac) }
         var latest = app
         for number in 0..<Self.mostReads {
-            latest = self.app(app.package, in: try await runner.answered(AppLinkList.command(shell, package: app.package), by: device))
+            latest = self.app(app.package, in: try runner.answered(AppLinkList.command(shell, package: app.package), by: device))
             guard latest.states.domain(for: request.host)?.isPending == true else {
                 return DeviceVerification.App(latest, isVerifiedAgain: true)
             }
-            await pause(number)
+            pause(number)
         }
         return DeviceVerification.App(latest, isVerifiedAgain: false)
     }

@@ -14,33 +14,33 @@ package struct Devices: Sendable {
     // MARK: Finding devices
 
     /// Returns the devices that a tool knows, those that are ready first.
-    package func list(_ tool: DeviceTool) async throws(DeviceTrouble) -> [RealDevice] {
+    package func list(_ tool: DeviceTool) throws(DeviceTrouble) -> [RealDevice] {
         switch tool {
         case .adb:
-            let run = await runner.run(ADBDeviceList.command)
+            let run = runner.run(ADBDeviceList.command)
             guard run.isSuccess else { throw ADBTrouble.of(run, device: nil, isMac: isMac) ?? DeviceTrouble(run, of: .adb, isMac: isMac) }
             let devices = ADBDeviceList.devices(run)
             return devices.filter(\.isReady) + devices.filter { !$0.isReady }
         case .simctl:
-            let run = try await succeeding(SimulatorList.command, of: tool)
+            let run = try succeeding(SimulatorList.command, of: tool)
             return try SimulatorList.devices(run)
         case .devicectl:
-            let run = try await succeeding(AppleDeviceList.command, of: tool)
+            let run = try succeeding(AppleDeviceList.command, of: tool)
             return try AppleDeviceList.devices(run)
         case .desktop: return [.desktop]
         }
     }
 
-    private func succeeding(_ command: ToolCommand, of tool: DeviceTool) async throws(DeviceTrouble) -> ToolRun {
-        let run = await runner.run(command)
+    private func succeeding(_ command: ToolCommand, of tool: DeviceTool) throws(DeviceTrouble) -> ToolRun {
+        let run = runner.run(command)
         guard run.isSuccess else { throw DeviceTrouble(run, of: tool, isMac: isMac) }
         return run
     }
 
     /// Returns the packages of an Android device that can open a link. Other devices do not tell, so the list is empty.
-    package func handlers(of link: CommandLink, on device: RealDevice) async throws(DeviceTrouble) -> [String] {
+    package func handlers(of link: CommandLink, on device: RealDevice) throws(DeviceTrouble) -> [String] {
         guard device.tool == .adb else { return [] }
-        return try await AndroidOpening(runner: runner, device: device, isMac: isMac).handlers(of: link)
+        return try AndroidOpening(runner: runner, device: device, isMac: isMac).handlers(of: link)
     }
 
     // MARK: Verifying a host
@@ -49,22 +49,20 @@ package struct Devices: Sendable {
     ///
     /// - Parameters:
     ///   - pause: Waits before a device that verifies a host again is asked whether it has finished. The parameter is the number of pauses
-    ///     before this one.
+    ///     before this one. If it is nil, the first pause is an eighth of a second, and each one twice as long as the one before, up to a
+    ///     second.
     ///   - tell: Gets a few words about each step that begins.
     package func verify(
-        _ request: VerificationRequest, pause: @escaping @Sendable (Int) async -> Void = Self.pause,
-        tell: @escaping @Sendable (String) -> Void = { _ in }
-    ) async throws(DeviceTrouble) -> DeviceVerification {
+        _ request: VerificationRequest, pause: ((Int) -> Void)? = nil, tell: @escaping (String) -> Void = { _ in }
+    ) throws(DeviceTrouble) -> DeviceVerification {
         if let problem = request.problem { throw problem }
         tell("looking for devices")
-        let device = try DeviceChoice.choose(request.device, among: try await list(.adb), of: .adb)
-        return try await AndroidVerification(
+        let device = try DeviceChoice.choose(request.device, among: try list(.adb), of: .adb)
+        let pause = pause ?? { runner.pause(for: .milliseconds(125 << min($0, 3))) }
+        return try AndroidVerification(
             runner: runner, device: device, isMac: isMac, request: request, pause: pause, tell: tell
         ).ask()
     }
-
-    /// Pauses for an eighth of a second, then twice as long each time, up to a second.
-    package static func pause(_ number: Int) async { try? await Task.sleep(for: .milliseconds(125 << min(max(number, 0), 3))) }
 
     // MARK: Opening a link
 
@@ -72,34 +70,34 @@ package struct Devices: Sendable {
     ///
     /// - Parameter tell: Gets a few words about each step that begins.
     package func open(
-        _ request: DeviceRequest, tell: @Sendable (String) -> Void = { _ in }
-    ) async throws(DeviceTrouble) -> DeviceAnswer {
+        _ request: DeviceRequest, tell: (String) -> Void = { _ in }
+    ) throws(DeviceTrouble) -> DeviceAnswer {
         if let problem = request.problem { throw problem }
         tell("looking for devices")
-        let device = try DeviceChoice.choose(request.device, among: try await list(request.tool), of: request.tool)
+        let device = try DeviceChoice.choose(request.device, among: try list(request.tool), of: request.tool)
         switch request.tool {
-        case .adb: return try await AndroidOpening(runner: runner, device: device, isMac: isMac).open(request, tell: tell)
+        case .adb: return try AndroidOpening(runner: runner, device: device, isMac: isMac).open(request, tell: tell)
         case .simctl:
             tell("opening the link on \(device.name)")
             let arguments = OpenArguments.simctl(request.link, device: device.id)
-            let run = await runner.run(ToolCommand(arguments, seconds: 60, link: request.link))
+            let run = runner.run(ToolCommand(arguments, seconds: 60, link: request.link))
             return DeviceAnswer(request, device, try SimctlAnswer.opening(run, isMac: isMac), command: arguments)
         case .devicectl:
             tell("opening the link on \(device.name)")
             // `problem` has refused a request without an app.
             let app = request.app ?? ""
             let command = DevicectlAnswer.command(request.link, device: device.id, bundleID: app)
-            let run = await runner.run(command)
+            let run = runner.run(command)
             let opening = try DevicectlAnswer.opening(run, bundleID: app, isMac: isMac)
             return DeviceAnswer(request, device, opening, command: command.arguments)
-        case .desktop: return try await openOnDesktop(request)
+        case .desktop: return try openOnDesktop(request)
         }
     }
 
-    private func openOnDesktop(_ request: DeviceRequest) async throws(DeviceTrouble) -> DeviceAnswer {
+    private func openOnDesktop(_ request: DeviceRequest) throws(DeviceTrouble) -> DeviceAnswer {
         var handler: String?
         if let question = DesktopAnswer.handlerCommand(request.link, isMac: isMac) {
-            let answer = await runner.run(question)
+            let answer = runner.run(question)
             if answer.ending == .missing { throw DeviceTrouble(answer, of: .desktop, isMac: isMac) }
             handler = DesktopAnswer.handler(answer)
             guard handler != nil else {
@@ -108,7 +106,7 @@ package struct Devices: Sendable {
             }
         }
         let command = DesktopAnswer.command(request.link, isMac: isMac)
-        let run = await runner.run(command)
+        let run = runner.run(command)
         let opening = try DesktopAnswer.opening(run, of: request.link, handler: handler, isMac: isMac)
         return DeviceAnswer(request, .desktop, opening, command: command.arguments)
     }
@@ -118,8 +116,8 @@ extension ToolRunner {
     /// Runs a command that reaches an Android device.
     ///
     /// - Throws: `DeviceTrouble` if the device did not run the command.
-    package func answered(_ command: ToolCommand, by device: RealDevice) async throws(DeviceTrouble) -> ToolRun {
-        let run = await run(command)
+    package func answered(_ command: ToolCommand, by device: RealDevice) throws(DeviceTrouble) -> ToolRun {
+        let run = run(command)
         if let trouble = ADBTrouble.of(run, device: device, isMac: HostSystem.isMac) { throw trouble }
         return run
     }

@@ -1,114 +1,166 @@
 package import DeviceTools
-import Subprocess
+package import Platform
+package import Tasks
 
-#if canImport(System)
-    import System
-#else
-    import SystemPackage
-#endif
-
-/// Runs the programs that reach devices.
+/// Runs the programs that reach devices. A run blocks its thread, so it needs a thread of its own.
 ///
-/// A program gets no input and its own process group, so that Ctrl-C in the terminal reaches linkscope alone. A program that takes too long
-/// is asked to end, and killed a second later.
+/// A program gets no input and its own process group, so that Ctrl-C in the terminal reaches linkscope alone. A program that takes too long,
+/// or whose run is cancelled, is asked to end, and killed a second later.
 package struct ToolRunner: Sendable {
     private let environment: [String: String]
+    private let token: CancellationToken?
 
     /// The most bytes of each stream that are kept. The rest is read and dropped, so that the program does not wait.
     package static let mostOutput = 1 << 20
 
-    /// - Parameter environment: The variables of the programs. Programs are looked up in its `PATH`.
-    package init(environment: [String: String]) { self.environment = environment }
+    /// - Parameters:
+    ///   - environment: The variables of the programs. Programs are looked up in its `PATH`.
+    ///   - token: Cancelling it ends the program that runs.
+    package init(environment: [String: String], token: CancellationToken? = nil) {
+        self.environment = environment
+        self.token = token
+    }
 
-    /// Runs a program to its end. If the surrounding task is cancelled, ends the program.
-    package func run(_ command: ToolCommand) async -> ToolRun {
-        await withTaskGroup(of: ToolRun?.self) { group in
-            group.addTask { await runToEnd(command) }
-            group.addTask {
-                try? await Task.sleep(for: .seconds(command.seconds))
-                return nil
-            }
-            let first = await group.next() ?? nil
-            group.cancelAll()
-            if let first { return first }
-            let second = await group.next() ?? nil
-            // A program that ended by itself at the last moment has a result. Otherwise it was ended because of its time.
-            if let second, case .exited = second.ending, !Task.isCancelled { return second }
-            return ToolRun(command, .timedOut(seconds: command.seconds), output: second?.output ?? "", errors: second?.errors ?? "")
+    /// Returns a runner whose programs end when `token` is cancelled.
+    package func stopped(by token: CancellationToken) -> ToolRunner { ToolRunner(environment: environment, token: token) }
+
+    /// Waits for a time, but no longer than until the token is cancelled.
+    package func pause(for time: Duration) { Future<Void>.withDelay(time, token: token).wait() }
+
+    /// Runs a program to its end.
+    package func run(_ command: ToolCommand) -> ToolRun {
+        started(command) { program throws(SystemError) in
+            let limit = MonotonicClock.milliseconds() + Int64(command.seconds) * 1000
+            return try program.run(command, until: limit, token)
         }
     }
 
-    /// Runs a program until it ends or the surrounding task is cancelled, and lets it write its output to a descriptor. The descriptor is
-    /// closed as soon as the program has it.
-    package func run(_ arguments: [String], output: Int32) async -> ToolRun {
+    /// Runs a program until it ends or is cancelled.
+    ///
+    /// - Parameter read: Gets the pipe with the program's output, and starts to read it. The program is ended at once if this returns false.
+    package func run(_ arguments: [String], read: (OpenFile) -> Bool) -> ToolRun {
         let command = ToolCommand(arguments, seconds: 0)
-        do {
-            let result = try await Subprocess.run(
-                .name(command.program), arguments: Arguments(Array(arguments.dropFirst())), environment: variables,
-                platformOptions: options, input: .none,
-                output: .fileDescriptor(FileDescriptor(rawValue: output), closeAfterSpawningProcess: true),
-                error: .sequence
-            ) { execution in
-                try await Self.beginning(of: execution.standardError)
-            }
-            return ToolRun(command, Self.ending(result.terminationStatus), errors: result.closureResult)
+        return started(command) { program throws(SystemError) in
+            let limit: Int64 = read(program.takeOutput()) ? .max : 0
+            return try program.run(command, until: limit, token)
+        }
+    }
+
+    private func started(_ command: ToolCommand, _ run: (inout RunningTool) throws(SystemError) -> ToolRun) -> ToolRun {
+        guard let path = SearchPath(environment).program(named: command.program) else { return ToolRun(command, .missing) }
+        do throws(SystemError) {
+            var program = try RunningTool(path, command.arguments, environment)
+            return try run(&program)
         } catch {
-            return Self.failed(command, error)
+            return ToolRun(command, .notStarted(reason: error.reason))
         }
     }
+}
 
-    private func runToEnd(_ command: ToolCommand) async -> ToolRun {
-        do {
-            let result = try await Subprocess.run(
-                .name(command.program), arguments: Arguments(Array(command.arguments.dropFirst())), environment: variables,
-                platformOptions: options, input: .none, output: .sequence, error: .sequence
-            ) { execution in
-                async let errors = Self.beginning(of: execution.standardError)
-                let output = try await Self.beginning(of: execution.standardOutput)
-                return (output: output, errors: try await errors)
+/// A program that runs, and the pipes with what it prints.
+private struct RunningTool {
+    private let process: ChildProcess
+    private var output: PipeText
+    private var errors: PipeText
+    /// Wakes the thread that waits for the program.
+    private let wake: Wake
+
+    init(_ path: String, _ arguments: [String], _ environment: [String: String]) throws(SystemError) {
+        let (output, itsOutput) = try OpenFile.makePipe()
+        let (errors, itsErrors) = try OpenFile.makePipe()
+        wake = try Wake()
+        process = try ChildProcess(
+            path, arguments, environment: environment,
+            files: [
+                .open("/dev/null", flags: O_RDONLY, as: STDIN_FILENO), .copy(itsOutput.descriptor, to: STDOUT_FILENO),
+                .copy(itsErrors.descriptor, to: STDERR_FILENO),
+            ], isSeparate: true)
+        // The program has its ends now. They are closed here, so that the pipes end with the program.
+        withExtendedLifetime((itsOutput, itsErrors)) {}
+        (self.output, self.errors) = (PipeText(output), PipeText(errors))
+    }
+
+    /// Returns the pipe with the output, which somebody else reads.
+    mutating func takeOutput() -> OpenFile {
+        defer { output.isAtEnd = true }
+        return output.pipe
+    }
+
+    /// Waits until the program has ended.
+    ///
+    /// A child that the program leaves behind may keep its pipes open, so it is the end of the program that counts, not that of the pipes.
+    ///
+    /// - Parameter limit: When the program is asked to end, on the monotonic clock.
+    mutating func run(_ command: ToolCommand, until limit: Int64, _ token: CancellationToken?) throws(SystemError) -> ToolRun {
+        let (process, wake) = (process, wake)
+        let waiting = WorkerThread("tool")
+        do throws(WorkerThread.Failure) {
+            try waiting.run {
+                process.waitForEnd()
+                wake.signal()
             }
-            let (output, errors) = result.closureResult
-            return ToolRun(command, Self.ending(result.terminationStatus), output: output, errors: errors)
         } catch {
-            return Self.failed(command, error)
+            kill(-process.id, SIGKILL)
+            _ = process.wait()
+            throw SystemError("pthread_create", code: error.code)
         }
-    }
-
-    private var variables: Environment {
-        .custom(
-            environment.reduce(into: [Environment.Key: String]()) { variables, entry in
-                if let key = Environment.Key(rawValue: entry.key) { variables[key] = entry.value }
-            })
-    }
-
-    private var options: PlatformOptions {
-        var options = PlatformOptions()
-        options.processGroupID = 0
-        options.teardownSequence = [.gracefulShutDown(toProcessGroup: true, allowedDurationToNextStep: .seconds(1))]
-        return options
-    }
-
-    private static func ending(_ status: TerminationStatus) -> ToolRun.Ending {
-        switch status {
-        case .exited(let code): .exited(Int32(code))
-        case .signaled(let signal): .signalled(Int32(signal))
+        let cancelling = token?.onCancellation { wake.signal() }
+        defer { cancelling?.dispose() }
+        var (isStopped, next) = (false, limit)
+        while !process.hasEnded {
+            let now = MonotonicClock.milliseconds()
+            if !isStopped && token?.isCancellationRequested == true { next = now }
+            if now >= next {
+                kill(-process.id, isStopped ? SIGKILL : SIGTERM)
+                (isStopped, next) = (true, isStopped ? .max : now + 1000)
+            }
+            _ = try? Readiness.wait(
+                [(wake.descriptor, Readiness.readable), output.watched, errors.watched],
+                milliseconds: next == .max ? nil : Int32(clamping: next - now))
+            wake.drain()
+            output.read()
+            errors.read()
         }
+        // What the program printed last is still in the pipes.
+        output.read()
+        errors.read()
+        if isStopped { kill(-process.id, SIGKILL) }
+        waiting.join()
+        let ending: ToolRun.Ending =
+            switch process.wait() {
+            case _ where isStopped: .timedOut(seconds: command.seconds)
+            case .exited(let code): .exited(code)
+            case .signalled(let signal): .signalled(signal)
+            }
+        return ToolRun(command, ending, output: output.text, errors: errors.text)
+    }
+}
+
+/// The beginning of what a program writes to a pipe.
+private struct PipeText {
+    let pipe: OpenFile
+    private var bytes: [UInt8] = []
+    var isAtEnd = false
+
+    init(_ pipe: OpenFile) {
+        self.pipe = pipe
+        pipe.stopWaiting()
     }
 
-    private static func failed(_ command: ToolCommand, _ error: any Error) -> ToolRun {
-        guard let error = error as? SubprocessError else { return ToolRun(command, .notStarted(reason: "\(error)")) }
-        if error.code == .executableNotFound { return ToolRun(command, .missing) }
-        return ToolRun(command, .notStarted(reason: error.underlyingError.map { "\($0)" } ?? "\(error)"))
-    }
+    /// What to wait for. `poll` ignores a descriptor that is negative.
+    var watched: (descriptor: Int32, events: Int16) { (isAtEnd ? -1 : pipe.descriptor, Readiness.readable) }
 
-    /// Reads a stream to its end, and returns the beginning as text.
-    private static func beginning(of stream: SubprocessOutputSequence) async throws -> String {
-        var bytes: [UInt8] = []
-        for try await buffer in stream {
-            let room = mostOutput - bytes.count
-            guard room > 0 else { continue }
-            unsafe buffer.withUnsafeBytes { unsafe bytes.append(contentsOf: $0.prefix(room)) }
+    var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    /// Reads what is in the pipe. A pipe holds no more than is read at once.
+    mutating func read() {
+        guard !isAtEnd else { return }
+        do throws(SystemError) {
+            guard let more = try pipe.receive(atMost: 1 << 16) else { return }
+            isAtEnd = more.isEmpty
+            bytes += more.prefix(ToolRunner.mostOutput - bytes.count)
+        } catch {
+            isAtEnd = true
         }
-        return String(decoding: bytes, as: UTF8.self)
     }
 }

@@ -17,17 +17,30 @@ struct AndroidTests {
         -> DeviceAnswer
     {
         let link = try CommandLink(Array(link.utf8))
-        return try await devices(device).open(DeviceRequest(link, on: .adb, app: app, verifiesAgain: verifiesAgain))
+        let devices = devices(device)
+        return try await onThread { try devices.open(DeviceRequest(link, on: .adb, app: app, verifiesAgain: verifiesAgain)) }
+    }
+
+    private func list(_ device: TestDevice) async throws -> [RealDevice] {
+        let devices = devices(device)
+        return try await onThread { try devices.list(.adb) }
+    }
+
+    /// Returns the apps of the only device that can open the link.
+    private func handlers(_ device: TestDevice) async throws -> [String] {
+        let devices = devices(device)
+        let link = try CommandLink(Array(Self.link.utf8))
+        return try await onThread { try devices.handlers(of: link, on: devices.list(.adb)[0]) }
     }
 
     @Test("the devices of the server are listed with their models and states")
-    func list() async throws {
+    func listed() async throws {
         let device = try TestDevice(android: 14)
         try device.connect()
         let other = try TestDevice(model: "Locked Phone", isAuthorized: false, beside: device)
         _ = try other.adb("connect", other.serial)
         try other.wait(for: "unauthorized")
-        let list = try await devices(device).list(.adb)
+        let list = try await list(device)
         #expect(list.map(\.id) == [device.serial, other.serial])
         #expect(list.map(\.isReady) == [true, false])
         #expect(list[0].name == "Pixel 8")
@@ -91,12 +104,10 @@ struct AndroidTests {
     }
 
     @Test("the apps that can open a link")
-    func handlers() async throws {
+    func opening() async throws {
         let device = try TestDevice()
         try device.connect()
-        let list = try await devices(device).list(.adb)
-        let handlers = try await devices(device).handlers(of: CommandLink(Array(Self.link.utf8)), on: list[0])
-        #expect(handlers.contains("com.example.shop"))
+        #expect(try await handlers(device).contains("com.example.shop"))
     }
 
     @Test("if the device asks which app to use, the apps are listed, such as the variants of one app")
@@ -106,9 +117,7 @@ struct AndroidTests {
         let answer = try await open(device)
         #expect(answer.opening.end == .chooser)
         #expect(answer.opening.remarks == ["These apps can open it, if you name one: com.example.shop, com.example.shop.debug."])
-        let list = try await devices(device).list(.adb)
-        let handlers = try await devices(device).handlers(of: CommandLink(Array(Self.link.utf8)), on: list[0])
-        #expect(handlers.contains("com.example.shop.debug"))
+        #expect(try await handlers(device).contains("com.example.shop.debug"))
         let chosen = try await open(device, app: "com.example.shop.debug")
         #expect(chosen.opening.remarks.isEmpty)
     }

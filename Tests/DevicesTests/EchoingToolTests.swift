@@ -18,12 +18,14 @@ struct EchoingToolTests {
         }
         let devices = Devices(ToolRunner(environment: ["PATH": "\(folder.path):/usr/bin:/bin"]))
         let link = try CommandLink(Array(Self.link.utf8))
-        do throws(DeviceTrouble) {
-            let answer = try await devices.open(DeviceRequest(link, on: tool, app: app))
-            if case .nothing(let reason) = answer.opening.end { return DeviceTrouble(reason) }
-            return nil
-        } catch {
-            return error
+        return try await onThread {
+            do throws(DeviceTrouble) {
+                let answer = try devices.open(DeviceRequest(link, on: tool, app: app))
+                if case .nothing(let reason) = answer.opening.end { return DeviceTrouble(reason) }
+                return nil
+            } catch {
+                return error
+            }
         }
     }
 

@@ -1,6 +1,8 @@
 import DeviceTools
 import Devices
 import Foundation
+import Platform
+import Tasks
 import TestSupport
 import Testing
 
@@ -9,27 +11,31 @@ import Testing
 struct ToolRunnerTests {
     private let runner = ToolRunner(environment: ["PATH": "/usr/bin:/bin", "NAME": "a value"])
 
-    private func run(_ script: String, seconds: Int = 60) async -> ToolRun {
-        await runner.run(ToolCommand(["sh", "-c", script], seconds: seconds))
+    private func run(_ script: String, seconds: Int = 60, token: CancellationToken? = nil) async throws -> ToolRun {
+        try await run(["sh", "-c", script], seconds: seconds, token.map(runner.stopped) ?? runner)
+    }
+
+    private func run(_ arguments: [String], seconds: Int = 60, _ runner: ToolRunner) async throws -> ToolRun {
+        try await onThread { runner.run(ToolCommand(arguments, seconds: seconds)) }
     }
 
     @Test("both streams and the exit code are kept apart, and the program gets the environment and no input")
-    func streams() async {
-        let run = await self.run("echo out; echo \"$NAME\" >&2; cat; exit 7")
+    func streams() async throws {
+        let run = try await self.run("echo out; echo \"$NAME\" >&2; cat; exit 7")
         #expect((run.output, run.errors) == ("out\n", "a value\n"))
         #expect(run.ending == .exited(7))
     }
 
     @Test("arguments arrive as they are")
-    func arguments() async {
+    func arguments() async throws {
         let words = ["a b", "it's", "$HOME", "*", "", "-n", "é", "\n"]
-        let run = await runner.run(ToolCommand(["printf", "[%s]"] + words, seconds: 60))
+        let run = try await run(["printf", "[%s]"] + words, runner)
         #expect(run.output == words.map { "[\($0)]" }.joined())
     }
 
     @Test("a program that is not there is missing")
-    func missing() async {
-        let run = await runner.run(ToolCommand(["no-such-program"], seconds: 60))
+    func missing() async throws {
+        let run = try await run(["no-such-program"], runner)
         #expect(run.ending == .missing)
         #expect(
             DeviceTrouble(run, of: .adb, isMac: false)
@@ -42,7 +48,7 @@ struct ToolRunnerTests {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         try writeProgram("not a program", to: folder.appending(path: "adb").path)
-        let run = await ToolRunner(environment: ["PATH": folder.path]).run(ToolCommand(["adb"], seconds: 60))
+        let run = try await run(["adb"], ToolRunner(environment: ["PATH": folder.path]))
         guard case .notStarted(let reason) = run.ending else {
             Issue.record("\(run.ending)")
             return
@@ -51,58 +57,101 @@ struct ToolRunnerTests {
     }
 
     @Test("a signal that ended the program is told")
-    func signal() async {
-        let run = await self.run("kill -9 $$")
+    func signal() async throws {
+        let run = try await self.run("kill -9 $$")
         #expect(run.ending == .signalled(9))
         #expect(run.endingWords == "was ended by signal 9")
     }
 
     @Test("a program that takes too long is ended, even if it ignores the request to end")
-    func tooLong() async {
-        let run = await self.run("trap '' TERM; echo begun; while :; do sleep 1000; done", seconds: 1)
+    func tooLong() async throws {
+        let run = try await self.run("trap '' TERM; echo begun; while :; do sleep 1000; done", seconds: 1)
         #expect(run.ending == .timedOut(seconds: 1))
     }
 
     @Test("a program that left a child with its output behind does not hold up linkscope")
-    func leftBehind() async {
+    func leftBehind() async throws {
         // The child would hold up this test far beyond the limit of time of the whole run.
-        let run = await self.run("sleep 100000 & echo done", seconds: 3600)
+        let run = try await self.run("sleep 100000 & echo done", seconds: 3600)
         #expect(run.output == "done\n")
         #expect(run.ending == .exited(0))
     }
 
     @Test("an endless output is cut, and the program can still end")
-    func endless() async {
+    func endless() async throws {
         // More than a pipe holds is left over.
-        let run = await self.run("head -c \(ToolRunner.mostOutput + 200_000) /dev/zero | tr '\\0' 'x'; echo end >&2")
+        let run = try await self.run("head -c \(ToolRunner.mostOutput + 200_000) /dev/zero | tr '\\0' 'x'; echo end >&2")
         #expect(run.ending == .exited(0))
         #expect(run.output.utf8.count == ToolRunner.mostOutput)
         #expect(run.errors == "end\n")
     }
 
     @Test("bytes that are not UTF-8 become replacement characters")
-    func notText() async {
-        let run = await self.run("printf 'a\\377b'")
+    func notText() async throws {
+        let run = try await self.run("printf 'a\\377b'")
         #expect(run.output == "a\u{FFFD}b")
     }
 
     @Test("what the program has started ends with it")
-    func family() async {
-        let run = await self.run("sleep 100000 & echo $!; wait", seconds: 5)
+    func family() async throws {
+        let run = try await self.run("sleep 100000 & echo $!; wait", seconds: 5)
         #expect(run.ending == .timedOut(seconds: 5))
         let child = run.output.trimmingCharacters(in: .whitespacesAndNewlines)
         #expect(!child.isEmpty)
         // A process that has ended may still be in the list, with the state Z.
-        let left = await self.run("ps -o stat= -p \(child)").output
+        let left = try await self.run("ps -o stat= -p \(child)").output
         #expect(left.isEmpty || left.hasPrefix("Z"), "\(left)")
     }
 
-    /// If canceling the task did not end the program, the program would run until the time limit of the test.
-    @Test("cancelling the task ends the program", .timeLimit(.minutes(20)))
-    func cancelled() async throws {
-        let task = Task { await self.run("exec sleep 100000", seconds: 100_000) }
-        task.cancel()
-        let run = await task.value
-        #expect(run.ending != .exited(0))
+    /// If cancelling did not end the program, the program would run until the time limit of the test.
+    @Test(
+        "cancelling ends the program, also one that has begun and one that ignores the request to end", .timeLimit(.minutes(20)),
+        arguments: [
+            "exec sleep 100000", "trap '' TERM; while :; do sleep 1000; done",
+        ])
+    func cancelled(script: String) async throws {
+        let source = CancellationTokenSource()
+        async let running = self.run("echo begun; echo >&2; \(script)", seconds: 100_000, token: source.token)
+        source.cancel()
+        #expect(try await running.ending == .timedOut(seconds: 100_000))
+        let later = CancellationTokenSource()
+        let folder = FileManager.default.temporaryDirectory.appending(path: "tools-\(UInt32.random(in: .min ... .max))")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let pipe = folder.appending(path: "begun").path
+        try #require(unsafe mkfifo(pipe, 0o600) == 0)
+        async let begun = self.run("echo > \(pipe); \(script)", seconds: 100_000, token: later.token)
+        // Opening the pipe returns when the program opens it.
+        _ = try await onThread { try FileHandle(forReadingFrom: URL(filePath: pipe)).readToEnd() }
+        later.cancel()
+        #expect(try await begun.ending == .timedOut(seconds: 100_000))
+    }
+
+    @Test("the output that somebody else reads ends with the program, which ends at once if nobody reads")
+    func output() async throws {
+        let runner = runner
+        let read = try await onThread {
+            var reading: Future<String>?
+            let run = runner.run(["sh", "-c", "echo out; echo error >&2"]) { pipe in
+                reading = WorkerThread("reader").answer { Self.text(of: pipe) }
+                return true
+            }
+            #expect(run.errors == "error\n" && run.ending == .exited(0))
+            reading?.wait()
+            return reading?.result
+        }
+        #expect(read == "out\n")
+        let stopped = try await onThread { runner.run(["sleep", "100000"]) { _ in false } }
+        #expect(stopped.ending == .timedOut(seconds: 0))
+    }
+
+    /// Reads a pipe to its end.
+    private static func text(of pipe: OpenFile) -> String {
+        var bytes: [UInt8] = []
+        while let more = try? pipe.receive(atMost: 100) ?? [0], !more.isEmpty {
+            bytes += more.filter { $0 != 0 }
+            _ = try? Readiness.wait([(pipe.descriptor, Readiness.readable)])
+        }
+        return String(decoding: bytes, as: UTF8.self)
     }
 }

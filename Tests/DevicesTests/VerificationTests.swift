@@ -11,11 +11,11 @@ struct VerificationTests {
 
     private func verify(
         _ device: TestDevice, host: String = host, app: String? = nil, again: Bool = false,
-        pause: @escaping @Sendable (Int) async -> Void = { _ in }
+        pause: @escaping @Sendable (Int) -> Void = { _ in }
     ) async throws -> DeviceVerification {
         let paths = ["PATH": "/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin"]
         let devices = Devices(ToolRunner(environment: paths.merging(device.environment) { $1 }))
-        return try await devices.verify(VerificationRequest(host, app: app, verifiesAgain: again), pause: pause)
+        return try await onThread { try devices.verify(VerificationRequest(host, app: app, verifiesAgain: again), pause: pause) }
     }
 
     private func apps(_ answer: DeviceVerification) -> [DeviceVerification.App] {

@@ -13,16 +13,15 @@ nonisolated struct DeviceSession: Sendable {
     let device: String?
     private let devices: Devices
     private let progress: ProgressLine
-    private let source = CancellationTokenSource()
     private let interruption: Interruption
 
     /// From now on, Ctrl-C ends the tool before it ends linkscope.
     init(_ tool: DeviceTool, device: String?, in console: Console) {
         self.tool = tool
         self.device = device
-        devices = Devices(ToolRunner(environment: console.environment))
+        let source = CancellationTokenSource()
+        devices = Devices(ToolRunner(environment: console.environment, token: source.token))
         progress = ProgressLine(console)
-        let source = source
         interruption = Interruption(console) { source.cancel() }
     }
 
@@ -31,17 +30,17 @@ nonisolated struct DeviceSession: Sendable {
     /// - Parameter words: What the progress says before each step.
     /// - Throws: `CommandFailure` if the device cannot be asked.
     func open(_ request: DeviceRequest, _ words: String = "") async throws -> DeviceAnswer {
-        let opening = Future<DeviceAnswer>.async(token: source.token) { [devices, progress] in
-            try await devices.open(request) { progress.show(words + $0) }
+        let opening = WorkerThread("device").answer { [devices, progress] in
+            Result { () throws(DeviceTrouble) in try devices.open(request) { progress.show(words + $0) } }
         }
-        let outcome = await opening.settled()
+        let opened = try await opening.value
         progress.clear()
-        do {
-            return try outcome.get()
+        do throws(DeviceTrouble) {
+            return try opened.get()
         } catch {
             // After Ctrl-C, this ends the program.
             interruption.end()
-            throw CommandFailure("--on \(tool.rawValue): \(error)", advice: (error as? DeviceTrouble)?.advice ?? "", isMasked: true)
+            throw CommandFailure("--on \(tool.rawValue): \(error)", advice: error.advice, isMasked: true)
         }
     }
 

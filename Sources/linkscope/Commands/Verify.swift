@@ -150,7 +150,7 @@ struct Verify: ProgramCommand {
         let progress = ProgressLine(console)
         // This makes Ctrl-C erase the progress line and end the tool before the program ends.
         let interruption = progress.isShown || on != nil ? Interruption(console) { source.cancel() } : nil
-        let known = on == nil ? nil : await ask(about: asked.site.host, console.environment, progress, source.token)
+        let known = on == nil ? nil : try await ask(about: asked.site.host, console.environment, progress, source.token)
         let waiting = Locked(lookups.kinds(of: asked.site, for: platforms))
         progress.show(VerdictReport.progress(asked.site, waitingFor: waiting.withLock { $0 }))
         let question = Verdict.Question(
@@ -184,14 +184,13 @@ struct Verify: ProgramCommand {
     /// Asks the device what it knows about a host. If the device could not be asked, returns the reason.
     @MainActor private func ask(
         about host: String, _ environment: [String: String], _ progress: ProgressLine, _ token: CancellationToken
-    ) async -> Result<DeviceVerification, DeviceTrouble> {
+    ) async throws -> Result<DeviceVerification, DeviceTrouble> {
         let request = VerificationRequest(host, device: device, app: package, verifiesAgain: verifyAgain)
-        let devices = Devices(ToolRunner(environment: environment))
-        let asking = Future<DeviceVerification>.async(token: token) {
-            try await devices.verify(request, tell: { progress.show($0) })
+        let devices = Devices(ToolRunner(environment: environment, token: token))
+        let asking = WorkerThread("device").answer {
+            Result { () throws(DeviceTrouble) in try devices.verify(request, tell: { progress.show($0) }) }
         }
-        _ = await asking.settled()
-        return LookupRunner.result(of: asking)
+        return try await asking.value
     }
 }
 

@@ -71,7 +71,7 @@ extension CompletionKind {
     /// cannot be shown is left out. If the tool is missing or does not answer, the list is empty.
     private nonisolated static func devices(of tool: DeviceTool) -> [String] {
         let devices = Devices(ToolRunner(environment: CompletingShell.environment))
-        let found = Future.async { try await devices.list(tool) }
+        let found = WorkerThread("device").answer { (try? devices.list(tool)) ?? [] }
         _ = found.wait(atMost: patience)
         return (found.result ?? []).compactMap(line)
     }

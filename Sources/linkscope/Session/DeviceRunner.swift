@@ -10,7 +10,7 @@ import Web
 
 /// Runs the tools that reach real devices, and posts what they answer.
 final class DeviceRunner {
-    private let devices: Devices
+    private let tools: ToolRunner
     private let post: @Sendable (Message) -> Void
     private var opening: CancellationTokenSource?
     /// Cancels everything when the session ends.
@@ -19,19 +19,19 @@ final class DeviceRunner {
     private var running: [Future<Void>] = []
 
     init(environment: [String: String], post: @escaping @Sendable (Message) -> Void) {
-        devices = Devices(ToolRunner(environment: environment))
+        tools = ToolRunner(environment: environment)
         self.post = post
     }
 
     /// Asks tools at once for their devices.
     func find(_ tools: [DeviceTool]) {
         for tool in tools {
-            run(all.token, { devices throws(DeviceTrouble) in try await devices.list(tool) }) { .devices(tool, $0) }
+            run(all.token, { devices throws(DeviceTrouble) in try devices.list(tool) }) { .devices(tool, $0) }
         }
     }
 
     func findHandlers(of link: CommandLink, on device: RealDevice) {
-        run(all.token, { devices throws(DeviceTrouble) in try await devices.handlers(of: link, on: device) }) { .handlers(device, $0) }
+        run(all.token, { devices throws(DeviceTrouble) in try devices.handlers(of: link, on: device) }) { .handlers(device, $0) }
     }
 
     /// Opens a link. This stops an earlier opening.
@@ -39,7 +39,7 @@ final class DeviceRunner {
         stop()
         let source = CancellationTokenSource()
         opening = source
-        run(source.token, { devices throws(DeviceTrouble) in try await devices.open(request.request) }) { .openedOnDevice(request, $0) }
+        run(source.token, { devices throws(DeviceTrouble) in try devices.open(request.request) }) { .openedOnDevice(request, $0) }
     }
 
     func stop() {
@@ -56,12 +56,13 @@ final class DeviceRunner {
 
     /// Asks a device, and posts what it answers, or why it could not be asked.
     private func run<Value: Sendable>(
-        _ token: CancellationToken, _ ask: @escaping @Sendable (Devices) async throws(DeviceTrouble) -> Value,
+        _ token: CancellationToken, _ ask: @escaping @Sendable (Devices) throws(DeviceTrouble) -> Value,
         _ message: @escaping @Sendable (Result<Value, DeviceTrouble>) -> Message
     ) {
         running.removeAll { $0.isCompleted }
-        let asking = Future<Void>.async(token: token) { [devices, post] in
-            do throws(DeviceTrouble) { post(message(.success(try await ask(devices)))) } catch { post(message(.failure(error))) }
+        let devices = Devices(tools.stopped(by: token))
+        let asking = WorkerThread("device").answer { [post] in
+            post(message(Result { () throws(DeviceTrouble) in try ask(devices) }))
         }
         running.append(asking)
     }

@@ -30,14 +30,14 @@ final class LookupRunner {
     private lazy var fetcher = Fetcher(settings: settings)
     private var running: CancellationTokenSource?
     private var scripts: ScriptRunner?
-    private let devices: Devices
+    private let tools: ToolRunner
     /// The last question to a device. A tool that is cancelled still takes a moment to end.
-    private var asking: Future<DeviceVerification>?
+    private var asking: Future<Result<DeviceVerification, DeviceTrouble>>?
 
     init(_ rules: NetworkRules, environment: [String: String], post: @escaping @Sendable (Message) -> Void) {
         self.rules = rules
         self.environment = environment
-        devices = Devices(ToolRunner(environment: environment))
+        tools = ToolRunner(environment: environment)
         self.post = post
     }
 
@@ -74,29 +74,21 @@ final class LookupRunner {
                 tell(news)
             }
             // The device is asked while the files of the site are fetched.
-            let asking = Future<DeviceVerification>.async(token: source.token) { [devices] in try await devices.verify(request) }
+            let devices = Devices(tools.stopped(by: source.token))
+            let asking = WorkerThread("device").answer {
+                Result { () throws(DeviceTrouble) in try devices.verify(request) }
+            }
             self.asking = asking
             running.found.continueOnSuccessWith(.immediate) { found in
                 let news = LookupNews(found)
                 guard case .verdict(let answer) = news else { return tell(news) }
                 tell(.started(Self.deviceStep))
-                asking.continueWith(.immediate) { tell(.verdict(answer.joined(with: Self.result(of: $0)))) }
+                asking.continueOnSuccessWith(.immediate) { tell(.verdict(answer.joined(with: $0))) }
             }
         }
     }
 
     nonisolated private static let deviceStep = "ask the Android device"
-
-    /// Returns what a device answered, or why it could not be asked.
-    nonisolated static func result(of asking: Future<DeviceVerification>) -> Result<DeviceVerification, DeviceTrouble> {
-        do {
-            return .success(try (asking.outcome ?? .cancelled).get())
-        } catch let trouble as DeviceTrouble {
-            return .failure(trouble)
-        } catch {
-            return .failure(DeviceTrouble("the question was stopped"))
-        }
-    }
 
     /// Stops the running lookup. The lookup ends at once with the results so far. Its transfers end soon after, on the fetcher's thread.
     func stop() {
