@@ -40,7 +40,7 @@ struct SettingsFileTests {
     func bad(_ text: String, _ line: Int, _ message: String) {
         let file = SettingsFile(text)
         #expect(file.theme?.text == "dark")
-        #expect(file.problems == [SettingsFile.Problem(line: line, message: message)])
+        #expect(file.problems.map { "\($0.line) \($0.message)" } == ["\(line) \(message)"])
     }
 
     @Test("text that is no YAML names its line, and sets nothing")
@@ -48,9 +48,8 @@ struct SettingsFileTests {
         let file = SettingsFile("theme: dark\nkeys: [\n")
         #expect(file.theme == nil && file.problems.count == 1)
         #expect(file.problems.first.map { $0.line >= 2 && $0.message.hasPrefix("this is not YAML: ") } == true)
-        #expect(
-            SettingsFile("bannerText: x\ntheme: dark\ntheme: light\n").problems
-                == [SettingsFile.Problem(line: 2, message: "theme: write each name once")])
-        #expect(SettingsFile("- a\n").problems == [SettingsFile.Problem(line: 1, message: "write names with values, such as theme: dark")])
+        let files = ["bannerText: x\ntheme: dark\ntheme: light\n", "- a\n"]
+        let problems = files.map { SettingsFile($0).problems.map { "\($0.line) \($0.message)" } }
+        #expect(problems == [["2 theme: write each name once"], ["1 write names with values, such as theme: dark"]])
     }
 }

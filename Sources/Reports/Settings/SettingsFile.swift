@@ -1,39 +1,14 @@
 import Checks
 
-/// The user's settings, as they are written in `config.yaml`: each value with its line. The caller interprets the values.
-package struct SettingsFile: Sendable, Equatable {
-    /// A value in the file.
-    package struct Value: Sendable, Equatable {
-        package var text: String
-        /// The number of its line, from 1.
-        package var line: Int
-    }
-
+/// The user's settings, as they are written in `config.yaml`: each value with the number of its line, from 1. The caller interprets the values.
+package struct SettingsFile: Sendable {
+    package typealias Value = (text: String, line: Int)
     /// A name with a value, such as a command with its key.
-    package struct Entry: Sendable, Equatable {
-        package var name: String
-        package var value: Value
-    }
-
-    /// A name with a list of values, such as a list of the screen with its columns.
-    package struct List: Sendable, Equatable {
-        package var name: String
-        package var values: [Value]
-        /// The number of the line of the name, from 1.
-        package var line: Int
-    }
-
-    /// A line that cannot be used.
-    package struct Problem: Sendable, Equatable {
-        package var line: Int
-        /// What is expected in the line.
-        package var message: String
-
-        package init(line: Int, message: String) {
-            self.line = line
-            self.message = message
-        }
-    }
+    package typealias Entry = (name: String, value: Value)
+    /// A name with a list of values, such as a list of the screen with its columns. The line is that of the name.
+    package typealias List = (name: String, values: [Value], line: Int)
+    /// A line that cannot be used, with what is expected in it.
+    package typealias Problem = (line: Int, message: String)
 
     package private(set) var theme: Value?
     package private(set) var keys: [Entry] = []
@@ -51,12 +26,12 @@ package struct SettingsFile: Sendable, Equatable {
         do throws(YAMLProblem) {
             root = try YAMLDocument(text).root
         } catch {
-            problems = [Problem(line: error.place.line, message: error.message)]
+            problems = [(error.place.line, error.message)]
             return
         }
         guard let root else { return }
         guard let members = root.members else {
-            problems = [Problem(line: 1, message: "write names with values, such as theme: dark")]
+            problems = [(1, "write names with values, such as theme: dark")]
             return
         }
         for member in members {
@@ -69,15 +44,14 @@ package struct SettingsFile: Sendable, Equatable {
             case "keys": keys = entries(value, "keys", "a key after each command, such as open: F5", line)
             case "filters": filters = entries(value, "filters", "a text after each name, such as errors: level:error", line)
             default:
-                let message = "\(member.name): no such setting; use \(Self.names.joined(separator: ", "))"
-                problems.append(Problem(line: line, message: message))
+                problems.append((line, "\(member.name): no such setting; use \(Self.names.joined(separator: ", "))"))
             }
         }
     }
 
     private mutating func value(of node: YAMLNode, _ name: String, _ expected: String) -> Value? {
-        if let text = node.text, !text.isEmpty { return Value(text: text, line: node.place.line) }
-        problems.append(Problem(line: node.place.line, message: "\(name): write \(expected)"))
+        if let text = node.text, !text.isEmpty { return (text, node.place.line) }
+        problems.append((node.place.line, "\(name): write \(expected)"))
         return nil
     }
 
@@ -89,22 +63,18 @@ package struct SettingsFile: Sendable, Equatable {
 
     private mutating func entries(_ node: YAMLNode, _ name: String, _ expected: String, _ line: Int) -> [Entry] {
         members(of: node, name, expected, line).compactMap { member in
-            value(of: member.value, name, expected).map {
-                Entry(name: member.name, value: Value(text: $0.text, line: member.place.line))
-            }
+            value(of: member.value, name, expected).map { (member.name, ($0.text, member.place.line)) }
         }
     }
 
     private mutating func lists(_ node: YAMLNode, _ name: String, _ expected: String, _ line: Int) -> [List] {
-        members(of: node, name, expected, line).map {
-            List(name: $0.name, values: values($0.value, name, expected), line: $0.place.line)
-        }
+        members(of: node, name, expected, line).map { ($0.name, values($0.value, name, expected), $0.place.line) }
     }
 
     /// Returns the members of a mapping. Anything but a mapping is a problem.
     private mutating func members(of node: YAMLNode, _ name: String, _ expected: String, _ line: Int) -> [YAMLNode.Member] {
         if let members = node.members { return members }
-        problems.append(Problem(line: line, message: "\(name): write \(expected)"))
+        problems.append((line, "\(name): write \(expected)"))
         return []
     }
 }

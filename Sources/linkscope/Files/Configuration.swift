@@ -37,9 +37,7 @@ struct Configuration {
     init(_ text: String) {
         let file = SettingsFile(text)
         var problems = file.problems
-        func refuse(_ value: SettingsFile.Value, _ message: String) {
-            problems.append(SettingsFile.Problem(line: value.line, message: message))
-        }
+        func refuse(_ value: SettingsFile.Value, _ message: String) { problems.append((value.line, message)) }
         if let value = file.theme {
             if let known = Theme(name: value.text) {
                 theme = known
@@ -80,9 +78,7 @@ struct Configuration {
             switch list.name {
             case "links": preferences.columns.links = Self.columns(list.values, preferences.columns.links, refuse)
             case "events": preferences.columns.events = Self.columns(list.values, preferences.columns.events, refuse)
-            default:
-                let message = "columns: \(list.name): unknown list; choose links or events"
-                problems.append(SettingsFile.Problem(line: list.line, message: message))
+            default: problems.append((list.line, "columns: \(list.name): unknown list; choose links or events"))
             }
         }
         preferences.eventArguments = file.eventArguments.map(\.text)
