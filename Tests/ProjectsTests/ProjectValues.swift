@@ -10,6 +10,11 @@ extension Project {
         self.apps = apps
     }
 
+    /// Returns what a link does on a platform in a build: the default one if none is named.
+    func answer(_ link: String, on platform: AppPlatform, variant: String? = nil) -> LinkAnswer {
+        ProjectAnswers(self, on: platform, variant: variant ?? defaultVariant(on: platform) ?? "*").answer(link)
+    }
+
     /// Adds an intent filter that tapped links reach, unless `change` takes something from it.
     mutating func claim(
         _ app: String, _ schemes: [String] = ["https"], _ hosts: [String] = [], _ paths: [String] = [], kind: FilterPattern.Kind = .prefix,

@@ -172,10 +172,3 @@ extension Router {
         return "The router sees only the path \(parts.path). Write \(whole) for the route \(route.pattern)."
     }
 }
-
-extension Project {
-    /// Returns what a link does on a platform in a build: the default one if none is named.
-    package func answer(_ link: String, on platform: AppPlatform, variant: String? = nil) -> LinkAnswer {
-        ProjectAnswers(self, on: platform, variant: variant ?? defaultVariant(on: platform) ?? "*").answer(link)
-    }
-}
