@@ -161,18 +161,13 @@ struct GradleVariants {
         note("applicationId", base)
         var id = base.value
         for block in [Self.config] + flavors + types.suffix(1) {
-            guard let suffix = value(["applicationIdSuffix", "setApplicationIdSuffix"], in: block) ?? inheritedSuffix(block, types) else {
-                continue
-            }
+            let inherited = block == types.last ? types.dropLast().reversed() : []
+            let own = value(["applicationIdSuffix", "setApplicationIdSuffix"], in: block)
+            guard let suffix = own ?? inherited.firstResult({ value(["applicationIdSuffix"], in: $0) }) else { continue }
             note("applicationIdSuffix", suffix)
             id = id.appending(suffix.value)
         }
         return id
-    }
-
-    private func inheritedSuffix(_ block: [String], _ types: [[String]]) -> (value: CodeValue, place: SourcePlace)? {
-        guard block == types.last else { return nil }
-        return types.dropLast().reversed().firstResult { type in value(["applicationIdSuffix"], in: type) }
     }
 
     private mutating func note(_ what: String, _ found: (value: CodeValue, place: SourcePlace)) {

@@ -91,7 +91,10 @@ extension ProjectDevice where Device == AppleDevice {
             let appID = sites.appID(of: app, build.id, guesses: scope != .certain)
             let claims = (owned[app.key] ?? []).filter { claim in
                 guard claim.isIn(build.variant), claim.isIn(scope) else { return false }
-                if case .domain("appclips", let host, _) = claim.kind { return clips && sites.approvesClip(appID, on: host) }
+                if case .domain("appclips", let host, _) = claim.kind {
+                    let files = sites.appleFiles(for: host)
+                    return clips && (files.isEmpty || files.contains { $0.file.appClips.contains(appID) })
+                }
                 return !clips && claim.declaration != nil
             }
             var installed = AppleDevice.App(install(app, build.id.known, with: claims), appID: appID)

@@ -51,7 +51,9 @@ struct OldPropertyListReader {
     /// Reads a string without quotes.
     private mutating func word() throws(XMLTree.Mistake) -> PropertyList {
         let start = index
-        while let byte = next, isBare(byte) { index += 1 }
+        while let byte = next, ByteClass.isLetter(byte) || ByteClass.isDigit(byte) || byte >= 0x80 || "_$/:.-+@~".utf8.contains(byte) {
+            index += 1
+        }
         if index == start { throw mistake("a key or a value is missing") }
         return PropertyList(.text(String(decoding: bytes[start..<index], as: UTF8.self)), at: file.place(start..<index))
     }
@@ -107,11 +109,6 @@ struct OldPropertyListReader {
         }
         index += 1
         return PropertyList(.text(String(decoding: text, as: UTF8.self)), at: file.place(start + 1..<index - 1))
-    }
-
-    /// Returns whether a byte can stand in a string without quotes.
-    private func isBare(_ byte: UInt8) -> Bool {
-        ByteClass.isLetter(byte) || ByteClass.isDigit(byte) || byte >= 0x80 || "_$/:.-+@~".utf8.contains(byte)
     }
 
     /// Skips spaces and comments.

@@ -21,7 +21,9 @@ struct XCConfig {
     private mutating func read(_ path: String, at place: SourcePlace, isOptional: Bool) {
         guard !open.contains(path), files < Self.mostFiles else { return }
         guard let file = tree.file(path) else {
-            guard !Self.isGenerated(path) else { return }
+            // A tool writes these files, with nothing in them that concerns links: CocoaPods' files, and the one of Flutter.
+            let isInSkippedFolder = path.split(separator: "/").contains { ProjectTree.skips(folder: String($0)) }
+            if isInSkippedFolder || path.hasSuffix("Flutter/Generated.xcconfig") { return }
             let missing = MissingSettings(name: "\(path), which is not in the project,", place: place, isOptional: isOptional)
             return lines.append(.missing(missing))
         }
@@ -33,13 +35,9 @@ struct XCConfig {
         }
     }
 
-    /// Returns whether a tool writes the file, with nothing in it that concerns links: CocoaPods' files, and the one of Flutter.
-    private static func isGenerated(_ path: String) -> Bool {
-        path.split(separator: "/").contains { ProjectTree.skips(folder: String($0)) } || path.hasSuffix("Flutter/Generated.xcconfig")
-    }
-
     private mutating func read(_ line: ArraySlice<UInt8>, at place: SourcePlace, from folder: String) {
-        let text = Self.withoutComment(String(decoding: line, as: UTF8.self)).trimmed
+        let comment = line.firstRange(of: "//".utf8)?.lowerBound ?? line.endIndex
+        let text = String(decoding: line[..<comment], as: UTF8.self).trimmed
         if text.hasPrefix("#include") {
             let name = text.split(separator: "\"", omittingEmptySubsequences: false).dropFirst().first.map(String.init) ?? ""
             // The developer tools have files of their own. A file outside of the project is not read, so what it sets is not known.
@@ -61,11 +59,5 @@ struct XCConfig {
             depth += text[$0] == "[" ? 1 : text[$0] == "]" ? -1 : 0
             return text[$0] == "=" && depth == 0
         }
-    }
-
-    private static func withoutComment(_ line: String) -> Substring {
-        let bytes = Array(line.utf8)
-        guard let start = bytes.indices.first(where: { bytes.has("//", at: $0, before: bytes.count) }) else { return line[...] }
-        return line[..<line.utf8.index(line.startIndex, offsetBy: start)]
     }
 }

@@ -56,7 +56,8 @@ enum AssociationFiles {
         // A site of Firebase usually has a domain of its own besides this one, which no file names.
         let hosting = tree.file(folder, "firebase.json").flatMap { JSONDocument($0.bytes).root?["hosting"] }
         guard let site = hosting?["site"]?.stringValue else { return nil }
-        return [site + ".web.app", site + ".firebaseapp.com"].first { project.hosts.contains($0) }
+        let hosts = project.claimedHosts.map(\.name)
+        return [site + ".web.app", site + ".firebaseapp.com"].first(where: hosts.contains)
     }
 
     /// The endings of files and packages that look like the last label of a host.

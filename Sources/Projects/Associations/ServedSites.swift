@@ -107,9 +107,6 @@ extension Project {
         return claims.first { keys.contains($0.app) && $0.hosts.contains(host) }
     }
 
-    /// The hosts whose links an app claims.
-    var hosts: Set<String> { Set(apps.flatMap { claimedHosts(of: $0.key) }) }
-
     /// Returns the hosts whose association files must name an app.
     ///
     /// - Parameter variant: The build whose claims count; nil for all builds.

@@ -70,12 +70,6 @@ struct SiteFiles {
         return id.possible.contains(String(appID[appID.index(after: dot)...]))
     }
 
-    /// Returns whether the site of a host lists an App Clip.
-    func approvesClip(_ appID: String, on host: String) -> Bool {
-        let files = appleFiles(for: host)
-        return files.isEmpty || files.contains { $0.file.appClips.contains(appID) }
-    }
-
     /// Returns the file that a device has for a host: one that names one of these apps, if there are several.
     ///
     /// - Parameter assumesUnread: Whether a file that iOS cannot use counts as one that is not kept in the tree.

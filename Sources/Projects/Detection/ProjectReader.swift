@@ -50,7 +50,8 @@ private struct ProjectReader {
 
     /// Reads the project of a folder, of the first kind that it has.
     private mutating func readFramework(_ folder: String) {
-        let dependencies = dependencies(of: folder)
+        let package = tree.path(folder, "package.json").flatMap { source.exported(of: $0)?.all.first }
+        let dependencies = Set((package?.entry("dependencies")?.value.entries ?? []).compactMap(\.key?.text))
         source.parameters = [:]
         if let flutter = FlutterProject(folder, in: tree) {
             read(flutter)
@@ -80,11 +81,6 @@ private struct ProjectReader {
         {
             handled.append(folder)
         }
-    }
-
-    private func dependencies(of folder: String) -> Set<String> {
-        guard let path = tree.path(folder, "package.json"), let package = source.exported(of: path)?.all.first else { return [] }
-        return Set((package.entry("dependencies")?.value.entries ?? []).compactMap(\.key?.text))
     }
 
     /// Reports the first mistake of a JSON file. Comments and other additions of JSON 5 are not mistakes.

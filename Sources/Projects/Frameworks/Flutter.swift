@@ -35,12 +35,6 @@ struct FlutterProject {
         return dependency.map { (ProjectTree.name(of: $0.path), $0.place) }
     }
 
-    /// Whether Flutter receives links without a setting: from Flutter 3.27 on, which brings Dart 3.6. Nil if older versions may build the app.
-    private var receivesByDefault: Bool? {
-        let isNew = Self.isAtLeast(self["environment/flutter"], 27) || Self.isAtLeast(self["environment/sdk"], 6)
-        return isNew ? true : nil
-    }
-
     /// Returns whether the least version that `^3.6.0` or `>=3.6.0 <4.0.0` allows is 3 with this number or later.
     private static func isAtLeast(_ constraint: String?, _ minor: Int) -> Bool {
         guard let constraint, let start = constraint.firstIndex(where: \.isWholeNumber), !constraint.hasPrefix("<") else { return false }
@@ -56,9 +50,11 @@ struct FlutterProject {
         let platforms = Set(project.apps.filter { app in routers.contains { $0.apps.contains(app.key) } }.map(\.platform))
         let linked = Set(project.apps.filter { claiming.contains($0.key) }.map(\.platform))
         var conflicts: [(platform: AppPlatform, flag: SourcePlace?)] = []
+        // From Flutter 3.27 on, which brings Dart 3.6, links need no setting. Otherwise older versions may build the app.
+        let isNew = Self.isAtLeast(self["environment/flutter"], 27) || Self.isAtLeast(self["environment/sdk"], 6)
         for platform in AppPlatform.allCases where platforms.contains(platform) {
             let flag = platform == .android ? androidFlag : appleFlag
-            let isOn = flag?.isOn ?? receivesByDefault
+            let isOn = flag?.isOn ?? (isNew ? true : nil)
             if plugin != nil {
                 for index in routers.indices { routers[index].isCertain = false }
                 if isOn == true, linked.contains(platform) { conflicts.append((platform, flag?.place)) }

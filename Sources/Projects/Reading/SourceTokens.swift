@@ -218,14 +218,30 @@ struct SourceTokens {
         return Quote(byte: byte, length: isLong ? 3 : 1, isRaw: isRaw, hasHoles: isTemplate, hashes: hashes)
     }
 
-    /// Returns the end of a JavaScript regular expression, whose quotes and brackets open nothing.
+    /// The length up to which the closing slash of a regular expression is looked for, so that a file full of slashes takes linear time.
+    private static let longestExpression = 500
+
+    /// Returns the end of a JavaScript regular expression such as `/[a-z/]+/`, whose quotes and brackets open nothing; nil if nothing closes
+    /// it on its line, so that the slash divides.
     private func endOfRegularExpression() -> Int? {
         guard dialect.hasRegularExpressions, bytes[index] == UInt8(ascii: "/") else { return nil }
         if let last {
             let isValue = last.kind == .sign ? bytes[last.start] == UInt8(ascii: "<") : last.kind != .opening
             guard !isValue || bytes[last.start..<last.end].elementsEqual("return".utf8) else { return nil }
         }
-        return RegularExpressionLiteral.end(in: bytes, at: index)
+        var (place, isInSet) = (index + 1, false)
+        let limit = min(bytes.count, index + Self.longestExpression)
+        while place < limit, !ByteClass.isLineEnd(bytes[place]) {
+            switch bytes[place] {
+            case UInt8(ascii: "\\"): place += 1
+            case UInt8(ascii: "["): isInSet = true
+            case UInt8(ascii: "]"): isInSet = false
+            case UInt8(ascii: "/") where !isInSet: return place + 1
+            default: break
+            }
+            place += 1
+        }
+        return nil
     }
 
     private mutating func push(_ form: Int, _ end: Int, _ quote: Quote = Quote(), saved: SIMD4<Int>? = nil) {

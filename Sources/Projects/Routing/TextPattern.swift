@@ -285,7 +285,7 @@ struct TextPattern {
     /// Marks, from the last piece to the first, where the rest of the pieces can match the rest of the text. Then goes forward once.
     private static func match(_ pieces: [Piece], _ bytes: [UInt8]) -> [String: String]? {
         // Most routes differ from the link in their first bytes.
-        let start = pieces.prefix { $0.least == 1 && $0.most == 1 && $0.name == nil }
+        let start = pieces.prefix { $0.isSingle && $0.name == nil }
         guard start.count <= bytes.count, zip(start, bytes).allSatisfy({ $0.has($1) }) else { return nil }
         guard pieces.count * (bytes.count + 1) <= mostSteps else { return nil }
         // How far each piece can go from each byte on, at most; -1 if it cannot.
@@ -300,7 +300,8 @@ struct TextPattern {
                 if possible[place] { next.append(place) }
                 // The last possible end within the run.
                 let furthest = place + min(run, piece.most)
-                ends[place] = lastPossible(next, from: place + min(piece.least, bytes.count + 1), through: furthest)
+                let last = next[next.endOfPrefix { $0 > furthest }...].first ?? -1
+                ends[place] = last >= place + min(piece.least, bytes.count + 1) ? last : -1
             }
             reached.append(ends)
             possible = ends.map { $0 >= 0 }
@@ -312,12 +313,6 @@ struct TextPattern {
             place = ends[place]
         }
         return values.mapValues { PercentCoding.decodedText($0.span, repairing: $0.indices) }
-    }
-
-    /// Returns the greatest of some descending places in a range; -1 if no place is in the range.
-    private static func lastPossible(_ places: [Int], from least: Int, through most: Int) -> Int {
-        let last = places[places.endOfPrefix { $0 > most }...].first ?? -1
-        return last >= least ? last : -1
     }
 }
 
