@@ -50,26 +50,13 @@ package struct LinkCounts: Sendable {
     }
 
     /// Why a line cannot be counted, or the parts are not whole.
-    package enum Problem: Error, Sendable {
-        case notAPart
-        /// The part was made by a newer version.
-        case version(String)
-        /// There are more than `mostNames` different names.
-        case tooManyNames
-        /// Lines of the parts are missing, or a part was added twice without its first line.
-        case incomplete(lines: Int, expected: Int)
+    package struct Problem: Error, Sendable {
+        package let words: String
 
-        package var words: String {
-            switch self {
-            case .notAPart: "not partial counts; --merge reads only the output of linkscope report --partial"
-            case .version(let version): "partial counts of version \(version), which only a newer linkscope reads"
-            case .tooManyNames:
-                "more than \(mostNames) different names (hosts, schemes, findings and others); divide the links, for example by host, "
-                    + "and run report for each part"
-            case .incomplete(let lines, let expected):
-                "the parts are incomplete: they should have \(expected) lines of counts, and have \(lines); print them again with --partial"
-            }
-        }
+        fileprivate static let notAPart = Self(words: "not partial counts; --merge reads only the output of linkscope report --partial")
+        fileprivate static let tooManyNames = Self(
+            words: "more than \(mostNames) different names (hosts, schemes, findings and others); divide the links, for example by host, "
+                + "and run report for each part")
     }
 
     private(set) var counters: [Key: Counter] = [:]
@@ -182,7 +169,9 @@ package struct LinkCounts: Sendable {
 
     /// Checks that all lines of all parts were added.
     package func checkParts() throws(Problem) {
-        guard readLines == expectedLines else { throw .incomplete(lines: readLines, expected: expectedLines) }
+        if readLines == expectedLines { return }
+        let numbers = "they should have \(expectedLines) lines of counts, and have \(readLines)"
+        throw Problem(words: "the parts are incomplete: \(numbers); print them again with --partial")
     }
 
     private static let version = 1
@@ -223,7 +212,9 @@ package struct LinkCounts: Sendable {
         guard document.isValid, let root = document.root else { throw .notAPart }
         if root["linkscope"]?.stringValue == "report" {
             guard let version = root["version"]?.numberLiteral else { throw .notAPart }
-            guard version == "\(Self.version)" else { throw .version(version) }
+            guard version == "\(Self.version)" else {
+                throw Problem(words: "partial counts of version \(version), which only a newer linkscope reads")
+            }
             guard let count = root["counters"]?.numberLiteral.flatMap({ Int($0) }), count >= 0 else { throw .notAPart }
             expectedLines = expectedLines.addingReportingOverflow(count).partialValue
             return

@@ -62,7 +62,7 @@ package struct SuiteRecorder {
         do throws(DeviceProfileError) {
             judge = LinkJudge(Suite(), SuiteFixtures(device: try SimulatedDevice(profile: device.fileText), project: same?.project))
         } catch {
-            throw .device("\(error)")
+            throw RecordingProblem(words: "The device cannot be saved: \(error).")
         }
     }
 
@@ -179,23 +179,14 @@ package struct Recording: Sendable {
     package var secrets: Int
 }
 
-/// The reason why links cannot be saved as a suite.
-package enum RecordingProblem: Error, Sendable, Hashable {
-    /// None of the links can be recorded.
-    case noLinks
-    /// The suite would exceed the limits for suites.
-    case tooLarge
-    /// The device cannot be saved in a file.
-    case device(String)
+/// The reason why links cannot be saved as a suite, as a sentence.
+package struct RecordingProblem: Error, Sendable, Hashable {
+    package let words: String
 
-    /// The reason, as a sentence.
-    package var words: String {
-        switch self {
-        case .noLinks: "None of these links can be saved: they are truncated, are not UTF-8, or cannot be written in YAML."
-        case .tooLarge: "These links are too many for one suite. Filter the list, or mark fewer links."
-        case .device(let reason): "The device cannot be saved: \(reason)."
-        }
-    }
+    package static let noLinks = Self(
+        words: "None of these links can be saved: they are truncated, are not UTF-8, or cannot be written in YAML.")
+    /// The suite would exceed the limits for suites.
+    package static let tooLarge = Self(words: "These links are too many for one suite. Filter the list, or mark fewer links.")
 }
 
 // What a link does, as the expectations that it meets.
