@@ -42,59 +42,38 @@ package struct MatchFilter {
     }
 
     /// The reason why a line cannot be answered.
-    struct Problem: Error {
+    private struct Problem: Error {
         var message: String
-        var code: String
+        var code = "bad-line"
         /// The byte offset of the problem, in the line or in the file or text that the line asks about.
         var offset: Int
+    }
 
-        init(line message: String, at offset: Int) {
-            self.message = message
-            code = "bad-line"
-            self.offset = offset
-        }
-
-        /// Describes why the `url` of a line is not a link. Returns nil if it is a link.
-        init?(ofLink text: String, at offset: Int) {
-            let url = LinkURL(text)
-            if url?.scheme != nil {
-                guard let obstacle = LinkObstacle(url), case .strayByte = obstacle else { return nil }
-                self.init(line: obstacle.words.replacing("the link", with: "\"url\"", maxReplacements: 1), at: offset)
-                code = "bad-url"
-                return
-            }
+    /// Describes why the `url` of a line is not a link. Returns nil if it is a link.
+    private static func problem(ofLink text: String, at offset: Int) -> Problem? {
+        let url = LinkURL(text)
+        guard url?.scheme != nil else {
             let what = url == nil ? "is not a URL" : "has no scheme"
-            self.init(line: "\"url\" \(what): write it in full, such as https://www.example.com/item/7", at: offset)
-            code = "bad-url"
+            let message = "\"url\" \(what): write it in full, such as https://www.example.com/item/7"
+            return Problem(message: message, code: "bad-url", offset: offset)
         }
+        guard let obstacle = LinkObstacle(url), case .strayByte = obstacle else { return nil }
+        let message = obstacle.words.replacing("the link", with: "\"url\"", maxReplacements: 1)
+        return Problem(message: message, code: "bad-url", offset: offset)
+    }
 
-        /// Describes why a file cannot be read. The offset is a place in the file.
-        init(_ finding: AssociationFinding) {
-            message = finding.message
-            code = finding.code.rawValue
-            offset = finding.range?.lowerBound ?? 0
-        }
-
-        init(declaration error: DeclarationError) {
-            message = error.description
-            code = "bad-declaration"
-            offset = error.offset
-        }
-
-        init(_ error: IntentURIError) {
-            message = error.description
-            code = error.code.rawValue
-            offset = error.offset
-        }
+    /// Describes why a file cannot be read. The offset is a place in the file.
+    private static func problem(of finding: AssociationFinding) -> Problem {
+        Problem(message: finding.message, code: finding.code.rawValue, offset: finding.range?.lowerBound ?? 0)
     }
 
     private static func request(_ document: JSONDocument, isCut: Bool) throws(Problem) -> JSONDocument.Node {
-        if isCut { throw Problem(line: "The line is too long", at: document.source.count) }
+        if isCut { throw Problem(message: "The line is too long", offset: document.source.count) }
         if let finding = document.findings.first(where: \.isError) {
-            throw Problem(line: "The line is not JSON: \(finding.message)", at: finding.offset)
+            throw Problem(message: "The line is not JSON: \(finding.message)", offset: finding.offset)
         }
         guard let root = document.root, root.kind == .object else {
-            throw Problem(line: "Each line must be a JSON object, such as {\"id\":1,\"intent\":\"intent://…\"}", at: 0)
+            throw Problem(message: "Each line must be a JSON object, such as {\"id\":1,\"intent\":\"intent://…\"}", offset: 0)
         }
         return root
     }
@@ -104,7 +83,7 @@ package struct MatchFilter {
             do throws(DeclarationError) {
                 try answer(declarations: request, to: &output)
             } catch {
-                throw Problem(declaration: error)
+                throw Problem(message: error.description, code: "bad-declaration", offset: error.offset)
             }
         } else if let node = request["aasa"] {
             let text = Self.text(ofFileAt: node)
@@ -113,15 +92,15 @@ package struct MatchFilter {
         } else if let file = request["assetlinks"] {
             try answer(request, assetLinks: file, to: &output)
         } else if let node = request["intent"] {
-            guard let text = node.stringValue else { throw Problem(line: "\"intent\" must be a string", at: node.range.lowerBound) }
+            guard let text = node.stringValue else { throw Problem(message: "\"intent\" must be a string", offset: node.range.lowerBound) }
             do throws(IntentURIError) {
                 IntentAnswer(intent: try IntentURI(text), showsSecrets: showsSecrets).append(to: &output)
             } catch {
-                throw Problem(error)
+                throw Problem(message: error.description, code: error.code.rawValue, offset: error.offset)
             }
         } else {
             let message = "The object needs \"intent\", \"aasa\", \"assetlinks\", \"filters\" or \"device\""
-            throw Problem(line: message, at: request.range.lowerBound)
+            throw Problem(message: message, offset: request.range.lowerBound)
         }
     }
 
@@ -143,7 +122,7 @@ package struct MatchFilter {
     /// Returns the text under a key, or nil if the key is missing or null.
     private static func text(_ key: String, of request: JSONDocument.Node) throws(Problem) -> String? {
         guard let node = request[key], node.kind != .null else { return nil }
-        guard let text = node.stringValue else { throw Problem(line: "\"\(key)\" must be a string", at: node.range.lowerBound) }
+        guard let text = node.stringValue else { throw Problem(message: "\"\(key)\" must be a string", offset: node.range.lowerBound) }
         return text
     }
 
@@ -160,7 +139,7 @@ package struct MatchFilter {
     /// other rules did not match.
     private func answer(_ request: JSONDocument.Node, about file: AASAFile, to output: inout JSONOutput) throws(Problem) {
         guard let link = try Self.text("url", of: request) else {
-            throw Problem(line: "\"url\" is missing", at: request.range.lowerBound)
+            throw Problem(message: "\"url\" is missing", offset: request.range.lowerBound)
         }
         let domain = try Self.text("domain", of: request) ?? ""
         let appID = try Self.text("appId", of: request)
@@ -171,8 +150,8 @@ package struct MatchFilter {
             output.findings(file.findings)
             output.appendMasked()
         }
-        if let problem = file.problem { throw Problem(problem) }
-        if let problem = Problem(ofLink: link, at: request["url"]?.range.lowerBound ?? 0) { throw problem }
+        if let problem = file.problem { throw Self.problem(of: problem) }
+        if let problem = Self.problem(ofLink: link, at: request["url"]?.range.lowerBound ?? 0) { throw problem }
         if !isTraced, decision.reason.needsWords {
             output.field("reason", masked: AASAWording.reason(of: decision, in: file))
             if !output.paths.isEmpty { output.appendMasked() }
@@ -195,7 +174,7 @@ package struct MatchFilter {
         var dialect = dialect
         if let name = try Self.text("dialect", of: request) {
             guard let known = AssetLinksQuery.Dialect(rawValue: name) else {
-                throw Problem(line: "\"dialect\" must be \"google\" or \"device\"", at: request["dialect"]?.range.lowerBound ?? 0)
+                throw Problem(message: "\"dialect\" must be \"google\" or \"device\"", offset: request["dialect"]?.range.lowerBound ?? 0)
             }
             dialect = known
         }
@@ -217,12 +196,11 @@ package struct MatchFilter {
             answer.reason = error.message
             answer.errors = [(.invalidQuery, error.message)]
         }
-        let report = AssetLinksReport(answer: answer, findings: findings, dialect: dialect)
         output.field("linked", answer.isUndecided ? nil : answer.isLinked)
-        report.appendReason(to: &output)
-        if isTraced { report.appendTrace(to: &output) }
+        output.reason(of: answer, dialect)
+        if isTraced { output.trace(answer, findings) }
         if isTraced || !output.paths.isEmpty { output.appendMasked() }
-        if let problem { append(Problem(problem), to: &output) }
+        if let problem { append(Self.problem(of: problem), to: &output) }
     }
 
     private mutating func file(at node: JSONDocument.Node) -> AssetLinksFile {

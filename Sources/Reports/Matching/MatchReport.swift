@@ -81,17 +81,6 @@ package struct MatchReport {
         return apps
     }
 
-    /// The notes about the file for Apple devices that are a reason for the answer.
-    var appleNotes: [AssociationFinding] {
-        guard let file = question.aasa, let url = LinkURL(link) else { return [] }
-        return file.notes(on: appleApps.map(\.decision), about: url)
-    }
-
-    /// The notes about the file for Android that are a reason for the answer.
-    var androidNotes: [AssociationFinding] {
-        obstacle == nil && androidApps.isEmpty ? question.assetLinks?.notesOnNoApp ?? [] : []
-    }
-
     /// The files that assetlinks.json includes, if one of them may give the link to an app. `match` reads no other files.
     var unreadIncludes: [String] {
         guard obstacle == nil, !androidApps.contains(where: \.getsLink) else { return [] }
@@ -158,7 +147,9 @@ package struct MatchReport {
         line(shown(link), indent: 0, to: &output)
         if let file = question.aasa {
             line("iOS: \(opensOnApple ? "yes" : "no")", indent: 2, to: &output)
-            appendCauses(VerdictCause.list(file.findings, notes: appleNotes, of: .aasa, in: file.source), of: .ios, &told, to: &output)
+            // Only notes that are a reason for the answer are shown.
+            let notes = LinkURL(link).map { file.notes(on: appleApps.map(\.decision), about: $0) } ?? []
+            appendCauses(VerdictCause.list(file.findings, notes: notes, of: .aasa, in: file.source), of: .ios, &told, to: &output)
             let apps = nearest(appleApps)
             for app in apps { append(app, file, to: &output) }
             let others = appleApps.count - apps.count
@@ -166,8 +157,8 @@ package struct MatchReport {
         }
         if let file = question.assetLinks {
             line("Android: \(opensOnAndroid.map { $0 ? "yes" : "no" } ?? "unknown")", indent: 2, to: &output)
-            appendCauses(
-                VerdictCause.list(file.findings, notes: androidNotes, of: .assetLinks, in: file.source), of: .android, &told, to: &output)
+            let notes = obstacle == nil && androidApps.isEmpty ? file.notesOnNoApp : []
+            appendCauses(VerdictCause.list(file.findings, notes: notes, of: .assetLinks, in: file.source), of: .android, &told, to: &output)
             if let obstacle {
                 line(shown(obstacle.words), indent: 4, to: &output)
             } else if !file.isUsable {
@@ -234,25 +225,21 @@ package struct MatchReport {
     }
 }
 
-/// The answer of Digital Asset Links as JSON.
-struct AssetLinksReport {
-    let answer: AssetLinksAnswer
-    let findings: [AssociationFinding]
-    let dialect: AssetLinksQuery.Dialect
-
-    /// Appends the reason. Google's API also gives the names of its errors. The verifier on a device has no such names.
-    func appendReason(to json: inout JSONOutput) {
+extension JSONOutput {
+    /// Appends the reason of an answer of Digital Asset Links. Google's API also gives the names of its errors. The verifier on a device has
+    /// no such names.
+    mutating func reason(of answer: AssetLinksAnswer, _ dialect: AssetLinksQuery.Dialect) {
         let names = dialect == .google ? answer.errors.map(\.name.rawValue) : []
-        json.field("reason", masked: names.isEmpty ? answer.reason : "\(answer.reason) (\(names.joined(separator: ", ")))")
+        field("reason", masked: names.isEmpty ? answer.reason : "\(answer.reason) (\(names.joined(separator: ", ")))")
     }
 
-    func appendTrace(to json: inout JSONOutput) {
-        json.objects("errors", answer.errors) { json, error in
+    mutating func trace(_ answer: AssetLinksAnswer, _ findings: [AssociationFinding]) {
+        objects("errors", answer.errors) { json, error in
             json.field("name", error.name.rawValue)
             json.field("message", masked: error.message)
         }
         let nearest = answer.nearestStep
-        json.objects("steps", answer.steps.enumerated()) { json, numbered in
+        objects("steps", answer.steps.enumerated()) { json, numbered in
             let (index, step) = numbered
             json.field("statement", step.index)
             json.field("include", masked: step.include)
@@ -262,11 +249,9 @@ struct AssetLinksReport {
             json.field("reason", masked: miss.reason)
             json.field("nearest", index == nearest)
         }
-        json.findings(findings)
+        self.findings(findings)
     }
-}
 
-extension JSONOutput {
     /// Appends the reason of a decision, the deciding rule, and the results of the rules that were tried.
     mutating func trace(_ decision: AASADecision, in file: AASAFile, of link: String, isWhole: Bool) {
         field("reason", masked: AASAWording.reason(of: decision, in: file))
