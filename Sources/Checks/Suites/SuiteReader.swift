@@ -89,7 +89,7 @@ package struct SuiteReader {
                 report(member.value.place, "variables: \(member.name): \(Self.textAdvice(member.value))")
                 continue
             }
-            variables.set(member.name, to: text)
+            variables.values[member.name] = text
         }
     }
 

@@ -15,7 +15,7 @@ struct SuiteVariables {
     /// The most bytes that the values may add to all texts of a suite together. A short suite could otherwise fill the memory.
     static let mostAdded = 32 << 20
 
-    private var values: [String: String] = [:]
+    var values: [String: String] = [:]
     private var added = 0
 
     /// The most bytes of a name.
@@ -36,8 +36,6 @@ struct SuiteVariables {
 
     /// Returns the variable that a misspelled name most likely stands for.
     func nearest(to name: String) -> String? { NearestWord.to(name, among: values.keys.prefix(Self.mostCompared).sorted()) }
-
-    mutating func set(_ name: String, to value: String) { values[name] = value }
 
     /// Returns a text with the values of its variables. A `{{` that is not followed by a name and `}}` stays as it is.
     mutating func expanded(_ text: String) throws(Problem) -> String {

@@ -49,7 +49,7 @@ extension YAMLNode {
         }
         if depth < 0 { throw YAMLProblem(place, "the lists and mappings are nested too deeply") }
         switch node {
-        case .scalar(let scalar): self.init(content: .scalar(scalar.string, isPlain: scalar.isPlain), place: place)
+        case .scalar(let scalar): self.init(content: .scalar(scalar.string, isPlain: scalar.style == .plain), place: place)
         case .sequence(let sequence):
             var elements: [YAMLNode] = []
             elements.reserveCapacity(sequence.count)
@@ -68,13 +68,9 @@ extension YAMLNode {
     }
 }
 
-extension Node.Scalar {
-    fileprivate var isPlain: Bool { style == .plain }
-}
-
 extension YAMLPlace {
     fileprivate init(_ node: Node) {
-        let length = if case .scalar(let scalar) = node, scalar.isPlain { scalar.string.unicodeScalars.count } else { 1 }
+        let length = if case .scalar(let scalar) = node, scalar.style == .plain { scalar.string.unicodeScalars.count } else { 1 }
         self.init(line: node.mark?.line ?? 1, column: node.mark?.column ?? 1, length: max(length, 1))
     }
 

@@ -1,4 +1,5 @@
 import Bytes
+import JSONDocument
 
 /// A value of a YAML document, and its place in the text.
 package struct YAMLNode: Sendable {
@@ -105,9 +106,9 @@ enum YAMLScalar {
             // The reader refuses documents with many texts that look like aliases.
             case "*": result += "\\x2A"
             case _ where isShown(scalar): result.unicodeScalars.append(scalar)
-            case _ where scalar.value <= 0xFF: result += "\\x" + hexadecimal(scalar, digits: 2)
-            case _ where scalar.value <= 0xFFFF: result += "\\u" + hexadecimal(scalar, digits: 4)
-            default: result += "\\U" + hexadecimal(scalar, digits: 8)
+            case _ where scalar.value <= 0xFF: result += "\\x" + hexadecimal(scalar.value, digits: 2)
+            case _ where scalar.value <= 0xFFFF: result += "\\u" + hexadecimal(scalar.value, digits: 4)
+            default: result += "\\U" + hexadecimal(scalar.value, digits: 8)
             }
         }
         return result + "\""
@@ -120,10 +121,5 @@ enum YAMLScalar {
         case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator, .spaceSeparator: return false
         default: return !scalar.properties.isDefaultIgnorableCodePoint
         }
-    }
-
-    private static func hexadecimal(_ scalar: Unicode.Scalar, digits: Int) -> String {
-        let text = String(scalar.value, radix: 16, uppercase: true)
-        return String(repeating: "0", count: max(0, digits - text.count)) + text
     }
 }
