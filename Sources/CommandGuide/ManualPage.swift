@@ -3,15 +3,7 @@ import JSONDocument
 /// The manual page of a command, in roff with the macros of man(7), made from the same description as the command's help.
 package struct ManualPage {
     /// What the pages tell about the program: its name with its version, and the day of the version.
-    package struct Edition: Sendable {
-        package let version: String
-        package let date: String
-
-        package init(version: String, date: String) {
-            self.version = version
-            self.date = date
-        }
-    }
+    package typealias Edition = (version: String, date: String)
 
     private let command: CommandDescription
     private let root: CommandDescription

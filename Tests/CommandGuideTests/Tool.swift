@@ -7,7 +7,7 @@ enum Tool {
     static func command() throws -> CommandDescription { try #require(CommandDescription(description: text(of: "tool.json"))) }
 
     static func pages() throws -> [String: String] {
-        let edition = ManualPage.Edition(version: "tool 1.2", date: "2026-01-31")
+        let edition = (version: "tool 1.2", date: "2026-01-31")
         return Dictionary(uniqueKeysWithValues: ManualPage.all(of: try command(), edition).map { ($0.file, $0.text) })
     }
 

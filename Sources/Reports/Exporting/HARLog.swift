@@ -57,7 +57,9 @@ package struct HARLog {
             ],
             "response": [
                 "status": .number(JSONNumber(hop.status ?? 0)), "statusText": "", "httpVersion": "unknown",
-                "cookies": .array(cookies(in: hop.headers)), "headers": .array(hop.headers.map { header($0, contexts) }),
+                "cookies": .array(cookies(in: hop.headers)),
+                "headers": .array(
+                    hop.headers.map { ["name": .string(Secrets.masked($0.name)), "value": .string(masked($0, contexts))] }),
                 "content": [
                     "size": .number(JSONNumber(isEncoded ? -1 : size)),
                     "mimeType": .string(Secrets.masked(hop.headers.value(of: "Content-Type") ?? "")),
@@ -75,10 +77,6 @@ package struct HARLog {
     }
 
     // MARK: Header fields
-
-    private static func header(_ field: FetchedPage.Field, _ contexts: SecretContext) -> JSONValue {
-        ["name": .string(Secrets.masked(field.name)), "value": .string(masked(field, contexts))]
-    }
 
     /// Returns the value of a header field. Of a cookie, the name and the attributes stay.
     private static func masked(_ field: FetchedPage.Field, _ contexts: SecretContext) -> String {

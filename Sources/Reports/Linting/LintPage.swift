@@ -181,7 +181,7 @@ package struct LintLog {
     }
 
     package var bytes: [UInt8] {
-        SARIFLog(rules).head + results.dropFirst() + SARIFLog.end
+        SARIFLog.head(rules) + results.dropFirst() + SARIFLog.end
     }
 }
 

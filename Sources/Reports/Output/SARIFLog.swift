@@ -69,16 +69,15 @@ package struct PlacedFinding {
 
 /// A SARIF 2.1.0 log, which code hosts show beside the lines of files.
 ///
-/// The log is written in parts, so that many results need no memory: ``head``, each result, and ``end``.
-struct SARIFLog {
-    /// What comes before the results.
-    let head: [UInt8]
-
+/// The log is written in parts, so that many results need no memory: ``head(_:)``, each result, and ``end``.
+enum SARIFLog {
     /// What comes after the results.
     static let end = Array("]}]}\n".utf8)
 
+    /// Returns what comes before the results.
+    ///
     /// - Parameter rules: The kinds of results. The log lists all of them, also those without results.
-    init(_ rules: [LintRule]) {
+    static func head(_ rules: [LintRule]) -> [UInt8] {
         let json = JSONOutput.report(showsSecrets: false) { json in
             json.field("$schema", "https://json.schemastore.org/sarif-2.1.0.json")
             json.field("version", "2.1.0")
@@ -98,9 +97,7 @@ struct SARIFLog {
                 json.strings("results", [String]())
             }
         }
-        var log: [UInt8] = []
-        json.append(to: &log)
-        head = Array(log.dropLast(Self.end.count - 1))
+        return Array(json.line.dropLast(end.count))
     }
 }
 

@@ -104,9 +104,6 @@ struct FindingExcerpt {
 
     init(columns: Int = most + excess) { width = max(columns - Self.excess, Self.excess) }
 
-    /// The columns before the marked place.
-    private var before: Int { width * 3 / 10 }
-
     /// Appends the line, sanitized.
     ///
     /// - Parameter secrets: The ranges of the secrets in the source, in order.
@@ -176,17 +173,12 @@ struct FindingExcerpt {
         var columns = 0
         while start > 0 {
             let previous = Self.characterStart(in: source, at: start - 1)
-            columns += Self.columns(of: PlainText.piece(of: source, at: previous))
-            if columns > before { return start }
+            var escape = ByteWriter(capacity: 16)
+            columns += PlainText.piece(of: source, at: previous).append(to: &escape, asciiOnly: true)
+            if columns > width * 3 / 10 { return start }
             start = previous
         }
         return start
-    }
-
-    /// Returns the width of a piece that is written in ASCII.
-    private static func columns(of piece: PlainText.Piece) -> Int {
-        var escape = ByteWriter(capacity: 16)
-        return piece.append(to: &escape, asciiOnly: true)
     }
 
     /// Returns the start of the character that contains the byte at `place`.

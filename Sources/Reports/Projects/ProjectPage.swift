@@ -28,7 +28,8 @@ package struct ProjectPage {
         var canvas = TextCanvas(layout, capacity: 4096)
         var masking = Masking(showsSecrets: showsSecrets)
         for app in project.apps { append(app, &canvas, &masking) }
-        append("routes", routes, &canvas, &masking)
+        let routes = project.routers.flatMap(\.routes)
+        append("routes", routes.map { Row(subject: $0.pattern, detail: $0.name ?? "", place: $0.place) }, &canvas, &masking)
         append("sites", sites.answers.map(row), &canvas, &masking)
         append("not in the files", unknowns, &canvas, &masking)
         append("links", answers(to: links), &canvas, &masking)
@@ -89,12 +90,6 @@ package struct ProjectPage {
         case .known(let id): id
         case .unknown(let candidates) where candidates.isEmpty: "not known from the files"
         case .unknown(let candidates): (candidates.count == 1 ? "perhaps " : "one of ") + candidates.joined(separator: ", ")
-        }
-    }
-
-    private var routes: [Row] {
-        project.routers.flatMap { router in
-            router.routes.map { Row(subject: $0.pattern, detail: $0.name ?? "", place: $0.place) }
         }
     }
 

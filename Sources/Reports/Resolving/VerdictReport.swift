@@ -27,12 +27,6 @@ package struct VerdictReport: Sendable {
         return "\(site.host): waiting for \(files.map(\.words).joined(separator: ", "))"
     }
 
-    /// Returns the findings about a file's content. Returns an empty array if the file has no content.
-    static func findings(of file: ServedFile) -> [AssociationFinding] {
-        guard let content = file.content else { return [] }
-        return file.kind.platform == .ios ? AASAFile(content).findings : AssetLinksFile(content).findings
-    }
-
     // Scripts rely on the keys of `verify --json` and on their order.
 
     /// Returns the JSON object without a line end.
@@ -82,7 +76,8 @@ package struct VerdictReport: Sendable {
             for (name, value) in file.tellingFields { json.field(name, masked: value) }
         }
         json.field("problem", file.problem?.code)
-        json.findings(Self.findings(of: file))
+        let isApple = file.kind.platform == .ios
+        json.findings(file.content.map { isApple ? AASAFile($0).findings : AssetLinksFile($0).findings } ?? [])
     }
 
     private func append(_ apple: AppleVerdict, to json: inout JSONOutput) {

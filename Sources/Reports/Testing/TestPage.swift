@@ -256,11 +256,10 @@ package enum JUnitFile {
 /// The SARIF log of the failures of suites, written in parts.
 package enum SARIFFile {
     /// What comes before the failures.
-    package static let head = SARIFLog(
+    package static let head = SARIFLog.head(
         ExpectationKey.allCases.map { key in
             LintRule(code: key.rawValue, explanation: "A link does not meet its expectation \"\(key.rawValue)\".")
-        }
-    ).head
+        })
 
     /// What comes after the failures.
     package static let end = SARIFLog.end

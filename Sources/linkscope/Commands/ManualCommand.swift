@@ -27,7 +27,7 @@ struct ManualCommand: ProgramCommand {
     @MainActor func execute(in console: Console) async throws {
         guard !folder.isEmpty else { throw CommandFailure.usage("the folder has no name") }
         guard let commands = ShellCompletion.commands else { throw CommandFailure("the commands cannot be described") }
-        let edition = ManualPage.Edition(version: "linkscope \(ProgramVersion.number)", date: ProgramVersion.date)
+        let edition = (version: "linkscope \(ProgramVersion.number)", date: ProgramVersion.date)
         do {
             try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         } catch {
