@@ -194,7 +194,7 @@ enum RoffText {
                 line = ""
             }
             line += (line.isEmpty ? "" : " ") + escaped
-            if endsSentence(word) {
+            if word.hasSuffix("."), !word.hasSuffix("..") {
                 lines.append(safeStart(line))
                 line = ""
             }
@@ -202,6 +202,4 @@ enum RoffText {
         if !line.isEmpty { lines.append(safeStart(line)) }
         return lines
     }
-
-    private static func endsSentence(_ word: some StringProtocol) -> Bool { word.hasSuffix(".") && !word.hasSuffix("..") }
 }

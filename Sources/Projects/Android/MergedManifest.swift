@@ -20,6 +20,33 @@ struct MergedManifest {
         fileprivate var dropsFilters = false
 
         init(_ name: String, at place: SourcePlace) { (self.name, self.place) = (name, place) }
+
+        /// Whether other apps can start it.
+        mutating func export() {
+            attributes["android:exported"] = XMLElement.Attribute(name: "android:exported", value: "true", place: place)
+        }
+
+        /// Adds what a weaker manifest says.
+        fileprivate mutating func merge(_ element: XMLElement) {
+            var removing: [Substring] = []
+            for attribute in element.attributes {
+                if attribute.name == "tools:remove" { removing += attribute.value.split { ", ".contains($0) } }
+                if attribute.name.hasPrefix("tools:"), attribute.name != "tools:ignore" { isOverlay = true }
+                guard attributes[attribute.name] == nil, !removed.contains(attribute.name) else { continue }
+                attributes[attribute.name] = attribute
+            }
+            removed.formUnion(removing.map(String.init))
+            let isClosed = dropsFilters
+            for child in element.children {
+                switch child.name {
+                case "intent-filter":
+                    let isRemoval = child["tools:node"]?.hasPrefix("remove") ?? false
+                    if isRemoval { dropsFilters = true } else if !isClosed { filters.append(child) }
+                case "nav-graph", "meta-data": extras.append(child)
+                default: break
+                }
+            }
+        }
     }
 
     private(set) var components: [Component] = []
@@ -74,32 +101,5 @@ struct MergedManifest {
     private static func fullName(_ name: String, _ namespace: String?) -> String {
         guard let namespace, !name.dropFirst().contains(".") else { return name }
         return name.hasPrefix(".") ? namespace + name : "\(namespace).\(name)"
-    }
-}
-
-extension MergedManifest.Component {
-    /// Whether other apps can start it.
-    mutating func export() { attributes["android:exported"] = XMLElement.Attribute(name: "android:exported", value: "true", place: place) }
-
-    /// Adds what a weaker manifest says.
-    fileprivate mutating func merge(_ element: XMLElement) {
-        var removing: [Substring] = []
-        for attribute in element.attributes {
-            if attribute.name == "tools:remove" { removing += attribute.value.split { ", ".contains($0) } }
-            if attribute.name.hasPrefix("tools:"), attribute.name != "tools:ignore" { isOverlay = true }
-            guard attributes[attribute.name] == nil, !removed.contains(attribute.name) else { continue }
-            attributes[attribute.name] = attribute
-        }
-        removed.formUnion(removing.map(String.init))
-        let isClosed = dropsFilters
-        for child in element.children {
-            switch child.name {
-            case "intent-filter":
-                let isRemoval = child["tools:node"]?.hasPrefix("remove") ?? false
-                if isRemoval { dropsFilters = true } else if !isClosed { filters.append(child) }
-            case "nav-graph", "meta-data": extras.append(child)
-            default: break
-            }
-        }
     }
 }
