@@ -45,7 +45,7 @@ package struct LinkCounts: Sendable {
             // A part that somebody wrote by hand may have any number.
             let (sum, isOverflow) = count.addingReportingOverflow(other.count)
             count = isOverflow ? .max : sum
-            examples.add(other.examples)
+            for example in other.examples.chosen { examples.add(example.link, hash: example.hash) }
         }
     }
 
@@ -91,17 +91,12 @@ package struct LinkCounts: Sendable {
         let key = Key(table: table, name: name.utf8.count > Self.longestName ? String(name.prefix(Self.longestName / 4)) : name)
         try add(Counter(count: 1), to: key)
         guard let link, let hash = counters[key]?.examples.place(for: link) else { return }
-        let example = shown(link)
+        let masked = masksSecrets ? Secrets.maskedAgain(link) : link
+        let example = masked.utf8.count > ExampleLinks.longest ? masked.prefix(ExampleLinks.longest / 4) + "…" : masked
         counters[key]?.examples.add(example, hash: hash)
     }
 
     private mutating func count(_ line: Line) throws(Problem) { try count(line.rawValue, in: .lines) }
-
-    /// Returns a link as an example: masked, and cut if it is very long.
-    private func shown(_ link: String) -> String {
-        let masked = masksSecrets ? Secrets.maskedAgain(link) : link
-        return masked.utf8.count > ExampleLinks.longest ? masked.prefix(ExampleLinks.longest / 4) + "…" : masked
-    }
 
     // MARK: Lines
 
@@ -260,9 +255,5 @@ struct ExampleLinks: Sendable, Equatable {
         chosen.append(Example(link: link, hash: hash))
         chosen.sort { $0.hash < $1.hash }
         if chosen.count > Self.most { chosen.removeLast() }
-    }
-
-    mutating func add(_ other: ExampleLinks) {
-        for example in other.chosen { add(example.link, hash: example.hash) }
     }
 }

@@ -182,11 +182,4 @@ struct OutlineLink {
         return text.has("/", at: fragment.lowerBound, before: fragment.upperBound)
             || text.has("!/", at: fragment.lowerBound, before: fragment.upperBound)
     }
-
-    /// Where the query or the fragment begins; the end of the text if there is neither.
-    var baseEnd: Int {
-        if let query = components.query { return query.lowerBound - 1 }
-        if let fragment = components.fragment { return fragment.lowerBound - 1 }
-        return text.count
-    }
 }

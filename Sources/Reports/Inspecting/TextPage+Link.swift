@@ -46,7 +46,7 @@ extension TextPage {
                 return range.lowerBound > 0 && range.lowerBound < place && place < range.upperBound
             }
         }
-        var end = part.baseEnd
+        var end = (part.components.query ?? part.components.fragment).map { $0.lowerBound - 1 } ?? part.text.count
         // A fragment has a node of its own if there are other nodes.
         let fragment = part.components.fragment.flatMap { fragment in
             let isApart =
