@@ -103,6 +103,24 @@ package struct LintedFile: Sendable {
         }
     }
 
+    /// Appends a line of JSON for each finding. Scripts rely on the keys and their order.
+    package func appendLines(showsSecrets: Bool, to output: inout [UInt8]) {
+        for placed in placed {
+            JSONOutput.report(showsSecrets: showsSecrets) { json in
+                json.field("path", masked: path)
+                json.field("line", placed.start.line)
+                json.field("column", placed.start.column)
+                json.field("endLine", placed.end.line)
+                json.field("endColumn", placed.end.column)
+                json.finding(code: placed.finding.code, placed.finding.severity, placed.finding.message)
+                json.field("link", masked: placed.finding.link)
+                json.field("repair", masked: placed.finding.repair)
+                json.appendMasked()
+            }.append(to: &output)
+            output.append(0x0A)
+        }
+    }
+
     /// The path as the beginning of a line of output. A path that begins with a colon gets `./`, because a program could otherwise read the
     /// line as a command, such as `::error`.
     var pathWords: String { path.hasPrefix(":") ? "./" + path : path }
@@ -182,29 +200,6 @@ package struct LintLog {
 
     package var bytes: [UInt8] {
         SARIFLog.head(rules) + results.dropFirst() + SARIFLog.end
-    }
-}
-
-/// A finding of a file as one line of JSON. Scripts rely on the keys and their order.
-package enum LintLine {
-    /// Appends a line for each finding.
-    package static func append(_ file: LintedFile, showsSecrets: Bool, to output: inout [UInt8]) {
-        for placed in file.placed {
-            JSONOutput.report(showsSecrets: showsSecrets) { json in
-                json.field("path", masked: file.path)
-                json.field("line", placed.start.line)
-                json.field("column", placed.start.column)
-                json.field("endLine", placed.end.line)
-                json.field("endColumn", placed.end.column)
-                json.field("code", placed.finding.code)
-                json.field("severity", placed.finding.severity.rawValue)
-                json.field("message", masked: placed.finding.message)
-                json.field("link", masked: placed.finding.link)
-                json.field("repair", masked: placed.finding.repair)
-                json.appendMasked()
-            }.append(to: &output)
-            output.append(0x0A)
-        }
     }
 }
 

@@ -198,10 +198,10 @@ package enum ProjectJUnit {
         var masking = Masking(showsSecrets: showsSecrets)
         func attribute(_ text: String) -> String { JUnitFile.attribute(masking.text(text)) }
         let found = files.flatMap { file in file.placed.map { (path: file.path, finding: $0.finding, start: $0.start) } }
-        let failed = found.count { $0.finding.severity >= .warning }
-        let counts = JUnitFile.counts(
-            tests: project.apps.count + links.count + found.count, failures: failed + unopened.count)
-        var text = JUnitFile.head(counts) + "  <testsuite name=\"\(attribute(name))\" \(counts)>\n"
+        var tally = TestTally()
+        tally.failed = found.count { $0.finding.severity >= .warning } + unopened.count
+        tally.passed = project.apps.count + links.count + found.count - tally.failed
+        var text = ""
         for app in project.apps {
             text +=
                 "    <testcase name=\"\(attribute("\(app.name ?? app.key), \(app.platform.name)"))\" classname=\"\(attribute(app.place.file))\"/>\n"
@@ -223,6 +223,7 @@ package enum ProjectJUnit {
             text += ">\n      <failure type=\"\(finding.code)\" message=\"\(message)\">"
             text += "\(path):\(start.line):\(start.column): \(message)\(repair)</failure>\n    </testcase>\n"
         }
-        return Array(text.utf8) + JUnitFile.suiteEnd + JUnitFile.end
+        let head = JUnitFile.head(tally) + JUnitFile.head(of: name, tally, showsSecrets: showsSecrets)
+        return head + text.utf8 + JUnitFile.suiteEnd + JUnitFile.end
     }
 }

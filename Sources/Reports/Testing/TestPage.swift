@@ -221,10 +221,8 @@ package enum JUnitFile {
     }
 
     /// Returns what comes before all suites.
-    package static func head(_ total: TestTally) -> [UInt8] { Array(head(counts(total)).utf8) }
-
-    static func head(_ counts: String) -> String {
-        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"linkscope\" \(counts)>\n"
+    package static func head(_ total: TestTally) -> [UInt8] {
+        Array("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"linkscope\" \(counts(total))>\n".utf8)
     }
 
     /// Returns what comes before the cases of a suite.
@@ -239,10 +237,9 @@ package enum JUnitFile {
     package static let end = Array("</testsuites>\n".utf8)
 
     private static func counts(_ tally: TestTally) -> String {
-        counts(tests: tally.tested, failures: tally.failed) + (tally.notChecked > 0 ? " skipped=\"\(tally.notChecked)\"" : "")
+        "tests=\"\(tally.tested)\" failures=\"\(tally.failed)\" errors=\"0\""
+            + (tally.notChecked > 0 ? " skipped=\"\(tally.notChecked)\"" : "")
     }
-
-    static func counts(tests: Int, failures: Int) -> String { "tests=\"\(tests)\" failures=\"\(failures)\" errors=\"0\"" }
 
     static func attribute(_ text: String) -> String { escaped(text, quotes: true) }
 
@@ -275,22 +272,19 @@ extension TestedLink {
                 path: masking.text(path), start: (failure.place.line, failure.place.column))
         }
     }
-}
 
-/// The result of a link as one line of JSON. Scripts rely on the keys and their order.
-package enum TestLine {
-    /// Appends the line with its line end.
-    package static func append(_ tested: TestedLink, of path: String, showsSecrets: Bool, to output: inout [UInt8]) {
+    /// Appends the result as a line of JSON. Scripts rely on the keys and their order.
+    package func appendLine(of path: String, showsSecrets: Bool, to output: inout [UInt8]) {
         JSONOutput.report(showsSecrets: showsSecrets) { json in
             json.field("suite", masked: path)
-            json.field("line", tested.link.place.line)
-            json.field("column", tested.link.place.column)
-            json.field("name", masked: tested.link.name)
-            json.field("link", masked: tested.link.link)
-            json.strings("tags", masked: tested.link.tags)
+            json.field("line", link.place.line)
+            json.field("column", link.place.column)
+            json.field("name", masked: link.name)
+            json.field("link", masked: link.link)
+            json.strings("tags", masked: link.tags)
             // Null: nothing of the link could be checked on the device.
-            json.field("passed", tested.isChecked || !tested.isPassed ? tested.isPassed : nil)
-            json.objects("failures", tested.failures) { json, failure in
+            json.field("passed", isChecked || !isPassed ? isPassed : nil)
+            json.objects("failures", failures) { json, failure in
                 json.field("expectation", failure.key.rawValue)
                 json.field("line", failure.place.line)
                 json.field("column", failure.place.column)
@@ -300,7 +294,7 @@ package enum TestLine {
                 json.field("decidedBy", masked: failure.decider)
                 json.field("rule", failure.rule)
             }
-            json.strings("notChecked", tested.notChecked.map(\.rawValue))
+            json.strings("notChecked", notChecked.map(\.rawValue))
             json.appendMasked()
         }.append(to: &output)
         output.append(0x0A)

@@ -270,7 +270,7 @@ nonisolated struct LintRun: Sendable {
         if options.writeBaseline != nil { return results.new.add(file) }
         var output: [UInt8] = []
         if options.json {
-            LintLine.append(file, showsSecrets: options.showSecrets, to: &output)
+            file.appendLines(showsSecrets: options.showSecrets, to: &output)
         } else {
             LintPage(layout: layout, showsSecrets: options.showSecrets).append(file, to: &output)
         }

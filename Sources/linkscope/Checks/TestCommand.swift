@@ -303,7 +303,7 @@ nonisolated struct TestRun: Sendable {
         let path = suite.source.path
         var tested = Tested(tested: link)
         if options.json {
-            TestLine.append(tested.tested, of: path, showsSecrets: options.showSecrets, to: &tested.output)
+            tested.tested.appendLine(of: path, showsSecrets: options.showSecrets, to: &tested.output)
         } else if options.verbose || !tested.tested.isPassed {
             TestPage(suite.source, layout: layout, showsSecrets: options.showSecrets).append(tested.tested, to: &tested.output)
         }

@@ -66,7 +66,7 @@ struct LintReportTests {
     @Test("as JSON, each finding is one line, and names what was masked")
     func json() throws {
         var output: [UInt8] = []
-        LintLine.append(Self.file, showsSecrets: false, to: &output)
+        Self.file.appendLines(showsSecrets: false, to: &output)
         let lines = Self.text(output).split(separator: "\n")
         #expect(
             lines.last == """
@@ -100,7 +100,7 @@ struct LintReportTests {
         for isShown in [false, true] {
             var forms = Array(repeating: [UInt8](), count: 3)
             LintPage(showsSecrets: isShown).append(file, to: &forms[0])
-            LintLine.append(file, showsSecrets: isShown, to: &forms[1])
+            file.appendLines(showsSecrets: isShown, to: &forms[1])
             for finding in file.placed(showsSecrets: isShown) { finding.appendAnnotation(to: &forms[2]) }
             var log = LintLog(showsSecrets: isShown)
             log.add(file)

@@ -84,7 +84,7 @@ struct SuiteResultsTests {
         link.notChecked = [.app]
         var (page, line) = ([UInt8](), [UInt8]())
         TestPage(source).append(link, to: &page)
-        TestLine.append(link, of: source.path, showsSecrets: false, to: &line)
+        link.appendLine(of: source.path, showsSecrets: false, to: &line)
         #expect(Self.text(page) == "skip  suites/links.yaml:6:11  shop://item/7\n")
         #expect(Self.text(line).contains(#""passed":null,"failures":[],"notChecked":["app"]"#))
         #expect(Self.junit([link], source).contains("<skipped/>"))
@@ -98,7 +98,7 @@ struct SuiteResultsTests {
     func json() throws {
         let (source, links) = try Self.tested()
         var output: [UInt8] = []
-        for link in links { TestLine.append(link, of: source.path, showsSecrets: false, to: &output) }
+        for link in links { link.appendLine(of: source.path, showsSecrets: false, to: &output) }
         let lines = Self.text(output).split(separator: "\n")
         #expect(
             lines.first == #"""
@@ -177,7 +177,7 @@ struct SuiteResultsTests {
         TestPage(source).append(tested, to: &page)
         #expect(Self.text(page).contains("expected    \(expected)\n  got         \(got)\n"))
         var line: [UInt8] = []
-        TestLine.append(tested, of: source.path, showsSecrets: false, to: &line)
+        tested.appendLine(of: source.path, showsSecrets: false, to: &line)
         #expect(Self.text(line).contains("\"expected\":\"\(expected)\",\"got\":\"\(got)\""))
         #expect(Self.text(line).contains(#""failures[0].expected","failures[0].got""#))
         let failure = "message=\"referer: expected \(expected), got \(got)\">s.yaml:4:14: referer: \(sentence)<"
@@ -199,7 +199,7 @@ struct SuiteResultsTests {
         for isShown in [false, true] {
             var forms = Array(repeating: [UInt8](), count: 5)
             TestPage(source, showsSecrets: isShown).append(link, to: &forms[0])
-            TestLine.append(link, of: source.path, showsSecrets: isShown, to: &forms[1])
+            link.appendLine(of: source.path, showsSecrets: isShown, to: &forms[1])
             JUnitFile.append(link, of: source.path, showsSecrets: isShown, to: &forms[2])
             for failure in link.placed(in: source.path, showsSecrets: isShown) { failure.appendSARIF(to: &forms[3]) }
             for failure in link.placed(in: source.path, showsSecrets: isShown) { failure.appendAnnotation(to: &forms[4]) }
