@@ -133,7 +133,7 @@ struct LinkTrial {
 
     /// Returns where the link ended: the word of a suite for it; the app that opened it, by all its names; and how a failure tells it. Nil
     /// if the device does not tell.
-    private mutating func end() -> (opening: Expectation.Opening?, names: [String], words: QuotingText)? {
+    mutating func end() -> (opening: Expectation.Opening?, names: [String], words: QuotingText)? {
         let (browser, nothing): (QuotingText, QuotingText) = ("\(LinkJudge.browser)", "\(Expectation.Opening.nothing.rawValue)")
         guard case .real(let answer) = opener else {
             return switch opening?.end.place {

@@ -197,14 +197,10 @@ extension LinkTrial {
     mutating func recorded(_ written: (String) -> String) -> JSONObject {
         var members = JSONObject()
         func expect(_ key: ExpectationKey, _ value: JSONValue) { members[key.rawValue] = value }
-        switch opening?.end.place {
-        case .app(let id, _, _):
-            expect(.opens, .string(Expectation.Opening.app.rawValue))
+        if let end = end()?.opening { expect(.opens, .string(end.rawValue)) }
+        if case .app(let id, _, _) = opening?.end.place {
             expect(.app, .string(written(judge.steadyName(ofApp: id))))
             if let screen = screen(in: id), screen.isKnown { expect(.route, .string(screen.route.map(written) ?? Expectation.none)) }
-        case .chooser: expect(.opens, .string(Expectation.Opening.chooser.rawValue))
-        case .browser: expect(.opens, .string(Expectation.Opening.browser.rawValue))
-        case .nothing, nil: expect(.opens, .string(Expectation.Opening.nothing.rawValue))
         }
         // Any other link is its own target, and has no extras and no referer.
         if let link = received(), link.isAppLink {
