@@ -12,19 +12,13 @@ struct JSONCarrier {
     /// The starts of the strings from which layers were peeled, and the indices of these layers.
     private let layers: [(start: Int, layer: Int)]
 
-    /// - Parameter data: The place of the data in the decoded query.
-    init(_ data: Range<Int>, of link: AppLinkReading, _ inspection: LinkInspection, secrets: [Range<Int>]) {
+    /// - Parameters:
+    ///   - layer: The layer that is the text; nil for the data of the link.
+    ///   - start: Returns where a range of the outer text begins in this one.
+    init(_ layer: Int?, of inspection: LinkInspection, secrets: [Range<Int>], start: (Range<Int>) -> Int = \.lowerBound) {
         self.secrets = secrets
-        layers = inspection.layers.indices.filter { inspection.layers[$0].outer == nil }.map {
-            (link.query.decoded.decoded(inspection.layers[$0].outerRange).lowerBound - data.lowerBound, $0)
-        }
-    }
-
-    init(layer index: Int, of inspection: LinkInspection, secrets: [Range<Int>]) {
-        self.secrets = secrets
-        layers = inspection.layers.indices.filter { inspection.layers[$0].outer == index }.map {
-            (inspection.layers[$0].outerRange.lowerBound, $0)
-        }
+        let inside = inspection.layers.indices.filter { inspection.layers[$0].outer == layer }
+        layers = inside.map { (start(inspection.layers[$0].outerRange), $0) }
     }
 
     /// Returns the layer that was peeled from a string; nil if there is none.
@@ -43,7 +37,10 @@ extension TextPage {
             if view.count == 0 || view[0].kind != .object && view[0].kind != .array { return }
             isTree = true
             appendNote(link.isAppLink ? "App Link data" : "App Link data that apps ignore")
-            append(view, in: JSONCarrier(data, of: link, inspection, secrets: secrets.data), of: inspection, depth: depth + 1)
+            let carrier = JSONCarrier(nil, of: inspection, secrets: secrets.data) {
+                link.query.decoded.decoded($0).lowerBound - data.lowerBound
+            }
+            append(view, in: carrier, of: inspection, depth: depth + 1)
         }
         return isTree
     }

@@ -189,7 +189,7 @@ extension TextPage {
             let document = JSONDocument(bytes)
             if document.root?.kind == .object || document.root?.kind == .array {
                 appendNote(words)
-                let carrier = JSONCarrier(layer: index, of: inspection, secrets: found)
+                let carrier = JSONCarrier(index, of: inspection, secrets: found)
                 return document.withView { append($0, in: carrier, of: inspection, depth: depth + 1) }
             }
         }
