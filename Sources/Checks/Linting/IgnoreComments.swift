@@ -126,13 +126,7 @@ struct IgnoreComments {
 /// Patterns that begin with `!`, and patterns with `**` or `[`, are ignored. So files that git ignores may be read, and files that only a
 /// pattern with `!` keeps are skipped.
 package struct IgnoreList: Sendable {
-    private struct Pattern: Sendable {
-        var text: [UInt8]
-        var isPath: Bool
-        var isFolder: Bool
-    }
-
-    private var patterns: [Pattern] = []
+    private var patterns: [(text: [UInt8], isPath: Bool, isFolder: Bool)] = []
     private static let mostPatterns = 1000
 
     package init(_ bytes: [UInt8] = []) {
@@ -151,7 +145,7 @@ package struct IgnoreList: Sendable {
         if text.first == UInt8(ascii: "/") { text.removeFirst() }
         let hasStars = text.indices.contains { text.has("**", at: $0, before: text.count) }
         guard !text.isEmpty, !text.contains(UInt8(ascii: "[")), !hasStars else { return }
-        patterns.append(Pattern(text: text, isPath: isPath, isFolder: isFolder))
+        patterns.append((text, isPath, isFolder))
     }
 
     package var isEmpty: Bool { patterns.isEmpty }

@@ -124,13 +124,7 @@ package struct InspectionWriter: ~Copyable {
 
 /// A cache of the JSON of the first finding messages and layer paths, because many links have the same texts.
 struct WrittenTexts {
-    private struct Entry {
-        let text: String
-        let bytes: [UInt8]
-        let isMasked: Bool
-    }
-
-    private var entries: [Entry] = []
+    private var entries: [(text: String, bytes: [UInt8], isMasked: Bool)] = []
 
     /// The maximum number of texts. Most links need only a few.
     private static let most = 16
@@ -149,7 +143,7 @@ struct WrittenTexts {
     mutating func keep(_ text: String, from start: Int, of output: borrowing ByteWriter, isMasked: Bool) {
         guard entries.count < Self.most, output.count - start <= Self.longest else { return }
         let bytes = output.withSpan(start..<output.count) { $0.array }
-        entries.append(Entry(text: text, bytes: bytes, isMasked: isMasked))
+        entries.append((text, bytes, isMasked))
     }
 }
 

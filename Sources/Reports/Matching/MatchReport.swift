@@ -28,10 +28,7 @@ package struct MatchReport {
         }
     }
 
-    struct AppleApp {
-        let appID: String?
-        let decision: AASADecision
-    }
+    typealias AppleApp = (appID: String?, decision: AASADecision)
 
     let link: String
     let question: Question
@@ -53,12 +50,8 @@ package struct MatchReport {
             let appIDs = question.appID.map { [$0] } ?? file.possibleAppIDs
             // The decisions are always traced, because the nearest rule is always reported.
             let decisions = file.decisions(for: link, appIDs: appIDs, domain: question.domain, mostTraced: Self.mostTraced)
-            appleApps = zip(appIDs, decisions).map { AppleApp(appID: $0, decision: $1) }
-            if appIDs.isEmpty {
-                appleApps = [
-                    AppleApp(appID: nil, decision: file.decision(for: link, appID: nil, domain: question.domain, isTraced: true))
-                ]
-            }
+            appleApps = zip(appIDs, decisions).map { ($0, $1) }
+            if appIDs.isEmpty { appleApps = [(nil, file.decision(for: link, appID: nil, domain: question.domain, isTraced: true))] }
         }
         self.appleApps = appleApps
         let url = LinkURL(link)

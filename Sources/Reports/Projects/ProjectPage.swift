@@ -269,19 +269,8 @@ package struct ProjectLinks {
 extension Array where Element == (variant: String, answer: LinkAnswer) {
     /// The answer for the build that users get, if people see the same of all builds.
     var common: LinkAnswer? {
-        guard Set(map(\.answer.brief)).count == 1 else { return nil }
-        return (first { ProjectApp.Build($0.variant, .unknown(candidates: [])).isRelease } ?? first)?.answer
+        let answers = map { ($0.answer.opening, $0.answer.app, $0.answer.screen, $0.answer.why) }
+        guard let first = answers.first, answers.allSatisfy({ $0 == first }) else { return nil }
+        return (self.first { ProjectApp.Build($0.variant, .unknown(candidates: [])).isRelease } ?? self.first)?.answer
     }
-}
-
-extension LinkAnswer {
-    /// What people see of the answer, so that equal answers of several builds are shown once.
-    struct Brief: Hashable {
-        var opening: Opening
-        var app: String?
-        var screen: Screen
-        var why: Why
-    }
-
-    var brief: Brief { Brief(opening: opening, app: app, screen: screen, why: why) }
 }
