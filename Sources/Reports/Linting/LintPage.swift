@@ -35,7 +35,7 @@ package struct LintPage {
             canvas.put(own: ": \(PlainText.safe(masking.text(finding.message))) ", .text)
             canvas.put(own: "[\(finding.code)]", .dim)
             canvas.endLine()
-            for line in excerpt(file, placed) {
+            for line in file.lines.excerpt(line: placed.start.line, marking: finding.range, showsSecrets: showsSecrets) {
                 canvas.put(own: PlainText.safe(line), .dim)
                 canvas.endLine()
             }
@@ -46,13 +46,6 @@ package struct LintPage {
             }
         }
         canvas.output.withSpan { output.append($0) }
-    }
-
-    private func excerpt(_ file: LintedFile, _ placed: LintedFile.Placed) -> [String] {
-        guard let line = file.lines.line(placed.start.line) else { return [] }
-        let start = min(max(placed.finding.range.lowerBound - line.lowerBound, 0), line.count)
-        let end = min(max(placed.finding.range.upperBound - line.lowerBound, start), line.count)
-        return file.lines.excerpt(line: placed.start.line, marking: start..<end, showsSecrets: showsSecrets)
     }
 
     private static func role(_ severity: Finding.Severity) -> Role {

@@ -41,16 +41,16 @@ package struct SourceLines: Sendable {
 
     /// Returns a line, and a line with carets below it.
     ///
-    /// - Parameter range: The marked bytes, counted from the beginning of the line.
+    /// - Parameter range: The marked bytes of the text. Those outside of the line are left out.
     /// - Returns: The lines without line ends; none if the text has no such line.
     func excerpt(line number: Int, marking range: Range<Int>, showsSecrets: Bool) -> [String] {
         guard let whole = line(number) else { return [] }
         // A generated file may be one line. Bytes far away from the marked ones do not fit, and do not decide what is a secret.
-        let first = max(whole.lowerBound, whole.lowerBound + range.lowerBound - Self.around)
-        let line = first..<max(first, min(whole.upperBound, whole.lowerBound + range.upperBound + Self.around))
-        let shift = first - whole.lowerBound
-        let bytes = Array(text[line])
-        let range = range.lowerBound - shift..<range.upperBound - shift
+        let start = min(max(range.lowerBound, whole.lowerBound), whole.upperBound)
+        let end = min(max(range.upperBound, start), whole.upperBound)
+        let first = max(whole.lowerBound, start - Self.around)
+        let bytes = Array(text[first..<min(whole.upperBound, end + Self.around)])
+        let range = start - first..<end - first
         var shown = ByteWriter(capacity: min(bytes.count, 256) + 16)
         let columns = FindingExcerpt().append(bytes.span, at: range, secrets: showsSecrets ? [] : Secrets.ranges(in: bytes), to: &shown)
         let number = String(number)

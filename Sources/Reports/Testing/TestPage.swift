@@ -152,31 +152,31 @@ package struct SuiteSource: Sendable {
     /// - Returns: The lines without line ends; none if the text has no such line.
     func excerpt(at place: YAMLPlace, showsSecrets: Bool) -> [String] {
         guard let line = lines.line(place.line) else { return [] }
-        let range = Self.range(of: place, in: Array(lines.text[line]))
+        let range = Self.range(of: place, in: lines.text[line])
         return lines.excerpt(line: place.line, marking: range, showsSecrets: showsSecrets)
     }
 
     /// Returns the bytes of the value at a place. A text in quotes ends at its closing quotation mark or at the end of the line.
-    private static func range(of place: YAMLPlace, in line: [UInt8]) -> Range<Int> {
-        let start = index(after: place.column - 1, from: 0, in: line)
-        guard start < line.count else { return line.count..<line.count }
+    private static func range(of place: YAMLPlace, in line: ArraySlice<UInt8>) -> Range<Int> {
+        let start = index(after: place.column - 1, from: line.startIndex, in: line)
+        guard start < line.endIndex else { return line.endIndex..<line.endIndex }
         let quote = line[start]
         guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
             return start..<index(after: place.length, from: start, in: line)
         }
         var end = start + 1
-        while end < line.count, line[end] != quote {
+        while end < line.endIndex, line[end] != quote {
             end += quote == UInt8(ascii: "\"") && line[end] == UInt8(ascii: "\\") ? 2 : 1
         }
-        return start..<min(end + 1, line.count)
+        return start..<min(end + 1, line.endIndex)
     }
 
     /// Returns the index after so many characters.
-    private static func index(after count: Int, from start: Int, in line: [UInt8]) -> Int {
+    private static func index(after count: Int, from start: Int, in line: ArraySlice<UInt8>) -> Int {
         var (index, left) = (start, count)
-        while index < line.count, left > 0 {
+        while index < line.endIndex, left > 0 {
             index += 1
-            while index < line.count, line[index] & 0xC0 == 0x80 { index += 1 }
+            while index < line.endIndex, line[index] & 0xC0 == 0x80 { index += 1 }
             left -= 1
         }
         return index
