@@ -1,3 +1,4 @@
+import Bytes
 import Deciding
 import LinkLayers
 import Screen
@@ -138,9 +139,7 @@ package enum Explanation {
         if let sign = value.sign { words.append("contains \(UnicodeScalar(sign))") }
         // The cases give the order, because a set has none.
         let harmless = ValueTest.Harmless.allCases.filter { value.harmless.contains($0) }.map { $0.words }
-        if let last = harmless.last {
-            words.append("is not \(harmless.count > 1 ? harmless.dropLast().joined(separator: ", ") + " or " : "")\(last)")
-        }
+        if !harmless.isEmpty { words.append("is not \(harmless.listed("or"))") }
         return words.isEmpty ? nil : wrapped("The value \(words.joined(separator: "; ")).")
     }
 
@@ -161,8 +160,7 @@ package enum Explanation {
 
     /// Returns what is true of any scheme that is not in the table. Returns nil if the name cannot be that of a scheme.
     private static func customScheme(_ name: String) -> String? {
-        let isScheme = name.first?.isLetter == true && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
-        guard isScheme else { return nil }
+        guard ByteClass.isScheme(name.utf8) else { return nil }
         let claim =
             "A custom scheme: any app can claim it. If two apps claim it, iOS does not define which one gets the link, and Android asks the user. "
             + "For anything that another app must not receive, use https links with association files."

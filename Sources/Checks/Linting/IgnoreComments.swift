@@ -65,7 +65,7 @@ struct IgnoreComments {
         let words = bytes[end..<min(line.upperBound, end + Self.longestCodes)].split { $0 == 0x20 || $0 == UInt8(ascii: ",") }
             .prefix { word in
                 word.first != UInt8(ascii: "-")
-                    && word.allSatisfy { ByteClass.isLetter($0) || ByteClass.isDigit($0) || $0 == UInt8(ascii: "-") }
+                    && word.allSatisfy { ByteClass.isLetterOrDigit($0) || $0 == UInt8(ascii: "-") }
             }
         guard marks.count < Self.mostMarks else { return }
         let unknown = words.first { !Self.codes.contains(String(decoding: $0, as: UTF8.self)) }

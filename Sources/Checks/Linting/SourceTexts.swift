@@ -31,12 +31,9 @@ enum HTMLPage {
     static func withoutComments(_ bytes: [UInt8]) -> TracedText {
         var page = bytes
         var index = 0
-        while let start = page[index...].firstIndex(of: UInt8(ascii: "<")) {
-            index = start + 1
-            guard page.has("<!--", at: start, before: page.count) else { continue }
-            index = start + 4
-            while index < page.count, !page.has("-->", at: index, before: page.count) { index += 1 }
-            for place in start..<min(index + 3, page.count) where !ByteClass.isLineEnd(page[place]) { page[place] = 0x20 }
+        while let start = page.place(of: "<!--", in: index..<page.count) {
+            index = page.place(of: "-->", in: start + 4..<page.count).map { $0 + 3 } ?? page.count
+            for place in start..<index where !ByteClass.isLineEnd(page[place]) { page[place] = 0x20 }
         }
         return TracedText(page)
     }

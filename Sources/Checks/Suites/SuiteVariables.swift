@@ -28,7 +28,7 @@ struct SuiteVariables {
     }
 
     private static func isNameByte(_ byte: UInt8) -> Bool {
-        ByteClass.isLetter(byte) || ByteClass.isDigit(byte) || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
+        ByteClass.isLetterOrDigit(byte) || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
     }
 
     /// The maximum number of variables that are compared with a misspelled name.

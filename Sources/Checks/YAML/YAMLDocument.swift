@@ -134,7 +134,7 @@ package struct YAMLLimits: Sendable {
     private static func isName(_ text: Span<UInt8>, at index: Int) -> Bool {
         guard index + 1 < text.count else { return false }
         let next = text[index + 1]
-        guard ByteClass.isLetter(next) || ByteClass.isDigit(next) || "_-".utf8.contains(next) else { return false }
+        guard ByteClass.isLetterOrDigit(next) || "_-".utf8.contains(next) else { return false }
         guard index > 0 else { return true }
         switch text[index - 1] {
         case 0...0x20, UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: ","), UInt8(ascii: ":"), 0x80...: return true

@@ -221,7 +221,7 @@ struct BuildSettings: Sendable {
         guard start < bytes.count else { return nil }
         let opening = bytes[start]
         guard opening == UInt8(ascii: "(") || opening == UInt8(ascii: "{") else {
-            let name = bytes[start...].prefix { ByteClass.isLetter($0) || ByteClass.isDigit($0) || $0 == UInt8(ascii: "_") }
+            let name = bytes[start...].prefix { ByteClass.isLetterOrDigit($0) || $0 == UInt8(ascii: "_") }
             return name.isEmpty || ByteClass.isDigit(opening) ? nil : (start..<name.endIndex, name.endIndex)
         }
         let closing = UInt8(ascii: opening == UInt8(ascii: "(") ? ")" : "}")

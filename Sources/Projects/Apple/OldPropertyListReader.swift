@@ -51,9 +51,7 @@ struct OldPropertyListReader {
     /// Reads a string without quotes.
     private mutating func word() throws(XMLTree.Mistake) -> PropertyList {
         let start = index
-        while let byte = next, ByteClass.isLetter(byte) || ByteClass.isDigit(byte) || byte >= 0x80 || "_$/:.-+@~".utf8.contains(byte) {
-            index += 1
-        }
+        while let byte = next, ByteClass.isLetterOrDigit(byte) || byte >= 0x80 || "_$/:.-+@~".utf8.contains(byte) { index += 1 }
         if index == start { throw mistake("a key or a value is missing") }
         return PropertyList(.text(String(decoding: bytes[start..<index], as: UTF8.self)), at: file.place(start..<index))
     }
@@ -119,13 +117,8 @@ struct OldPropertyListReader {
             } else if bytes.has("//", at: index, before: bytes.count) {
                 index = bytes[index...].firstIndex(where: ByteClass.isLineEnd) ?? bytes.count
             } else if bytes.has("/*", at: index, before: bytes.count) {
-                let start = index
-                while index < bytes.count, !bytes.has("*/", at: index, before: bytes.count) { index += 1 }
-                guard index < bytes.count else {
-                    index = start
-                    throw mistake("the comment is not closed")
-                }
-                index += 2
+                guard let end = bytes.place(of: "*/", in: index..<bytes.count) else { throw mistake("the comment is not closed") }
+                index = end + 2
             } else {
                 return
             }

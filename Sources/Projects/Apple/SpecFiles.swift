@@ -125,7 +125,7 @@ struct SpecFiles {
         return bytes.indices.count { index in
             guard bytes[index] == UInt8(ascii: "*"), index + 1 < bytes.count else { return false }
             let next = bytes[index + 1]
-            let isName = ByteClass.isLetter(next) || ByteClass.isDigit(next) || "_-".utf8.contains(next)
+            let isName = ByteClass.isLetterOrDigit(next) || "_-".utf8.contains(next)
             return isName && (index == 0 || bytes[index - 1] <= 0x20 || "[{,:?-".utf8.contains(bytes[index - 1]))
         }
     }

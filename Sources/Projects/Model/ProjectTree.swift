@@ -102,10 +102,7 @@ package struct SourceFile: Sendable {
     package func mentions(_ text: StaticString) -> Bool { offset(of: text) != nil }
 
     /// Returns where the file has a text first.
-    func offset(of text: StaticString) -> Int? {
-        let first = unsafe text.utf8Start.pointee
-        return bytes.indices.first { bytes[$0] == first && bytes.has(text, at: $0, before: bytes.count) }
-    }
+    func offset(of text: StaticString) -> Int? { bytes.place(of: text, in: bytes.indices) }
 
     /// Returns the place of a part of the file.
     package func place(_ range: Range<Int>) -> SourcePlace {

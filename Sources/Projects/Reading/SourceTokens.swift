@@ -202,7 +202,7 @@ struct SourceTokens {
     }
 
     private func isWord(_ byte: UInt8) -> Bool {
-        ByteClass.isLetter(byte) || ByteClass.isDigit(byte) || byte >= 0x80 || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "$")
+        ByteClass.isLetterOrDigit(byte) || byte >= 0x80 || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "$")
     }
 
     private func quote() -> Quote? {

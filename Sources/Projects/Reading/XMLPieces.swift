@@ -72,9 +72,7 @@ package struct XMLPieces {
     }
 
     private mutating func skip(past mark: StaticString, from start: Int) {
-        index = start
-        while index < bytes.count, !bytes.has(mark, at: index, before: bytes.count) { index += 1 }
-        index = min(index + mark.utf8CodeUnitCount, bytes.count)
+        index = bytes.place(of: mark, in: start..<bytes.count).map { $0 + mark.utf8CodeUnitCount } ?? bytes.count
     }
 
     private func isName(_ byte: UInt8) -> Bool { !ByteClass.isBlank(byte) && !"<>/=\"'".utf8.contains(byte) }
