@@ -42,13 +42,16 @@ package struct Completion: Sendable, Equatable {
     ) {
         switch argument.values {
         case .text: return
-        case .words(let words): add(words.map { Candidate($0) })
+        case .words(let words): add(words.map { Candidate(word: $0) })
         case .files, .folders: paths = argument.values
         case .live:
             let positionals = command.arguments.filter { $0.kind == .positional }
             let name = argument.preferredName ?? positionals.firstIndex(of: argument).map { "positional@\($0)" }
             guard let name else { return }
-            add(live(command, name).split(separator: "\n").map(Candidate.init(line:)))
+            let lines = live(command, name).split(separator: "\n").map { line in
+                line.split(separator: "\t", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            }
+            add(lines.map { Candidate(word: $0[0], meaning: $0.count > 1 ? $0[1] : "") })
         }
     }
 
@@ -60,12 +63,12 @@ package struct Completion: Sendable, Equatable {
     }
 
     private static func commands(of command: CommandDescription) -> [Candidate] {
-        command.subcommands.filter(\.isShown).map { Candidate($0.name, meaning: firstSentence($0.abstract)) }
+        command.subcommands.filter(\.isShown).map { Candidate(word: $0.name, meaning: firstSentence($0.abstract)) }
     }
 
     private static func options(_ options: [ArgumentDescription]) -> [Candidate] {
         options.flatMap { option in
-            option.names.map { Candidate($0, meaning: firstSentence(option.abstract)) }
+            option.names.map { Candidate(word: $0, meaning: firstSentence(option.abstract)) }
         }
     }
 
@@ -88,20 +91,9 @@ package struct Completion: Sendable, Equatable {
 }
 
 /// A word that a shell offers, with what it means.
-package struct Candidate: Sendable, Hashable {
-    package let word: String
-    package let meaning: String
-
-    package init(_ word: String, meaning: String = "") {
-        self.word = word
-        self.meaning = meaning
-    }
-
-    /// Reads a line of a list of live values: the word, and after a tab its meaning.
-    init(line: Substring) {
-        let parts = line.split(separator: "\t", maxSplits: 1, omittingEmptySubsequences: false)
-        self.init(String(parts[0]), meaning: parts.count > 1 ? String(parts[1]) : "")
-    }
+struct Candidate: Sendable, Hashable {
+    var word: String
+    var meaning = ""
 
     /// Whether both texts can be shown on a terminal and passed to a shell line by line.
     var isSafe: Bool {

@@ -14,7 +14,7 @@ struct AppleTarget: Sendable {
     var name: String
     var product: Product
     /// The settings of each configuration, in the order of the file.
-    var configurations: [BuildSettings]
+    var configurations: [BuildSettings] = []
     /// The folder from which settings name files.
     var folder: String
     var team: String?
@@ -22,11 +22,6 @@ struct AppleTarget: Sendable {
     var info: PropertyList?
     var entitlements: PropertyList?
     var place: SourcePlace
-
-    init(_ name: String, _ product: Product, folder: String, at place: SourcePlace) {
-        (self.name, self.product, self.folder, self.place) = (name, product, folder, place)
-        configurations = []
-    }
 
     /// Whether the target is for iPhones. A Mac app has links as well, but linkscope has no Mac to decide for.
     var isForPhone: Bool {

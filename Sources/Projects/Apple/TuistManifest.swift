@@ -52,7 +52,7 @@ struct TuistManifest {
         let name =
             [description["name"]?.text, ProjectTree.name(of: folder), self.name].lazy.compactMap(\.self).first { !$0.isEmpty } ?? "app"
         let product = [".app": AppleTarget.Product.app, ".appClip": .appClip][Self.word(description["product"])] ?? .other
-        var target = AppleTarget(name, product, folder: folder, at: description["name"]?.place ?? description.place)
+        var target = AppleTarget(name: name, product: product, folder: folder, place: description["name"]?.place ?? description.place)
         var own: [BuildSettings.Line] = []
         func set(_ setting: String, _ value: String, at place: SourcePlace) {
             own.append(.assignment(SettingAssignment(setting, value, at: place)))

@@ -30,7 +30,8 @@ struct XcodeGenSpec {
 
     private func target(_ name: String, _ written: PropertyList) -> AppleTarget {
         let description = withTemplates(written, of: name)
-        var target = AppleTarget(name, AppleTarget.Product(description["type"]?.text ?? ""), folder: folder, at: written.place)
+        let product = AppleTarget.Product(description["type"]?.text ?? "")
+        var target = AppleTarget(name: name, product: product, folder: folder, place: written.place)
         target.info = description["info"]?["properties"]
         target.entitlements = description["entitlements"]?["properties"]
         let configurations = root["configs"]?.members.map(\.key) ?? []

@@ -35,7 +35,7 @@ struct XcodeProject {
             guard let id = id.text, let object = objects[id], object["isa"]?.text == "PBXNativeTarget" else { continue }
             let type = object["productType"]?.text ?? ""
             let product = AppleTarget.Product(type.hasPrefix("com.apple.product-type.") ? String(type.dropFirst(23)) : type)
-            var target = AppleTarget(object["name"]?.text ?? id, product, folder: folder, at: object.place)
+            var target = AppleTarget(name: object["name"]?.text ?? id, product: product, folder: folder, place: object.place)
             target.team = root["attributes"]?["TargetAttributes"]?[id]?["DevelopmentTeam"]?.text
             for configuration in configurations(of: object) {
                 let name = configuration["name"]?.text ?? ""

@@ -73,7 +73,7 @@ package struct InspectionWriter: ~Copyable {
         case .text:
             Self.empty(&text.canvas.output, keeping: most)
             starts.removeAll(keepingCapacity: true)
-            text.shrink(to: most)
+            text.texts.output.shrink(to: most)
         }
     }
 

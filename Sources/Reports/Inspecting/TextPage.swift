@@ -109,9 +109,6 @@ struct TextPage: ~Copyable, SentencePage {
         outline.paint(texts, on: &canvas)
     }
 
-    /// Releases memory that a large record needed.
-    mutating func shrink(to most: Int) { texts.output.shrink(to: most) }
-
     // MARK: Parts of the outline
 
     /// Begins a node with a label of linkscope's own. Its text follows.
