@@ -165,7 +165,6 @@ struct SecretStandIns {
 
     var variables: [(name: String, value: String)] { variables(numbers.isEmpty ? [] : Array(1...numbers.count)) }
 
-    /// The variables of the last link.
     var variablesOfLink: [(name: String, value: String)] { variables(used.sorted()) }
 
     private func variables(_ numbers: [Int]) -> [(name: String, value: String)] {

@@ -131,7 +131,6 @@ extension Router {
         return starts.map { TextPattern().followed(by: $0).followed(by: route.isWholeLink ? texts.folded : texts) }
     }
 
-    /// The most prefixes that are looked at.
     static let mostPrefixes = 50
 
     /// What the router compares with its routes, of the links of a claim; nothing if it ignores them.

@@ -42,7 +42,6 @@ package struct UserProject: Sendable {
     /// The findings on files that cannot be read.
     package var unreadable: [ProjectFinding] { project.findings.filter { $0.code == .fileUnreadable } }
 
-    /// Whether the project has an app for a platform.
     package func hasApp(on platform: AppPlatform) -> Bool {
         project.apps.contains { $0.platform == platform && $0.appClipOf == nil }
     }

@@ -16,7 +16,6 @@ struct LinkHandlers {
         "RCTLinkingManager", "FlutterAppDelegate", "ExpoAppDelegate", "ApplicationDelegateProxy", "CDVAppDelegate",
         "EXAppDelegateWrapper", "RCTAppDelegate",
     ]
-    /// The most files that are searched.
     private static let mostFiles = 4000
 
     private let targets: [AppleTarget]

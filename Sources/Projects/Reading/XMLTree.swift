@@ -60,7 +60,6 @@ package struct XMLTree {
     /// The prefixes of the file that are not the customary ones.
     private var renamed: [String: String] = [:]
 
-    /// Returns the root of a file.
     package static func root(of file: SourceFile) throws(Mistake) -> XMLElement {
         var tree = XMLTree(file)
         return try tree.read()

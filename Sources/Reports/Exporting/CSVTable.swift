@@ -8,7 +8,6 @@ package struct CSVTable {
 
     package init() {}
 
-    /// Appends a line.
     package mutating func append(_ cells: [String]) {
         for (index, cell) in cells.enumerated() {
             if index > 0 { bytes.append(UInt8(ascii: ",")) }

@@ -205,8 +205,6 @@ enum Markdown {
         return "\(fence)\(language)\n\(lines.joined(separator: "\n"))\n\(fence)\n"
     }
 
-    /// Returns a table.
-    ///
     /// - Parameter rows: The cells, as Markdown.
     static func table(_ columns: [String], _ rows: [[String]]) -> String {
         let lines = [columns, columns.map { _ in "---" }] + rows

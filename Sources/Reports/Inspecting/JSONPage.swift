@@ -5,9 +5,7 @@ import LinkLayers
 import Records
 import Secrets
 
-// Scripts rely on the keys of `inspect --json` and on their order.
-
-/// The report on a record as JSON while it is being written.
+/// The report on a record as JSON while it is being written. Scripts rely on the keys and their order.
 struct JSONPage: ~Copyable {
     var json: JSONOutput
     var secrets: PageSecrets
@@ -142,7 +140,6 @@ struct JSONPage: ~Copyable {
         json.field("range", layer.range)
     }
 
-    /// Appends `findings`.
     mutating func append(_ findings: [Finding]) {
         json.open("[", of: "findings")
         for (index, finding) in findings.enumerated() {

@@ -79,14 +79,12 @@ struct Outline {
         }
     }
 
-    /// Ends the last node.
     mutating func end(in texts: inout TextOutput) {
         if let last = nodes.last, last.note != .max { texts.own(")") }
     }
 
     // MARK: Painting
 
-    /// Writes all nodes.
     func paint(_ texts: borrowing TextOutput, on canvas: inout TextCanvas) {
         let columns = canvas.layout.columns
         let widest = columns.map { $0 / 3 } ?? Self.widestLabel

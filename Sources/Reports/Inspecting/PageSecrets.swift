@@ -34,7 +34,6 @@ struct PageSecrets: ~Copyable {
         if found.capacity > Self.mostKept { found = [] }
     }
 
-    /// Begins a link.
     mutating func begin(_ inspection: LinkInspection, _ link: AppLinkReading) {
         begin()
         if areShown { return }

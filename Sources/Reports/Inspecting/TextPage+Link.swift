@@ -12,7 +12,6 @@ import Secrets
 //        color   red
 
 extension TextPage {
-    /// Appends the outline of a link.
     mutating func appendTree(of inspection: LinkInspection, _ link: AppLinkReading, _ part: OutlineLink) {
         shownLayers = 0
         beginField("link")

@@ -81,7 +81,6 @@ struct JSONOutput: ~Copyable {
         if string(text, hiding: secrets) || isMasked { noteMasked(name) }
     }
 
-    /// Appends the arguments of an event with their secrets masked.
     mutating func fields(masked arguments: [Event.Argument]) {
         for (position, argument) in arguments.enumerated() {
             let name = masking.name(argument.name, at: position)
@@ -120,7 +119,6 @@ struct JSONOutput: ~Copyable {
         close("]")
     }
 
-    /// Appends an array of texts with their secrets masked.
     mutating func strings(_ name: String, masked texts: [String]) {
         let shown = texts.map { masking.text($0) }
         for index in texts.indices where shown[index] != texts[index] { noteMasked(name, index: index) }

@@ -48,9 +48,8 @@ package struct PlacedFinding {
         return path.hasPrefix("/") ? "file://" + escaped : escaped
     }
 
-    // A workflow command of GitHub Actions, which shows a message beside a line of a file. The form was written from memory.
-
-    /// Appends a line with the finding as a command.
+    /// Appends a line with the finding as a workflow command of GitHub Actions, which shows a message beside a line of a file. The form was
+    /// written from memory.
     package func appendAnnotation(to output: inout [UInt8]) {
         let command = severity == .note ? "notice" : severity.rawValue
         let place = "file=\(Self.property(path)),line=\(start.line),col=\(start.column)"

@@ -32,7 +32,6 @@ struct TextOutput: ~Copyable {
 
     mutating func field(_ name: String, masked value: String) { field(name, masking.text(value)) }
 
-    /// Appends one line without a label.
     mutating func inner(_ value: String, depth: Int = 0) {
         beginInner(depth: depth)
         outside(value)
@@ -74,7 +73,6 @@ struct TextOutput: ~Copyable {
         spaces(max(Self.nameColumns - name.utf8.count, 1))
     }
 
-    /// Begins a line without a label.
     mutating func beginInner(depth: Int = 0) {
         spaces(Self.nameColumns + 2 * min(depth, Self.deepestIndent))
     }
@@ -141,7 +139,6 @@ struct TextCanvas: ~Copyable {
         }
     }
 
-    /// Appends linkscope's own text.
     mutating func put(own text: String, _ role: Role, indent: Int = 0, _ flow: Flow = .anywhere) {
         text.withBytes { put($0, role, indent: indent, flow) }
     }
@@ -170,7 +167,7 @@ struct TextCanvas: ~Copyable {
 
     private mutating func append(_ text: Span<UInt8>, _ range: Range<Int>, _ role: Role) {
         if range.isEmpty { return }
-        guard let colors = layout.colors, case let begin = colors.begin(role), !begin.isEmpty else {
+        guard let colors = layout.colors, case let begin = colors.begins[Int(role.rawValue)], !begin.isEmpty else {
             return output.append(text.extracting(range))
         }
         output.append(begin.span)
@@ -198,7 +195,7 @@ package struct TextLayout: Sendable {
 
 /// The escape sequence that begins each role, and the one that ends all of them.
 package struct TextColors: Sendable {
-    private let begins: [[UInt8]]
+    let begins: [[UInt8]]
     let end: [UInt8]
 
     /// - Parameter sequence: Returns the sequence that begins a role; empty if text of the role looks like any other.
@@ -206,8 +203,6 @@ package struct TextColors: Sendable {
         self.end = Array(end.utf8)
         begins = Role.allCases.map { Array(sequence($0).utf8) }
     }
-
-    func begin(_ role: Role) -> [UInt8] { begins[Int(role.rawValue)] }
 }
 
 /// Divides safe text into units that a line never breaks, and measures them.

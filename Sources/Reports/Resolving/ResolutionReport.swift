@@ -4,8 +4,6 @@ import LinkLayers
 import Secrets
 
 /// The report of `resolve` on a link, as a JSON object or as text.
-///
-/// Both forms mask secrets, unless the caller asks to show them. Neither contains a character that a terminal would interpret.
 package struct ResolutionReport: Sendable {
     /// The link that was resolved.
     let requested: String
@@ -54,9 +52,7 @@ package struct ResolutionReport: Sendable {
         return Masking(showsSecrets: showsSecrets, redirects: Secrets.contexts(ofRedirects: links))
     }
 
-    // Scripts rely on the keys of `resolve --json` and on their order.
-
-    /// Returns the JSON object without a line end.
+    /// Returns the JSON object without a line end. Scripts rely on the keys and their order.
     package func json() -> String {
         JSONOutput.report(showsSecrets: showsSecrets) { json in
             json.masking = masking
@@ -120,12 +116,10 @@ package struct ResolutionReport: Sendable {
         }
     }
 
-    // Reports which apps of a hop's host claim the link of the hop, on a device that has these apps. The keys are those of
-    // `resolve --json`.
-
     /// Returns the claims for a hop. Returns nil if no claims were looked up, or if no app could claim the hop.
     private func claims(of hop: Int) -> LinkClaims? { claims.indices.contains(hop) ? claims[hop] : nil }
 
+    /// Appends which apps of a hop's host claim the link of the hop, on a device that has these apps.
     func appendClaims(of hop: Int, to json: inout JSONOutput) {
         json.object("claims", of: claims(of: hop)) { json, claims in
             for (name, app, claim) in [("ios", "appId", claims.ios), ("android", "package", claims.android)] {

@@ -4,8 +4,6 @@ import DeviceTools
 import LinkLayers
 
 /// The report of `verify` on a site or a link, as a JSON object or as text.
-///
-/// Both forms mask secrets, unless the caller asks to show them. Neither contains a character that a terminal would interpret.
 package struct VerdictReport: Sendable {
     package let verdict: Verdict
     let isTraced: Bool
@@ -27,9 +25,7 @@ package struct VerdictReport: Sendable {
         return "\(site.host): waiting for \(files.map(\.words).joined(separator: ", "))"
     }
 
-    // Scripts rely on the keys of `verify --json` and on their order.
-
-    /// Returns the JSON object without a line end.
+    /// Returns the JSON object without a line end. Scripts rely on the keys and their order.
     package func json() -> String {
         JSONOutput.report(showsSecrets: showsSecrets) { json in
             json.field("asked", masked: subject)

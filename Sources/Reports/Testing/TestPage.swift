@@ -34,7 +34,6 @@ package struct TestPage {
         self.showsSecrets = showsSecrets
     }
 
-    /// Appends the result of a link.
     package func append(_ tested: TestedLink, to output: inout [UInt8]) {
         var canvas = TextCanvas(layout, capacity: 512)
         var masking = Masking(showsSecrets: showsSecrets)
@@ -128,10 +127,7 @@ extension TestFailure {
     var decision: QuotingText { rule.map { "\($0) of \(decider)" } ?? QuotingText(quoting: decider) }
 }
 
-/// The text of a suite, to show the places of failures and mistakes:
-///
-///      7 |     opens: app
-///        |            ^^^
+/// The text of a suite, to show the places of failures and mistakes.
 package struct SuiteSource: Sendable {
     /// The path as the user gave it.
     package let path: String
@@ -197,7 +193,6 @@ package struct SuiteSource: Sendable {
 ///
 /// The form has no standard; attributes and elements are those that Jenkins, GitLab and GitHub's reporters share (from memory).
 package enum JUnitFile {
-    /// Appends the case of a link.
     package static func append(_ tested: TestedLink, of path: String, showsSecrets: Bool, to output: inout [UInt8]) {
         var masking = Masking(showsSecrets: showsSecrets)
         let path = masking.text(path)
