@@ -253,13 +253,9 @@ package struct SuiteReader {
     }
 
     mutating func flag(_ node: YAMLNode, _ name: String) -> Bool {
-        switch node.content {
-        case .scalar("true", true): return true
-        case .scalar("false", true): return false
-        default:
-            report(node.place, "\(name): write true or false")
-            return false
-        }
+        if case .scalar(let text, true) = node.content, let flag = Bool(text) { return flag }
+        report(node.place, "\(name): write true or false")
+        return false
     }
 
     /// Returns one of the known words.

@@ -44,15 +44,13 @@ struct SuiteVariables {
         var result: [UInt8] = []
         var shown = 0
         var place = 0
-        while place + 1 < bytes.count {
-            guard bytes[place] == UInt8(ascii: "{"), bytes[place + 1] == UInt8(ascii: "{"),
-                let (name, end) = Self.name(in: bytes, from: place + 2)
-            else {
-                place += 1
+        while let start = bytes.place(of: "{{", in: place..<bytes.count) {
+            guard let (name, end) = Self.name(in: bytes, from: start + 2) else {
+                place = start + 1
                 continue
             }
             guard let value = values[name] else { throw .unknown(name) }
-            result += bytes[shown..<place]
+            result += bytes[shown..<start]
             result += value.utf8
             added += value.utf8.count
             guard result.count <= Self.longestText, added <= Self.mostAdded else { throw .tooLong }
@@ -64,14 +62,10 @@ struct SuiteVariables {
     /// Returns the name of the variable that begins at a place, without the spaces around it, and the place after its braces; nil if no
     /// variable begins there.
     private static func name(in bytes: [UInt8], from start: Int) -> (name: String, end: Int)? {
-        var (lower, upper) = (start, start)
-        while lower < bytes.count, bytes[lower] == 0x20 { lower += 1 }
-        upper = lower
-        while upper < bytes.count, upper - lower <= longestName, isNameByte(bytes[upper]) { upper += 1 }
-        var end = upper
-        while end < bytes.count, bytes[end] == 0x20 { end += 1 }
-        guard end + 1 < bytes.count, bytes[end] == UInt8(ascii: "}"), bytes[end + 1] == UInt8(ascii: "}") else { return nil }
-        let name = String(decoding: bytes[lower..<upper], as: UTF8.self)
+        let written = bytes[start...].drop { $0 == 0x20 }.prefix(longestName + 1).prefix(while: isNameByte)
+        let end = bytes[written.endIndex...].firstIndex { $0 != 0x20 } ?? bytes.count
+        guard bytes.has("}}", at: end, before: bytes.count) else { return nil }
+        let name = String(decoding: written, as: UTF8.self)
         return isName(name) ? (name, end + 2) : nil
     }
 }
