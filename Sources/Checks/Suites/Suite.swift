@@ -90,12 +90,7 @@ package enum ExpectationKey: String, Sendable, Hashable, CaseIterable {
     case opens, app, route, target, extras, referer, findings, events, trail, aasa, assetlinks, resolves
 
     /// Whether the page of a web link decides about the expectation.
-    var needsPage: Bool {
-        switch self {
-        case .opens, .app, .route, .target, .extras, .referer, .events, .trail, .resolves: true
-        case .findings, .aasa, .assetlinks: false
-        }
-    }
+    var needsPage: Bool { ![.findings, .aasa, .assetlinks].contains(self) }
 }
 
 /// The names under `referer`.

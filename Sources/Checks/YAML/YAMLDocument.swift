@@ -7,15 +7,12 @@ package struct YAMLDocument: Sendable {
     package let root: YAMLNode?
 
     package init(utf8 bytes: [UInt8], limits: YAMLLimits = YAMLLimits()) throws(YAMLProblem) {
-        guard let text = String(validating: Self.withoutByteOrderMark(bytes), as: UTF8.self) else {
+        // Some editors write a byte order mark at the start. Places in the text do not count it.
+        let written = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
+        guard let text = String(validating: written, as: UTF8.self) else {
             throw YAMLProblem(YAMLPlace(line: 1, column: 1), "the file is not UTF-8")
         }
         try self.init(text, limits: limits)
-    }
-
-    /// Returns a text without the byte order mark that some editors write at its start. Places in the text do not count this mark.
-    package static func withoutByteOrderMark(_ bytes: [UInt8]) -> [UInt8] {
-        bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
     }
 
     package init(_ text: String, limits: YAMLLimits = YAMLLimits()) throws(YAMLProblem) {

@@ -60,11 +60,7 @@ package struct LintPage {
 /// A file of a source tree with its findings, to be reported.
 package struct LintedFile: Sendable {
     /// A finding with its place in lines and columns.
-    struct Placed {
-        var finding: LintFinding
-        var start: (line: Int, column: Int)
-        var end: (line: Int, column: Int)
-    }
+    typealias Placed = (finding: LintFinding, start: (line: Int, column: Int), end: (line: Int, column: Int))
 
     /// The path as the user gave it, or as the walk found it.
     package let path: String
@@ -81,8 +77,7 @@ package struct LintedFile: Sendable {
     var placed: [Placed] {
         var (starts, ends) = (PlaceCounter(lines), PlaceCounter(lines))
         return findings.map { finding in
-            Placed(
-                finding: finding, start: starts.place(of: finding.range.lowerBound), end: ends.place(of: finding.range.upperBound))
+            (finding, starts.place(of: finding.range.lowerBound), ends.place(of: finding.range.upperBound))
         }
     }
 

@@ -135,7 +135,7 @@ package struct SuiteSource: Sendable {
 
     package init(path: String, _ text: [UInt8]) {
         self.path = path
-        lines = SourceLines(YAMLDocument.withoutByteOrderMark(text))
+        lines = SourceLines(text)
     }
 
     /// Returns `path:line:column`, as editors and terminals know it.
