@@ -51,20 +51,18 @@ struct SpecFiles {
             throw XMLTree.Mistake(
                 offset: 0, problem: "the file is larger than those of XcodeGen, or has more than \(Self.mostAliases) aliases")
         }
+        let (parser, node): (Parser, Node?)
         do {
-            // This resolver leaves every text as it is written. The parser owns the anchors of its nodes.
-            let parser = try Parser(yaml: file.text, resolver: .basic, encoding: .utf8)
-            let node = try parser.singleRoot()
-            return try withExtendedLifetime(parser) { () throws(XMLTree.Mistake) in
-                try node.map { node throws(XMLTree.Mistake) in try list(node, of: file, depth: 0) }
-                    ?? PropertyList(.dictionary([]), at: file.place(0))
-            }
-        } catch let mistake as XMLTree.Mistake {
-            throw mistake
+            // This resolver leaves every text as it is written.
+            parser = try Parser(yaml: file.text, resolver: .basic, encoding: .utf8)
+            node = try parser.singleRoot()
         } catch {
             let (problem, mark) = Self.problem(of: error)
             throw XMLTree.Mistake(offset: mark.map { Self.offset(of: $0, in: file) } ?? 0, problem: "this is not YAML: \(problem)")
         }
+        guard let node else { return PropertyList(.dictionary([]), at: file.place(0)) }
+        // The parser owns the anchors of its nodes.
+        return try withExtendedLifetime(parser) { () throws(XMLTree.Mistake) in try list(node, of: file, depth: 0) }
     }
 
     private mutating func list(_ node: Node, of file: SourceFile, depth: Int) throws(XMLTree.Mistake) -> PropertyList {

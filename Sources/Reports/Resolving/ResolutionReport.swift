@@ -66,7 +66,12 @@ package struct ResolutionReport: Sendable {
             json.field("final", masked: resolution?.page.url.absoluteString)
             json.field("encoding", resolution?.encoding)
             json.field("proxy", masked: resolution?.page.proxy)
-            json.object("idioms", of: resolution) { appendIdioms(of: $1, to: &$0) }
+            json.object("idioms", of: resolution) { json, resolution in
+                for idiom in PageTags.Idiom.allCases { append(resolution.appLink(for: idiom), as: idiom.rawValue, to: &json) }
+                // The web URL is the same for all devices.
+                let webURL = PageTags.Idiom.allCases.last.flatMap { resolution.appLink(for: $0).webURL }
+                append(AppLink(sourceURL: resolution.page.requested, targets: [], webURL: webURL), as: "web", to: &json)
+            }
             json.objects("otherLinks", resolution?.otherLinks ?? []) { json, link in
                 json.field("kind", link.kind.rawValue)
                 json.field("platform", masked: link.platform)
@@ -94,13 +99,6 @@ package struct ResolutionReport: Sendable {
         json.field("milliseconds", raw: RedirectHop.tenths(hop.milliseconds))
         json.field("age", hop.age)
         json.field("unchanged", hop.isUnchanged)
-    }
-
-    private func appendIdioms(of resolution: PageResolution, to json: inout JSONOutput) {
-        for idiom in PageTags.Idiom.allCases { append(resolution.appLink(for: idiom), as: idiom.rawValue, to: &json) }
-        // The web URL is the same for all devices.
-        let webURL = PageTags.Idiom.allCases.last.flatMap { resolution.appLink(for: $0).webURL }
-        append(AppLink(sourceURL: resolution.page.requested, targets: [], webURL: webURL), as: "web", to: &json)
     }
 
     private func append(_ link: AppLink, as name: String, to json: inout JSONOutput) {
