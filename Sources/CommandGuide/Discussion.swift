@@ -118,13 +118,8 @@ struct Mentions {
     }
 
     private static func sentences(_ text: Substring) -> [String] {
-        var sentences: [String] = []
-        var rest = text
-        while let end = rest.firstRange(of: ". ") {
-            sentences.append(String(rest[..<end.lowerBound]) + ".")
-            rest = rest[end.upperBound...]
-        }
-        return sentences + (rest.isEmpty ? [] : [String(rest)])
+        let parts = text.split(separator: ". ", omittingEmptySubsequences: false)
+        return parts.dropLast().map { String($0) + "." } + parts.suffix(1).filter { !$0.isEmpty }.map(String.init)
     }
 
     private static func append(_ word: Substring, _ text: String, to terms: inout [Discussion.Term]) {

@@ -37,9 +37,7 @@ package struct ServedSites: Sendable {
     ///   - hosts: The hosts whose links the files are about: that of the server, or those in whose place it was asked.
     package mutating func add(_ verdict: Verdict, for hosts: [ClaimedHost]) {
         for host in hosts {
-            for platform in host.platforms.sorted(by: { $0.rawValue < $1.rawValue }) {
-                answers.append(Answer(verdict, host.name, platform))
-            }
+            answers += host.platforms.sorted { $0.rawValue < $1.rawValue }.map { Answer(verdict, host.name, $0) }
         }
     }
 }

@@ -213,11 +213,6 @@ enum Markdown {
 
     /// Returns the length of the longest row of backticks.
     private static func longestFence(in text: String) -> Int {
-        var (longest, run) = (0, 0)
-        for byte in text.utf8 {
-            run = byte == UInt8(ascii: "`") ? run + 1 : 0
-            longest = max(longest, run)
-        }
-        return longest
+        text.utf8.split { $0 != UInt8(ascii: "`") }.map(\.count).max() ?? 0
     }
 }

@@ -133,13 +133,9 @@ package struct LintTally: Sendable {
     package init() {}
 
     package mutating func add(_ file: LintedFile) {
-        for finding in file.findings {
-            switch finding.severity {
-            case .error: errors += 1
-            case .warning: warnings += 1
-            case .note: notes += 1
-            }
-        }
+        errors += file.findings.count { $0.severity == .error }
+        warnings += file.findings.count { $0.severity == .warning }
+        notes += file.findings.count { $0.severity == .note }
     }
 
     package var findings: Int { errors + warnings + notes }

@@ -15,13 +15,9 @@ package struct SourceLines: Sendable {
     package init(_ text: [UInt8]) {
         self.text = text
         // A byte order mark is not a character, so columns are counted after it.
-        var starts = [text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0]
-        for index in text.indices {
-            if text[index] == 0x0A || (text[index] == 0x0D && (index + 1 == text.count || text[index + 1] != 0x0A)) {
-                starts.append(index + 1)
-            }
-        }
-        self.starts = starts
+        let first = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        let ends = text.indices.filter { text[$0] == 0x0A || text[$0] == 0x0D && ($0 + 1 == text.count || text[$0 + 1] != 0x0A) }
+        starts = [first] + ends.map { $0 + 1 }
     }
 
     /// Returns the bytes of a line, counted from 1, without its line end; nil if the text has no such line.
