@@ -175,14 +175,9 @@ private struct MarkdownSentence: SentencePage {
 /// Writes texts from outside as Markdown that shows them as they are. Secrets are masked, and invisible characters are escaped.
 enum Markdown {
     /// Returns a text without formatting.
-    static func text(_ text: String) -> String {
-        var result = ""
-        for character in PlainText.safe(Secrets.masked(text)).unicodeScalars {
-            if "\\`*_{}[]<>#|!~&".unicodeScalars.contains(character) { result.unicodeScalars.append("\\") }
-            result.unicodeScalars.append(character)
-        }
-        return result
-    }
+    static func text(_ text: String) -> String { PlainText.safe(Secrets.masked(text)).escaping(signs) }
+
+    private static let signs = Dictionary(uniqueKeysWithValues: "\\`*_{}[]<>#|!~&".unicodeScalars.map { ($0, "\\\($0)") })
 
     /// Returns a text as code in a line. The sign `|` is escaped, because it would end a cell of a table, even in code.
     static func code(_ text: String) -> String {

@@ -33,9 +33,7 @@ package struct ProjectPage {
         append("sites", sites.answers.map(row), &canvas, &masking)
         append("not in the files", unknowns, &canvas, &masking)
         append("links", answers(to: links), &canvas, &masking)
-        var output: [UInt8] = []
-        canvas.output.withSpan { output.append($0) }
-        return output
+        return canvas.output.bytes
     }
 
     /// A line: what is meant, more about it, and the place in the files.
@@ -95,17 +93,15 @@ package struct ProjectPage {
 
     /// A row for each thing that the files do not tell, with the first place.
     private var unknowns: [Row] {
-        var rows: [Row] = []
-        var counts: [[String]: Int] = [:]
-        for unknown in project.openQuestions {
+        let rows = project.openQuestions.map { unknown in
             let candidates = unknown.candidates.isEmpty ? "" : ": \(unknown.candidates.joined(separator: " or "))"
-            let row = Row(subject: unknown.what, detail: unknown.why + candidates, place: unknown.place)
-            counts[[row.subject, row.detail], default: 0] += 1
-            if counts[[row.subject, row.detail]] == 1 { rows.append(row) }
+            return Row(subject: unknown.what, detail: unknown.why + candidates, place: unknown.place)
         }
-        return rows.map { row in
-            let count = counts[[row.subject, row.detail]] ?? 1
-            return count == 1 ? row : Row(subject: row.subject, detail: "\(row.detail) (\(count) places)", place: row.place)
+        let places = Dictionary(grouping: rows) { [$0.subject, $0.detail] }
+        return rows.map { [$0.subject, $0.detail] }.unique.compactMap { key in
+            guard let same = places[key], var row = same.first else { return nil }
+            if same.count > 1 { row.detail += " (\(same.count) places)" }
+            return row
         }
     }
 
