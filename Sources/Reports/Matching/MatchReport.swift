@@ -57,9 +57,7 @@ package struct MatchReport {
         let url = LinkURL(link)
         let obstacle = LinkObstacle(url)
         self.obstacle = obstacle
-        let isOfDomain =
-            obstacle == nil
-            && (url.map { question.domain.isEmpty || HostNames.areSame($0, question.domain) } ?? false)
+        let isOfDomain = obstacle == nil && (url.map { question.domain.isEmpty || HostNames.areSame($0, question.domain) } ?? false)
         self.isOfDomain = isOfDomain
         androidApps = question.assetLinks.map { Self.androidApps($0, isOfDomain ? url : nil, question) } ?? []
     }
