@@ -50,7 +50,8 @@ struct TextPage: ~Copyable, SentencePage {
             endSummary()
             secrets.find(in: document.source.span)
             append(findings, in: document.source, secrets.found)
-            append(source: document.source)
+            beginField("raw")
+            append(document.source.span)
         }
         end()
     }
@@ -71,17 +72,10 @@ struct TextPage: ~Copyable, SentencePage {
         }
         if let repaired {
             beginField("repaired", .ok)
-            repaired.withBytes { text in
-                secrets.find(in: text)
-                texts.outside(text, hiding: secrets.found)
-            }
+            repaired.withBytes { append($0) }
         }
-        if inspection.reading == nil {
-            append(source: inspection.bytes)
-        } else {
-            beginField("raw")
-            texts.outside(inspection.bytes.span, hiding: secrets.input)
-        }
+        beginField("raw")
+        if inspection.reading == nil { append(inspection.bytes.span) } else { texts.outside(inspection.bytes.span, hiding: secrets.input) }
         end()
         secrets.end()
     }
@@ -116,12 +110,6 @@ struct TextPage: ~Copyable, SentencePage {
         outline.begin(depth: depth, in: &texts)
         texts.output.append(label)
         outline.beginText(role, in: texts)
-    }
-
-    /// Appends the record as it was received, including bytes that are not characters.
-    private mutating func append(source: [UInt8]) {
-        beginField("raw")
-        append(source.span)
     }
 
     /// Appends a text with its secrets masked.
