@@ -60,22 +60,15 @@ extension JSONPage {
         append(name, url, link.fields.target, of: link)
     }
 
-    /// Appends a URL of the data.
+    /// Appends the absolute string of a URL of the data.
     private mutating func append(_ name: String, _ url: AppLinkReading.URLText, _ node: Int?, of link: AppLinkReading) {
-        find(in: url, node, of: link)
-        link.withText(url.absolute) { text in
-            json.field(name, text, hiding: secrets.found)
-        }
-    }
-
-    /// Finds the secrets in a URL of the data, as its absolute string shows them.
-    private mutating func find(in url: AppLinkReading.URLText, _ node: Int?, of link: AppLinkReading) {
         link.withText(url.absolute) { text in
             if url.absolute == url.text, let node {
                 secrets.find(in: text, of: link.tape.records[node], among: secrets.data)
             } else {
                 secrets.find(in: text)
             }
+            json.field(name, text, hiding: secrets.found)
         }
     }
 
