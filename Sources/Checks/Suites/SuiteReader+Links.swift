@@ -54,7 +54,10 @@ extension SuiteReader {
         case .app: return text(node, name).map { .app($0) }
         case .route: return text(node, name).map { .route($0) }
         case .target: return text(node, name).map { .target($0) }
-        case .extras: return extras(node)
+        case .extras:
+            if node.members != nil { return jsonValue(node, name).map { .extras($0) } }
+            report(node.place, "extras: write names with values, such as {campaign: spring}, or {} for none")
+            return nil
         case .referer:
             if node.text == Expectation.none { return .referer(nil) }
             return parts(node, name, RefererKey.self, "{name: Shop, url: shop://back}, one of them, or none").map { .referer($0) }
@@ -100,14 +103,6 @@ extension SuiteReader {
             values.append(value)
         }
         return values
-    }
-
-    private mutating func extras(_ node: YAMLNode) -> Expectation.Content? {
-        guard node.members != nil else {
-            report(node.place, "extras: write names with values, such as {campaign: spring}, or {} for none")
-            return nil
-        }
-        return jsonValue(node, "extras").map { .extras($0) }
     }
 
     /// Returns a value as JSON. A plain `7`, `true` or `null` is a number, a Boolean or null; a text in quotes is always a string.

@@ -36,7 +36,9 @@ enum AndroidModule {
         }
         claims.add(to: &project, targetSDK: app.targetSDK, as: isOne ? ["*"] : nil)
         noteDependencies(of: module, &project)
-        addRouters(of: key, sources, &project)
+        let links = DeepLinkRoutes.routers(of: key, in: sources.folders, sources.files.tree, &project)
+        let routes = NavigationGraph.routes(in: sources.allResources, sources.files, &project)
+        project.routers += links + (routes.isEmpty ? [] : [Router(.navigation, apps: [key], routes: routes)])
     }
 
     /// Returns the modules below a folder that build an app.
@@ -68,13 +70,6 @@ enum AndroidModule {
         }
         guard let artifact else { return }
         project.unknowns.append(Unknown(what, "the manifests of artifacts are not in the tree", at: own.code.place(artifact.index)))
-    }
-
-    private static func addRouters(of key: String, _ sources: AndroidSources, _ project: inout Project) {
-        var routers = DeepLinkRoutes.routers(of: key, in: sources.folders, sources.files.tree, &project)
-        let routes = NavigationGraph.routes(in: sources.allResources, sources.files, &project)
-        if !routes.isEmpty { routers.append(Router(.navigation, apps: [key], routes: routes)) }
-        project.routers += routers
     }
 }
 

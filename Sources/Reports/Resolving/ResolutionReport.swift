@@ -152,7 +152,10 @@ package struct ResolutionReport: Sendable {
             for idiom in PageTags.Idiom.allCases { append(resolution.appLink(for: idiom).targets, of: idiom.rawValue, to: &text) }
             let web = resolution.appLink(for: .other).webURL
             text.field("web", masked: web?.absoluteString ?? "(none: the page forbids the browser)")
-            append(resolution.otherLinks, to: &text)
+            text.list("also", resolution.otherLinks) { text, link in
+                text.own(link.kind.words)
+                text.facts(link.facts)
+            }
         }
         for finding in findings { text.finding(finding.severity.rawValue, finding.message, code: finding.code) }
         return text.text
@@ -189,13 +192,6 @@ package struct ResolutionReport: Sendable {
         text.list(name, targets) { text, target in
             text.outside(masked: target.url?.absoluteString ?? "(no url)")
             text.facts(target.facts)
-        }
-    }
-
-    private func append(_ links: [OtherLink], to text: inout TextOutput) {
-        text.list("also", links) { text, link in
-            text.own(link.kind.words)
-            text.facts(link.facts)
         }
     }
 
