@@ -15,62 +15,32 @@ package struct Binding: Sendable {
 
     package let command: Command
     /// Other names under which the command is typed: older ones, those of the program's commands, and the words on the screen.
-    let otherNames: [String]
-    package let keys: [Key]
-    /// The keys as the help shows them.
-    package let keyText: String
+    var otherNames: [String] = []
+    package var keys: [Key] = []
+    /// The keys as the help shows them, if it shows more than the first one.
+    var shownKeys: String?
     /// The word in the footer; nil if only the help shows the command.
-    package let hint: String?
+    package var hint: String?
     package let help: String
-    package let section: Section
+    package var section = Section.links
     /// What may follow the command's name when it is typed.
-    package let argument: CommandArgument
+    package var argument = CommandArgument.none
     /// What the command does in plain mode, where it is typed and there are no keys; nil if it needs the screen.
-    package let plainHelp: String?
+    package var plainHelp: String?
     /// Whether the command opens a window or a field if its text is left out.
-    package let asksForText: Bool
+    package var asksForText = false
     /// Whether the command changes the device, or asks how. Such commands are refused while the user looks at the past.
-    let changesDevice: Bool
+    var changesDevice = false
     /// Whether the command opens a window in which Enter performs it.
-    let opensQuestion: Bool
+    var opensQuestion = false
     /// Whether the footer shows the command now.
-    let isUseful: @Sendable (State) -> Bool
+    var isUseful: @Sendable (State) -> Bool = { _ in true }
     /// The word in the footer if it is not always `hint`.
-    let word: (@Sendable (State) -> String)?
+    var word: (@Sendable (State) -> String)?
     let does: Action
 
-    /// - Parameters:
-    ///   - changes: What the command does if it has neither an argument nor effects, in place of `does`.
-    ///   - takes: What the command does with its text if it has no effects, in place of `does`.
-    init(
-        _ command: Command, also otherNames: [String] = [], _ keys: [Key], _ keyText: String, _ hint: String?, _ help: String,
-        _ section: Section,
-        argument: CommandArgument = .none, plain: String? = nil, asksForText: Bool = false, changesDevice: Bool = false,
-        opensQuestion: Bool = false, isUseful: @escaping @Sendable (State) -> Bool = { _ in true },
-        word: (@Sendable (State) -> String)? = nil, changes: @escaping @Sendable (inout State) -> Void = { _ in },
-        takes: @escaping @Sendable (inout State, String) -> Void = { _, _ in }, does: Action? = nil
-    ) {
-        self.command = command
-        self.otherNames = otherNames
-        self.keys = keys
-        self.keyText = keyText
-        self.hint = hint
-        self.help = help
-        self.section = section
-        self.argument = argument
-        plainHelp = plain
-        self.asksForText = asksForText
-        self.changesDevice = changesDevice
-        self.opensQuestion = opensQuestion
-        self.isUseful = isUseful
-        self.word = word
-        self.does =
-            does ?? { state, typed, _ in
-                changes(&state)
-                takes(&state, typed.text)
-                return []
-            }
-    }
+    /// The keys as the help shows them; the command as it is typed, if it has no key.
+    package var keyText: String { shownKeys ?? keys.first.flatMap(KeyName.text) ?? ":\(command.name)" }
 
     /// The command as it is typed, such as `open [N] [from APP]`.
     package var synopsis: String { argument == .none ? command.name : "\(command.name) \(argument.synopsis)" }

@@ -12,9 +12,9 @@ extension Command {
         switch self {
         case .more:
             return Binding(
-                self, [.enter], "Enter", "details",
-                "show the details, unfold a part, or show a whole value; on an event in a link's list, jump to the event; on an event's link, jump to the link; Esc goes back",
-                .links,
+                command: self, keys: [.enter], hint: "details",
+                help:
+                    "show the details, unfold a part, or show a whole value; on an event in a link's list, jump to the event; on an event's link, jump to the link; Esc goes back",
                 isUseful: { $0.panes.focus == .detail ? $0.detailHint != "" : $0.detail.subject != nil },
                 word: { $0.panes.focus == .detail ? $0.detailHint : "details" },
                 does: { state, _, now in
@@ -25,76 +25,75 @@ extension Command {
                 })
         case .open:
             return Binding(
-                self, ["o"], "o", "open",
-                "open the selected link from an app or the browser; Enter confirms; :open 3 opens link #3", .links,
+                command: self, keys: ["o"], hint: "open",
+                help: "open the selected link from an app or the browser; Enter confirms; :open 3 opens link #3",
                 argument: .link(.after("from", "APP|browser|home")),
-                plain: "opens a link on the device: from its referer, from an app, from the browser, or from the home screen",
+                plainHelp: "opens a link on the device: from its referer, from an app, from the browser, or from the home screen",
                 changesDevice: true, opensQuestion: true, isUseful: { $0.linkToOpen != nil },
                 does: { state, typed, _ throws(Mistake) in
                     typed.text.isEmpty ? state.startOpening() : try state.startOpening(from: typed.text)
                 })
         case .openOnDevice:
             return Binding(
-                self, ["O"], "O", "on device",
-                "open the selected link on a real device: a phone, an emulator, a simulator or this desktop; also :open-on adb DEVICE APP",
-                .links, argument: .link(.text("adb|simctl|devicectl|desktop [DEVICE [APP]]", mayHoldLink: false)),
-                plain: "opens a link on a real device, and says what opened it; DEVICE is needed if several are connected",
+                command: self, keys: ["O"], hint: "on device",
+                help:
+                    "open the selected link on a real device: a phone, an emulator, a simulator or this desktop; also :open-on adb DEVICE APP",
+                argument: .link(.text("adb|simctl|devicectl|desktop [DEVICE [APP]]", mayHoldLink: false)),
+                plainHelp: "opens a link on a real device, and says what opened it; DEVICE is needed if several are connected",
                 asksForText: true, isUseful: { $0.linkToOpen != nil },
                 does: { state, typed, _ throws(Mistake) in
                     typed.text.isEmpty ? state.startOpeningForReal() : try state.openForReal(typed.text)
                 })
         case .goBack:
             return Binding(
-                self, ["r"], "r", "return", "preview the return to the referer of the selected link; Enter sends it", .links,
-                argument: .link(isRequired: false),
-                plain: "returns to the link's referer, like a tap on the banner", changesDevice: true, opensQuestion: true,
-                isUseful: { $0.banner != nil }, does: { state, _, _ in state.startReturning() })
+                command: self, keys: ["r"], hint: "return", help: "preview the return to the referer of the selected link; Enter sends it",
+                argument: .link(isRequired: false), plainHelp: "returns to the link's referer, like a tap on the banner",
+                changesDevice: true, opensQuestion: true, isUseful: { $0.banner != nil }, does: { state, _, _ in state.startReturning() })
         case .dismissBanner:
             return Binding(
-                self, also: ["close"], ["X"], "X", "close",
-                "close the return banner of the app, including the banners of later links; also :close", .links,
+                command: self, otherNames: ["close"], keys: ["X"], hint: "close",
+                help: "close the return banner of the app, including the banners of later links; also :close",
                 argument: .link(isRequired: false),
-                plain: "closes the return banner of the app that received a link, including the banners of later links; also \"close\"",
-                changesDevice: true,
-                isUseful: { $0.banner != nil }, does: { state, _, now in state.dismissBanner(now: now) })
+                plainHelp: "closes the return banner of the app that received a link, including the banners of later links; also \"close\"",
+                changesDevice: true, isUseful: { $0.banner != nil }, does: { state, _, now in state.dismissBanner(now: now) })
         case .declare:
             return Binding(
-                self, also: ["add-app"], ["a"], "a", "add app",
-                "add the app that the selected link needs, or another one, and save it in the device's file; also :declare and :add-app",
-                .links, argument: .text("SCHEME", isRequired: false),
-                plain:
+                command: self, otherNames: ["add-app"], keys: ["a"], hint: "add app",
+                help:
+                    "add the app that the selected link needs, or another one, and save it in the device's file; also :declare and :add-app",
+                argument: .text("SCHEME", isRequired: false),
+                plainHelp:
                     "adds an app to the device, and saves the app in the device's file; without SCHEME, for the scheme of the current link; "
-                    + "also \"add-app\"",
-                changesDevice: true, isUseful: { $0.lacksApp },
-                takes: { $1.isEmpty ? $0.startDeclaring() : $0.startDeclaring(scheme: $1) })
+                    + "also \"add-app\"", changesDevice: true, isUseful: { $0.lacksApp },
+                does: taking { $1.isEmpty ? $0.startDeclaring() : $0.startDeclaring(scheme: $1) })
         case .undo:
             return Binding(
-                self, ["u"], "u", nil, "undo the last change to the device, such as opening a link or returning", .links,
-                plain: "undoes the last change to the device, such as opening a link or returning", changesDevice: true,
+                command: self, keys: ["u"], help: "undo the last change to the device, such as opening a link or returning",
+                plainHelp: "undoes the last change to the device, such as opening a link or returning", changesDevice: true,
                 does: { state, _, now in state.undo(.undo, now: now) })
         case .redo:
             return Binding(
-                self, ["U"], "U", nil, "redo the last undone change", .links,
-                plain: "redoes the last undone change", changesDevice: true, does: { state, _, now in state.undo(.redo, now: now) })
+                command: self, keys: ["U"], help: "redo the last undone change", plainHelp: "redoes the last undone change",
+                changesDevice: true, does: { state, _, now in state.undo(.redo, now: now) })
         case .hold:
             return Binding(
-                self, also: ["hold"], [.space], "Space", "pause",
-                "pause: the device and the lists stay as they are; new links are recorded and wait; a replay pauses too", .links,
-                plain: "pauses the device; new links are recorded and wait; also \"hold\"",
+                command: self, otherNames: ["hold"], keys: [.space], hint: "pause",
+                help: "pause: the device and the lists stay as they are; new links are recorded and wait; a replay pauses too",
+                plainHelp: "pauses the device; new links are recorded and wait; also \"hold\"",
                 isUseful: { $0.hold.isOn || $0.edges.replay != nil || !$0.lists.isEmpty },
                 word: { $0.hold.isOn || $0.edges.replay?.isHeld == true ? "resume" : "pause" },
                 does: { state, _, now in state.edges.replay != nil ? state.holdReplay() : state.act(.hold(!state.hold.isOn), now: now) })
         case .write:
             return Binding(
-                self, ["i"], "i", "write",
-                "write a link, or edit a copy of the selected one; Enter delivers it, Ctrl-O edits it in $VISUAL or $EDITOR", .links,
-                changes: { $0.startWriting() })
+                command: self, keys: ["i"], hint: "write",
+                help: "write a link, or edit a copy of the selected one; Enter delivers it, Ctrl-O edits it in $VISUAL or $EDITOR",
+                does: changing { $0.startWriting() })
         case .copy:
             return Binding(
-                self, ["y"], "y", "copy",
-                "copy the link, a value, its path or the data; copy an adb, simctl, devicectl, intent: or curl form; draw a QR code",
-                .links, argument: .link(.oneOf(CopyChoice.typed.map(\.word))),
-                plain: "prints a text to copy; in a shell, \"linkscope inspect --qr LINK\" draws a QR code",
+                command: self, keys: ["y"], hint: "copy",
+                help: "copy the link, a value, its path or the data; copy an adb, simctl, devicectl, intent: or curl form; draw a QR code",
+                argument: .link(.oneOf(CopyChoice.typed.map(\.word))),
+                plainHelp: "prints a text to copy; in a shell, \"linkscope inspect --qr LINK\" draws a QR code",
                 isUseful: { $0.detail.subject != nil },
                 does: { state, typed, _ in
                     if let choice = CopyChoice.typed.first(where: { $0.word == typed.text }) { return state.copy(choice) }
@@ -103,9 +102,10 @@ extension Command {
                 })
         case .build:
             return Binding(
-                self, ["b"], "b", "build", "build an App Link in a form that starts with the selected link; Enter delivers it",
-                .links, argument: .text("FIELD=VALUE ...", isRequired: false, mayHoldLink: true),
-                plain:
+                command: self, keys: ["b"], hint: "build",
+                help: "build an App Link in a form that starts with the selected link; Enter delivers it",
+                argument: .text("FIELD=VALUE ...", isRequired: false, mayHoldLink: true),
+                plainHelp:
                     "builds and delivers an App Link; the fields are target, app, referer-name, referer-url, extra.NAME and data, such as "
                     + "build target=myapp://item/42 extra.color=red",
                 does: { state, typed, _ throws(Mistake) in
@@ -114,62 +114,59 @@ extension Command {
                 })
         case .repair:
             return Binding(
-                self, ["R"], "R", "repair", "show the link beside the link with all repairs; Enter delivers the repaired one",
-                .links, argument: .link(isRequired: false),
-                plain: "delivers a link with all repairs applied", changesDevice: true,
-                isUseful: { $0.canRepair }, does: { state, _, _ in state.showRepair() })
+                command: self, keys: ["R"], hint: "repair",
+                help: "show the link beside the link with all repairs; Enter delivers the repaired one", argument: .link(isRequired: false),
+                plainHelp: "delivers a link with all repairs applied", changesDevice: true, isUseful: { $0.canRepair },
+                does: { state, _, _ in state.showRepair() })
         case .resolve:
             return Binding(
-                self, also: ["resolve"], ["F"], "F", "fetch",
-                "fetch a web link's page: its hops, and the app it opens on each device; F again ignores the cache; also :resolve", .links,
+                command: self, otherNames: ["resolve"], keys: ["F"], hint: "fetch",
+                help: "fetch a web link's page: its hops, and the app it opens on each device; F again ignores the cache; also :resolve",
                 argument: .link(.oneOf(["again", "allow"])),
-                plain:
+                plainHelp:
                     "fetches the page of a web link, and says which app it opens; \"again\" ignores the cache, and \"allow\" gives the permission "
-                    + "that the last lookup lacked; also \"resolve\"",
-                isUseful: { $0.webLink != nil && !$0.isCutLink },
-                word: { $0.isShowing(.page) ? "again" : "fetch" },
-                does: { state, typed, _ in state.lookUp(typed.text) { $0.show(.page) } })
+                    + "that the last lookup lacked; also \"resolve\"", isUseful: { $0.webLink != nil && !$0.isCutLink },
+                word: { $0.isShowing(.page) ? "again" : "fetch" }, does: { state, typed, _ in state.lookUp(typed.text) { $0.show(.page) } })
         case .runScripts:
             return Binding(
-                self, ["J"], "J", "run scripts", "fetch the page and read it after its scripts have run in Chromium", .links,
+                command: self, keys: ["J"], hint: "run scripts", help: "fetch the page and read it after its scripts have run in Chromium",
                 argument: .link(.oneOf(["again", "allow"])),
-                plain: "fetches the page of a web link, and reads it after its scripts have run in Chromium",
-                isUseful: { $0.pageWithScripts != nil },
-                word: { $0.hasRunScripts ? "run again" : "run scripts" },
+                plainHelp: "fetches the page of a web link, and reads it after its scripts have run in Chromium",
+                isUseful: { $0.pageWithScripts != nil }, word: { $0.hasRunScripts ? "run again" : "run scripts" },
                 does: { state, typed, _ in state.lookUp(typed.text) { $0.showScripts() } })
         case .verify:
             return Binding(
-                self, also: ["verify"], ["V"], "V", "verdict",
-                "check if a web link opens in its app, and why: asks its site and Apple (after O with adb, the device too); V again ignores the cache; also :verify",
-                .links, argument: .link(.oneOf(["again", "allow"])),
-                plain: "says whether a web link opens in its app, and why; \"again\" ignores the cache; also \"verify\"",
-                isUseful: { $0.webLink != nil && !$0.isCutLink },
-                word: { $0.isShowing(.verdict) ? "again" : "verdict" },
+                command: self, otherNames: ["verify"], keys: ["V"], hint: "verdict",
+                help:
+                    "check if a web link opens in its app, and why: asks its site and Apple (after O with adb, the device too); V again ignores the cache; also :verify",
+                argument: .link(.oneOf(["again", "allow"])),
+                plainHelp: "says whether a web link opens in its app, and why; \"again\" ignores the cache; also \"verify\"",
+                isUseful: { $0.webLink != nil && !$0.isCutLink }, word: { $0.isShowing(.verdict) ? "again" : "verdict" },
                 does: { state, typed, _ in state.lookUp(typed.text) { $0.show(.verdict) } })
         case .verifyOnDevice:
             return Binding(
-                self, also: ["verify-on"], [], ":verdict-on", nil,
-                "check a web link, and ask an Android device if it has verified the host; V then asks the device too, as after O with adb; "
+                command: self, otherNames: ["verify-on"],
+                help:
+                    "check a web link, and ask an Android device if it has verified the host; V then asks the device too, as after O with adb; "
                     + ":verdict-on off ends this",
-                .links, argument: CommandArgument(numbers: 0...1, .text("adb [DEVICE [APP]]|off", mayHoldLink: false), needsText: true),
-                plain:
+                argument: CommandArgument(numbers: 0...1, .text("adb [DEVICE [APP]]|off", mayHoldLink: false), needsText: true),
+                plainHelp:
                     "says whether a web link opens in its app, also on an Android device; DEVICE is needed if several are connected; later "
                     + "verdicts ask the device too, until \"verdict-on off\"",
                 does: { state, typed, _ throws(Mistake) in try state.lookUpOnDevice(typed.text) })
         case .whatIf:
             return Binding(
-                self, also: ["whatif"], ["w"], "w", "what if",
-                "show what opens the link on each device if its app is installed, and if it is not; Enter explains a cell", .links,
+                command: self, otherNames: ["whatif"], keys: ["w"], hint: "what if",
+                help: "show what opens the link on each device if its app is installed, and if it is not; Enter explains a cell",
                 argument: .link(isRequired: false),
-                plain: "says what opens a link on each device if its app is installed, and if it is not",
-                isUseful: { $0.linkToOpen != nil && !$0.isCutLink }, changes: { $0.visit(.whatIf) })
+                plainHelp: "says what opens a link on each device if its app is installed, and if it is not",
+                isUseful: { $0.linkToOpen != nil && !$0.isCutLink }, does: changing { $0.visit(.whatIf) })
         case .diff:
             return Binding(
-                self, also: ["compare"], ["D"], "D", "diff",
-                "compare the selected link with the marked link, or else with the link above it; two marked links with each other",
-                .links,
+                command: self, otherNames: ["compare"], keys: ["D"], hint: "diff",
+                help: "compare the selected link with the marked link, or else with the link above it; two marked links with each other",
                 argument: CommandArgument(numbers: 0...2),
-                plain: "compares a link with the one above it, the first link with the one below it, or links N and M",
+                plainHelp: "compares a link with the one above it, the first link with the one below it, or links N and M",
                 isUseful: { $0.linkToCompare != nil },
                 does: { state, typed, now throws(Mistake) in
                     guard let number = typed.numbers.first else {
@@ -180,28 +177,26 @@ extension Command {
                 })
         case .mark:
             return Binding(
-                self, ["m"], "m", "mark", "mark the selected link, or remove its mark", .links,
-                argument: .link(isRequired: false),
-                plain: "marks a link, or removes its mark",
-                isUseful: { !$0.lists.links.isEmpty }, does: { state, _, now in state.mark(now: now) })
+                command: self, keys: ["m"], hint: "mark", help: "mark the selected link, or remove its mark",
+                argument: .link(isRequired: false), plainHelp: "marks a link, or removes its mark", isUseful: { !$0.lists.links.isEmpty },
+                does: { state, _, now in state.mark(now: now) })
         case .nextMark:
             return Binding(
-                self, ["'"], "'", nil, "go to the next marked link", .links,
-                plain: "reads the next marked link", changes: { $0.goToMark() })
+                command: self, keys: ["'"], help: "go to the next marked link", plainHelp: "reads the next marked link",
+                does: changing { $0.goToMark() })
         case .sort:
             return Binding(
-                self, [">"], ">", "sort",
-                "sort the links by time, from, to, link, is (what the link is) or end (the result); :sort -time shows the newest first",
-                .links,
-                argument: .text("ORDER", isRequired: false),
-                isUseful: { $0.lists.links.count > 1 },
-                takes: { $1.isEmpty ? $0.startSorting() : $0.sort(byName: $1) })
+                command: self, keys: [">"], hint: "sort",
+                help:
+                    "sort the links by time, from, to, link, is (what the link is) or end (the result); :sort -time shows the newest first",
+                argument: .text("ORDER", isRequired: false), isUseful: { $0.lists.links.count > 1 },
+                does: taking { $1.isEmpty ? $0.startSorting() : $0.sort(byName: $1) })
         case .sample:
             return Binding(
-                self, ["s"], "s", "samples", "choose a sample link and deliver it; on the first screen, play a whole round trip", .links,
+                command: self, keys: ["s"], hint: "samples",
+                help: "choose a sample link and deliver it; on the first screen, play a whole round trip",
                 argument: CommandArgument(numbers: 0...1, countsLinks: false),
-                plain: "lists links with which you can try linkscope, or delivers one",
-                isUseful: { $0.lists.links.isEmpty },
+                plainHelp: "lists links with which you can try linkscope, or delivers one", isUseful: { $0.lists.links.isEmpty },
                 does: { state, typed, _ throws(Mistake) in
                     guard let number = typed.numbers.first else { return state.startSample() }
                     guard state.samples.indices.contains(number - 1) else {
@@ -211,13 +206,13 @@ extension Command {
                 })
         case .filter:
             return Binding(
-                self, ["/"], "/", "filter",
-                "show only the links and events that match: words, \"a text\", -not, and fields such as event:nav_* app:shop from: to: end:failed level:error has:referer link:41 link:3..7 host: scheme: referer: finding:; "
-                    + "in the details, find a text",
-                .links, argument: .text("WORDS", isRequired: false, mayHoldLink: true),
-                plain: "lists the links and events that match: words, \"a text\", -not, and fields such as event:nav_* app:shop from: "
-                    + "to: end:failed level:error has:referer link:3..7 host: scheme: referer: finding:",
-                asksForText: true, isUseful: { !$0.lists.isEmpty }, word: { $0.isInText ? "find" : "filter" },
+                command: self, keys: ["/"], hint: "filter",
+                help:
+                    "show only the links and events that match: words, \"a text\", -not, and fields such as event:nav_* app:shop from: to: end:failed level:error has:referer link:41 link:3..7 host: scheme: referer: finding:; "
+                    + "in the details, find a text", argument: .text("WORDS", isRequired: false, mayHoldLink: true),
+                plainHelp: "lists the links and events that match: words, \"a text\", -not, and fields such as event:nav_* app:shop from: "
+                    + "to: end:failed level:error has:referer link:3..7 host: scheme: referer: finding:", asksForText: true,
+                isUseful: { !$0.lists.isEmpty }, word: { $0.isInText ? "find" : "filter" },
                 does: { state, typed, _ throws(Mistake) in
                     guard !typed.text.isEmpty else {
                         state.overlay = FilterLine(line: TextLine(state.filtering.text))
@@ -229,66 +224,66 @@ extension Command {
                 })
         case .clear:
             return Binding(
-                self, [], ":clear", nil,
-                "hide the links and events so far; Esc shows them again; / and then Up hides them again", .links,
-                changes: { $0.clear() })
+                command: self, help: "hide the links and events so far; Esc shows them again; / and then Up hides them again",
+                does: changing { $0.clear() })
         case .find:
             return Binding(
-                self, [], ":find TEXT", nil, "go to the text in the details", .links,
+                command: self, shownKeys: ":find TEXT", help: "go to the text in the details",
                 argument: .text("TEXT", isRequired: false, mayHoldLink: true),
-                plain: "reads the lines of the current link that contain the text",
-                takes: { $1.isEmpty ? $0.startFinding() : $0.find($1) })
+                plainHelp: "reads the lines of the current link that contain the text",
+                does: taking { $1.isEmpty ? $0.startFinding() : $0.find($1) })
         case .nextMatch:
             return Binding(
-                self, also: ["next"], ["n"], "n", "next",
-                "go to the next row that the filter shows, or to the next line with the text", .links,
-                plain: "reads the next match of the last filter; without a filter, the next link",
-                isUseful: { $0.canGoToMatch }, changes: { $0.goToMatch(1) })
+                command: self, otherNames: ["next"], keys: ["n"], hint: "next",
+                help: "go to the next row that the filter shows, or to the next line with the text",
+                plainHelp: "reads the next match of the last filter; without a filter, the next link", isUseful: { $0.canGoToMatch },
+                does: changing { $0.goToMatch(1) })
         case .previousMatch:
             return Binding(
-                self, also: ["previous"], ["N"], "N", nil, "go to the previous row or match", .links,
-                plain: "reads the previous match; without a filter, the previous link", changes: { $0.goToMatch(-1) })
+                command: self, otherNames: ["previous"], keys: ["N"], help: "go to the previous row or match",
+                plainHelp: "reads the previous match; without a filter, the previous link", does: changing { $0.goToMatch(-1) })
         case .nextProblem:
             return Binding(
-                self, ["]"], "]", "problem",
-                "go to the next link with an error (E) or a warning (W), or that did not open; wraps around", .links,
-                plain: "reads the next link with a problem",
-                isUseful: { !$0.isInText && $0.lists.hasOtherProblem }, changes: { $0.selectProblem(step: 1) })
+                command: self, keys: ["]"], hint: "problem",
+                help: "go to the next link with an error (E) or a warning (W), or that did not open; wraps around",
+                plainHelp: "reads the next link with a problem", isUseful: { !$0.isInText && $0.lists.hasOtherProblem },
+                does: changing { $0.selectProblem(step: 1) })
         case .previousProblem:
             return Binding(
-                self, ["["], "[", nil, "go to the previous link with an error or a warning, or that did not open",
-                .links,
-                plain: "reads the previous link with a problem", changes: { $0.selectProblem(step: -1) })
+                command: self, keys: ["["], help: "go to the previous link with an error or a warning, or that did not open",
+                plainHelp: "reads the previous link with a problem", does: changing { $0.selectProblem(step: -1) })
         case .writeFile:
             return Binding(
-                self, [], ":write FILE", nil,
-                "write (export) the links that are shown, or the events if they have the focus, to a file (.ndjson, .json, .csv), the links as a suite (.yaml), a "
+                command: self, shownKeys: ":write FILE",
+                help:
+                    "write (export) the links that are shown, or the events if they have the focus, to a file (.ndjson, .json, .csv), the links as a suite (.yaml), a "
                     + "Markdown report on the link for a bug tracker (.md), or the fetched pages (.har), always with secrets masked; :write! replaces a file",
-                .links, argument: .file,
-                plain:
+                argument: .file,
+                plainHelp:
                     "writes to a file: the links or events, whichever you listed last (.ndjson, .json, .csv), the links as a suite (.yaml), a "
                     + "report on the current link (.md), or the fetched pages (.har); \"write!\" replaces a file",
                 does: { state, typed, _ in state.export(to: typed.text, replacing: typed.replaces) })
         case .recordSuite:
             return Binding(
-                self, ["T"], "T", "test",
-                "save links as a suite for linkscope test, with expectations from the current results; :suite FILE saves the marked links or "
+                command: self, keys: ["T"], hint: "test",
+                help:
+                    "save links as a suite for linkscope test, with expectations from the current results; :suite FILE saves the marked links or "
                     + "the selected one; add 'selected', 'marked' or 'session' (all listed links) to choose, 'secrets' to keep secrets; :suite! replaces a file",
-                .links, argument: CommandArgument(.file(options: " [selected|marked|session] [secrets]")),
-                plain: "saves the marked links, or the current link, as a suite for linkscope test, with expectations from the current "
+                argument: CommandArgument(.file(options: " [selected|marked|session] [secrets]")),
+                plainHelp: "saves the marked links, or the current link, as a suite for linkscope test, with expectations from the current "
                     + "results; add \"selected\" (the current link), \"marked\" or \"session\" (all links) to choose, \"secrets\" to keep secrets; \"suite!\" replaces a file",
                 asksForText: true, isUseful: { !$0.lists.links.isEmpty },
                 does: { state, typed, _ in typed.text.isEmpty ? state.startRecording() : state.record(typed.text, replacing: typed.replaces)
                 })
         case .stop:
             return Binding(
-                self, [], ":stop", nil, "stop a lookup, the opening of a link, or the writing of a file", .links,
-                plain: "stops a lookup, the opening of a link, or the writing of a file",
+                command: self, help: "stop a lookup, the opening of a link, or the writing of a file",
+                plainHelp: "stops a lookup, the opening of a link, or the writing of a file",
                 does: { state, _, now in state.stopWork(now: now) ?? state.notify(.plain, "Nothing is running.") })
         case .goTo:
             return Binding(
-                self, [], ":go N", nil, "select link #N", .links, argument: .link(isRequired: true),
-                plain: "goes to a link, and reads it out",
+                command: self, shownKeys: ":go N", help: "select link #N", argument: .link(isRequired: true),
+                plainHelp: "goes to a link, and reads it out",
                 does: { state, _, _ in state.notify(.plain, "Type the number of a link, such as :go 3.") })
         case .down: return moving([.down, "j"], "j Down", "one row down")
         case .up: return moving([.up, "k"], "k Up", "one row up; stops following")
@@ -298,93 +293,94 @@ extension Command {
         case .last: return moving(["G", .end], "G End", "the last row; follows again")
         case .follow:
             return Binding(
-                self, ["f"], "f", "follow", "follow: keep the newest row in view, or stop", .moving,
+                command: self, keys: ["f"], hint: "follow", help: "follow: keep the newest row in view, or stop", section: .moving,
                 isUseful: {
                     $0.panes.focus == .events
                         ? !$0.lists.eventCursor.isFollowing && !$0.lists.events.isEmpty
                         : !$0.lists.linkCursor.isFollowing && !$0.lists.links.isEmpty
                 },
-                changes: { state in
+                does: changing { state in
                     let list = state.panes.focus == .events ? \Lists.shownEvents : \Lists.shownLinks
                     state.lists[keyPath: list].move { $0.toggleFollowing() }
                 })
         case .fold:
             return Binding(
-                self, [.left, "h"], "h Left", nil,
-                "fold this part or the one that contains it; on the lane, one step back in time", .moving, changes: { $0.fold() })
+                command: self, keys: [.left, "h"], shownKeys: "h Left",
+                help: "fold this part or the one that contains it; on the lane, one step back in time", section: .moving,
+                does: changing { $0.fold() })
         case .unfold:
             return Binding(
-                self, [.right, "l"], "l Right", nil, "unfold this part; on the lane, one step forward in time", .moving,
-                changes: { $0.unfold() })
+                command: self, keys: [.right, "l"], shownKeys: "l Right", help: "unfold this part; on the lane, one step forward in time",
+                section: .moving, does: changing { $0.unfold() })
         case .nextTab:
             return Binding(
-                self, ["."], ".", "tab",
-                "show the next tab of the link: Facts, Raw, Page, Why, Events, Diff, What if", .moving,
-                isUseful: { $0.detail.subject != nil }, changes: { $0.show(DetailTab.allCases.element(after: $0.detail.tab, by: 1)) })
+                command: self, keys: ["."], hint: "tab",
+                help: "show the next tab of the link: Facts, Raw, Page, Why, Events, Diff, What if", section: .moving,
+                isUseful: { $0.detail.subject != nil }, does: changing { $0.show(DetailTab.allCases.element(after: $0.detail.tab, by: 1)) })
         case .previousTab:
             return Binding(
-                self, [","], ",", nil, "show the previous tab of the link", .moving,
-                changes: { $0.show(DetailTab.allCases.element(after: $0.detail.tab, by: -1)) })
+                command: self, keys: [","], help: "show the previous tab of the link", section: .moving,
+                does: changing { $0.show(DetailTab.allCases.element(after: $0.detail.tab, by: -1)) })
         case .nextPane:
             return Binding(
-                self, [.tab], "Tab", "pane", "the next pane", .moving,
-                isUseful: { !$0.lists.isEmpty }, changes: { $0.panes.focus = Pane.allCases.element(after: $0.panes.focus, by: 1) })
+                command: self, keys: [.tab], hint: "pane", help: "the next pane", section: .moving, isUseful: { !$0.lists.isEmpty },
+                does: changing { $0.panes.focus = Pane.allCases.element(after: $0.panes.focus, by: 1) })
         case .previousPane:
             return Binding(
-                self, [.backTab], "Shift-Tab", nil, "the previous pane", .moving,
-                changes: { $0.panes.focus = Pane.allCases.element(after: $0.panes.focus, by: -1) })
+                command: self, keys: [.backTab], help: "the previous pane", section: .moving,
+                does: changing { $0.panes.focus = Pane.allCases.element(after: $0.panes.focus, by: -1) })
         case .focusLinks:
             return Binding(
-                self, also: ["links"], ["1"], "1", nil, "go to the links", .moving,
+                command: self, otherNames: ["links"], keys: ["1"], help: "go to the links", section: .moving,
                 argument: CommandArgument(numbers: 0...2, countsLinks: false, .oneOf(["all", "problems"])),
-                plain: "lists the last 20 links, all links, the links with problems, or the links from one number to another",
-                changes: { $0.panes.focus = .links })
+                plainHelp: "lists the last 20 links, all links, the links with problems, or the links from one number to another",
+                does: changing { $0.panes.focus = .links })
         case .focusDetail:
             return Binding(
-                self, also: ["link"], ["2"], "2", nil, "go to the details of the selected link or event", .moving,
+                command: self, otherNames: ["link"], keys: ["2"], help: "go to the details of the selected link or event", section: .moving,
                 argument: .link(.oneOf(DetailPart.allCases.map(\.rawValue))),
-                plain: "reads a link out: the whole link, or one part of it",
-                takes: { state, text in
+                plainHelp: "reads a link out: the whole link, or one part of it",
+                does: taking { state, text in
                     if let part = DetailPart(rawValue: text) { state.show(part) } else { state.panes.focus = .detail }
                 })
         case .focusJourney:
             return Binding(
-                self, [], ":journey", nil,
-                "go to the lane of the selected link: its way through the apps; Left and Right step back in time", .moving,
-                plain: "says what is in front, and which apps were visited", changes: { $0.show(DetailPart.journey) })
+                command: self, help: "go to the lane of the selected link: its way through the apps; Left and Right step back in time",
+                section: .moving, plainHelp: "says what is in front, and which apps were visited",
+                does: changing { $0.show(DetailPart.journey) })
         case .focusEvents:
             return Binding(
-                self, ["3"], "3", nil, "go to the measurement events", .moving,
-                plain: "lists the last 20 events", changes: { $0.panes.focus = .events })
+                command: self, keys: ["3"], help: "go to the measurement events", section: .moving, plainHelp: "lists the last 20 events",
+                does: changing { $0.panes.focus = .events })
         case .allEvents:
             return Binding(
-                self, ["e"], "e", "all events",
-                "show the events of all links, or only those of the selected link; a filter searches the events of all links", .moving,
-                isUseful: { $0.lists.links.count > 1 && !$0.lists.isFiltered && !$0.layout.events.isEmpty },
-                word: { $0.panes.showsAllEvents ? "of link" : "all events" }, changes: { $0.panes.showsAllEvents.toggle() })
+                command: self, keys: ["e"], hint: "all events",
+                help: "show the events of all links, or only those of the selected link; a filter searches the events of all links",
+                section: .moving, isUseful: { $0.lists.links.count > 1 && !$0.lists.isFiltered && !$0.layout.events.isEmpty },
+                word: { $0.panes.showsAllEvents ? "of link" : "all events" }, does: changing { $0.panes.showsAllEvents.toggle() })
         case .zoom:
             return Binding(
-                self, ["z"], "z", "zoom", "show only this pane, or all panes", .moving,
-                isUseful: { !$0.lists.isEmpty && $0.layout.density != .list },
-                word: { $0.panes.isZoomed ? "all panes" : "zoom" }, changes: { $0.panes.isZoomed.toggle() })
+                command: self, keys: ["z"], hint: "zoom", help: "show only this pane, or all panes", section: .moving,
+                isUseful: { !$0.lists.isEmpty && $0.layout.density != .list }, word: { $0.panes.isZoomed ? "all panes" : "zoom" },
+                does: changing { $0.panes.isZoomed.toggle() })
         case .larger:
             return Binding(
-                self, ["+"], "+", nil, "make this pane larger; the size is kept for later sessions", .moving,
+                command: self, keys: ["+"], help: "make this pane larger; the size is kept for later sessions", section: .moving,
                 does: { state, _, _ in state.resizePane(larger: true) })
         case .smaller:
             return Binding(
-                self, ["-"], "-", nil, "make this pane smaller", .moving,
+                command: self, keys: ["-"], help: "make this pane smaller", section: .moving,
                 does: { state, _, _ in state.resizePane(larger: false) })
         case .usualSizes:
             return Binding(
-                self, ["="], "=", nil, "give all panes their usual sizes", .moving,
+                command: self, keys: ["="], help: "give all panes their usual sizes", section: .moving,
                 does: { state, _, _ in state.restorePanes() })
         case .device:
             return Binding(
-                self, also: ["apps"], ["d"], "d", "device",
-                "choose the simulated device, switch its apps on and off, bring one to the front; :device iPad chooses one by name",
-                .program, argument: .text("NAME", isRequired: false),
-                plain: "names the devices and the apps, or changes to another device", changesDevice: true,
+                command: self, otherNames: ["apps"], keys: ["d"], hint: "device",
+                help: "choose the simulated device, switch its apps on and off, bring one to the front; :device iPad chooses one by name",
+                section: .program, argument: .text("NAME", isRequired: false),
+                plainHelp: "names the devices and the apps, or changes to another device", changesDevice: true,
                 does: { state, typed, now throws(Mistake) in
                     if !typed.text.isEmpty { return try state.chooseDevice(typed.text, now: now) }
                     state.overlay = DeviceWindow(state)
@@ -392,27 +388,25 @@ extension Command {
                 })
         case .install:
             return Binding(
-                self, [], ":install APP", nil, "install an app on the device", .program,
-                argument: .text("APP", isRequired: true),
-                plain: "installs an app", changesDevice: true,
+                command: self, shownKeys: ":install APP", help: "install an app on the device", section: .program,
+                argument: .text("APP", isRequired: true), plainHelp: "installs an app", changesDevice: true,
                 does: { state, typed, now throws(Mistake) in try state.switchApp(typed.text, isInstalled: true, now: now) })
         case .remove:
             return Binding(
-                self, also: ["uninstall"], [], ":remove APP", nil, "remove an app from the device", .program,
-                argument: .text("APP", isRequired: true),
-                plain: "removes an app", changesDevice: true,
+                command: self, otherNames: ["uninstall"], shownKeys: ":remove APP", help: "remove an app from the device",
+                section: .program, argument: .text("APP", isRequired: true), plainHelp: "removes an app", changesDevice: true,
                 does: { state, typed, now throws(Mistake) in try state.switchApp(typed.text, isInstalled: false, now: now) })
         case .front:
             return Binding(
-                self, [], ":front APP", nil, "bring an app, the browser or the home screen to the front", .program,
-                argument: .text("APP|browser|home", isRequired: true),
-                plain: "brings an app, the browser or the home screen to the front", changesDevice: true,
+                command: self, shownKeys: ":front APP", help: "bring an app, the browser or the home screen to the front",
+                section: .program, argument: .text("APP|browser|home", isRequired: true),
+                plainHelp: "brings an app, the browser or the home screen to the front", changesDevice: true,
                 does: { state, typed, now throws(Mistake) in try state.bringToFront(typed.text, now: now) })
         case .assume:
             return Binding(
-                self, [], ":assume", nil, "assume an app for each scheme that no app claims, or stop doing so", .program,
+                command: self, help: "assume an app for each scheme that no app claims, or stop doing so", section: .program,
                 argument: .oneOf(["on", "off"], isRequired: true),
-                plain: "assumes an app for each scheme that no app claims, or stops doing so", changesDevice: true,
+                plainHelp: "assumes an app for each scheme that no app claims, or stops doing so", changesDevice: true,
                 does: { state, typed, now in
                     let isOn = typed.text == "on"
                     state.tell(.good, isOn ? "An app is assumed for each scheme that no app claims." : "No apps are assumed.")
@@ -420,26 +414,23 @@ extension Command {
                 })
         case .resume:
             return Binding(
-                self, [], ":resume", nil, "resume after a pause", .program,
-                plain: "resumes after a pause", changesDevice: true,
+                command: self, help: "resume after a pause", section: .program, plainHelp: "resumes after a pause", changesDevice: true,
                 does: { state, _, now in state.hold.isOn ? state.act(.hold(false), now: now) : state.notify(.plain, "Nothing is paused.") })
         case .secrets:
             return Binding(
-                self, ["S"], "S", nil, "show secrets, or mask them again", .program,
-                argument: .oneOf(["on", "off"], isRequired: false),
-                plain: "shows secrets, or masks them again",
-                takes: { $0.display.showsSecrets = $1.isEmpty ? !$0.display.showsSecrets : $1 == "on" })
+                command: self, keys: ["S"], help: "show secrets, or mask them again", section: .program,
+                argument: .oneOf(["on", "off"], isRequired: false), plainHelp: "shows secrets, or masks them again",
+                does: taking { $0.display.showsSecrets = $1.isEmpty ? !$0.display.showsSecrets : $1 == "on" })
         case .palette:
             return Binding(
-                self, [":"], ":", "commands",
-                "find a command by its name or by what it does; Tab completes, Up recalls earlier ones", .program,
-                changes: { $0.overlay = CommandPalette() })
+                command: self, keys: [":"], hint: "commands",
+                help: "find a command by its name or by what it does; Tab completes, Up recalls earlier ones", section: .program,
+                does: changing { $0.overlay = CommandPalette() })
         case .help:
             return Binding(
-                self, ["?", .function(1)], "? F1", "help",
-                "this help; / in it finds a command; :help WORD shows the commands with this word", .program,
-                argument: .text("WORD", isRequired: false),
-                plain: "lists all commands, or the commands whose help contains WORD",
+                command: self, keys: ["?", .function(1)], shownKeys: "? F1", hint: "help",
+                help: "this help; / in it finds a command; :help WORD shows the commands with this word", section: .program,
+                argument: .text("WORD", isRequired: false), plainHelp: "lists all commands, or the commands whose help contains WORD",
                 does: { state, typed, _ in
                     let window = HelpWindow(typed.text)
                     guard typed.text.isEmpty || !window.rows(state).isEmpty else {
@@ -450,64 +441,79 @@ extension Command {
                 })
         case .sessions:
             return Binding(
-                self, [], ":sessions", nil, "the saved sessions: open one, name it, or delete it", .program,
+                command: self, help: "the saved sessions: open one, name it, or delete it", section: .program,
                 argument: CommandArgument(numbers: 0...1, countsLinks: false, .text("open|name NAME|delete", mayHoldLink: false)),
-                plain: "lists the saved sessions, loads one with its links and what you did with them, names one, or deletes it",
+                plainHelp: "lists the saved sessions, loads one with its links and what you did with them, names one, or deletes it",
                 does: { state, _, _ in state.startChoosingSession() })
         case .history:
             return Binding(
-                self, ["H"], "H", "history",
-                "search the links and events of all sessions; Enter delivers one again, Tab shows its session beside the open one, Ctrl-O "
-                    + "opens that session; also :history WORDS",
-                .program, argument: .text("WORDS", isRequired: false, mayHoldLink: true),
+                command: self, keys: ["H"], hint: "history",
+                help:
+                    "search the links and events of all sessions; Enter delivers one again, Tab shows its session beside the open one, Ctrl-O "
+                    + "opens that session; also :history WORDS", section: .program,
+                argument: .text("WORDS", isRequired: false, mayHoldLink: true),
                 does: { state, typed, _ in state.startSearchingHistory(typed.text) })
         case .sources:
             return Binding(
-                self, ["L"], "L", "sources",
-                "the sources of links: start and stop an HTTP listener for apps, and the logs of adb and simctl; see the state, rate and last "
-                    + "error of each",
-                .program, argument: .text("listen [PORT] | follow adb|simctl [DEVICE] | stop http|adb|simctl", isRequired: false),
+                command: self, keys: ["L"], hint: "sources",
+                help:
+                    "the sources of links: start and stop an HTTP listener for apps, and the logs of adb and simctl; see the state, rate and last "
+                    + "error of each", section: .program,
+                argument: .text("listen [PORT] | follow adb|simctl [DEVICE] | stop http|adb|simctl", isRequired: false),
                 does: { state, typed, _ throws(Mistake) in typed.text.isEmpty ? state.showSources() : try state.carryOutSources(typed.text)
                 })
         case .theme:
             return Binding(
-                self, [], ":theme NAME", nil,
-                "use other colors: a theme for dark or light terminals, with high contrast, or for color-blind eyes; config.yaml keeps one",
-                .program, argument: .oneOf(Theme.allCases.map(\.rawValue), isRequired: true),
+                command: self, shownKeys: ":theme NAME",
+                help:
+                    "use other colors: a theme for dark or light terminals, with high contrast, or for color-blind eyes; config.yaml keeps one",
+                section: .program, argument: .oneOf(Theme.allCases.map(\.rawValue), isRequired: true),
                 does: { state, typed, _ in state.use(typed.text) })
         case .messages:
             return Binding(
-                self, [], ":messages", nil, "read the last messages again", .program,
-                plain: "reads the last messages again",
-                changes: { state in
+                command: self, help: "read the last messages again", section: .program, plainHelp: "reads the last messages again",
+                does: changing { state in
                     state.notices.hide()
                     state.overlay = MessagesWindow(state)
                 })
         case .back:
             return Binding(
-                self, [.escape], "Esc", "stop",
-                "one step back: close the dialog, stop a lookup, return to now, go back to an event or a link, or show all panes", .program,
-                isUseful: { $0.escHasEffect }, word: { $0.isWorking ? "stop" : $0.isShowingRepair ? "cancel" : $0.wordForEsc },
+                command: self, keys: [.escape], hint: "stop",
+                help: "one step back: close the dialog, stop a lookup, return to now, go back to an event or a link, or show all panes",
+                section: .program, isUseful: { $0.escHasEffect },
+                word: { $0.isWorking ? "stop" : $0.isShowingRepair ? "cancel" : $0.wordForEsc },
                 does: { state, _, now in state.stepBack(now: now) })
         case .repaint:
             return Binding(
-                self, [.control("l")], "Ctrl-L", nil, "redraw the screen", .program, does: { _, _, _ in [.repaint] })
+                command: self, keys: [.control("l")], help: "redraw the screen", section: .program, does: { _, _, _ in [.repaint] })
         case .suspend:
             return Binding(
-                self, [.control("z")], "Ctrl-Z", nil, "suspend; fg in the shell resumes", .program,
+                command: self, keys: [.control("z")], help: "suspend; fg in the shell resumes", section: .program,
                 does: { _, _, _ in [.suspend] })
         case .quit:
             return Binding(
-                self, also: ["exit"], ["q"], "q", "quit",
-                "close the dialog, or quit; the session's journal keeps everything but the contents of files", .program,
-                plain: "ends linkscope", does: { state, _, _ in state.hasWindow ? state.closeWindow() : [.quit] })
+                command: self, otherNames: ["exit"], keys: ["q"], hint: "quit",
+                help: "close the dialog, or quit; the session's journal keeps everything but the contents of files", section: .program,
+                plainHelp: "ends linkscope", does: { state, _, _ in state.hasWindow ? state.closeWindow() : [.quit] })
         case .quitNow:
-            return Binding(self, [.control("c")], "Ctrl-C", nil, "quit at once", .program, does: { _, _, _ in [.quit] })
+            return Binding(
+                command: self, keys: [.control("c")], help: "quit at once", section: .program, does: { _, _, _ in [.quit] })
         }
     }
 
     /// Returns the row of a command that moves the cursor of the focused pane.
     private func moving(_ keys: [Key], _ keyText: String, _ help: String) -> Binding {
-        Binding(self, keys, keyText, nil, help, .moving, changes: { $0.moveCursor(self) })
+        Binding(command: self, keys: keys, shownKeys: keyText, help: help, section: .moving, does: changing { $0.moveCursor(self) })
+    }
+
+    /// Returns an action without effects, for a command that has no argument.
+    private func changing(_ change: @escaping @Sendable (inout State) -> Void) -> Binding.Action { taking { state, _ in change(&state) } }
+
+    /// Returns an action without effects, for a command that has a text.
+    private func taking(_ take: @escaping @Sendable (inout State, String) -> Void) -> Binding.Action {
+        { state, typed, _ in
+            take(&state, typed.text)
+            return []
+        }
     }
 }
