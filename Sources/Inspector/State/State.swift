@@ -11,7 +11,7 @@ import Screen
 // The state is designed for a million records. Their bytes stay in files and in the journal. `Lists` has eight bytes for each row, and
 // `Detail` has the record of the detail pane. Before a frame is drawn, the caller reads the records in `needed` and passes them in.
 //
-// Most parts are declared in the target `Panes`, with their views. A view receives only the parts that it needs. Values that can be
+// Most parts are declared in the target `Panes`, with their views. A view of a pane receives only the parts that it needs. Values that can be
 // computed from a part are not stored in the part. They are computed when they are needed, and may be cached in a `Memo`.
 
 /// The whole state of the inspector, divided into parts.

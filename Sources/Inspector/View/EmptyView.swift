@@ -3,8 +3,7 @@ import Screen
 
 /// The first screen: a picture of what will happen to a link, and the one thing to do.
 struct EmptyView {
-    let address: String?
-    let hasSavedSessions: Bool
+    let state: State
 
     func draw(on canvas: inout Canvas) {
         let (layout, glyphs) = (canvas.layout, canvas.glyphs)
@@ -54,10 +53,12 @@ struct EmptyView {
     }
 
     private func others(_ canvas: Canvas) -> [StyledText] {
-        let send = address.map { "Send links to this inspector: \($0)" } ?? "From another terminal: linkscope send LINK"
+        let send = state.edges.address.map { "Send links to this inspector: \($0)" } ?? "From another terminal: linkscope send LINK"
         let others = "Or write a link with  " + name(.write, canvas) + " ,  or let links arrive with  " + name(.sources, canvas)
         var lines = [StyledText(), StyledText(others, .dim), StyledText(canvas.safe(send, columns: 100), .dim)]
-        if hasSavedSessions { lines.append(StyledText(":sessions opens a saved session; linkscope --continue reopens the last one", .dim)) }
+        if state.edges.hasSavedSessions {
+            lines.append(StyledText(":sessions opens a saved session; linkscope --continue reopens the last one", .dim))
+        }
         return lines
     }
 }

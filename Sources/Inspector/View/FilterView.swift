@@ -3,16 +3,14 @@ import Screen
 
 /// The row above the footer with the filter: the line in which it is typed, or the filter in effect, with the number of rows that fit.
 struct FilterView {
-    let filtering: Filtering
-    let lists: Lists
+    let state: State
     /// The line, while the filter is typed.
     let line: TextLine?
-    /// The name of the filter in the settings; empty if it has none.
-    let name: String
     /// The rows of the focused pane that contain its words; empty in a list.
     let matches: String
 
     func draw(on canvas: inout Canvas) {
+        let (filtering, name) = (state.filtering, state.filterName)
         let named = name.isEmpty ? "" : canvas.safe(canvas.mask.text(name), columns: 20) + canvas.own(": ")
         let here = matches.isEmpty ? "" : "  here: \(matches)"
         let note = problem(canvas) ?? named + canvas.own(counts(canvas) + here + usage)
@@ -21,10 +19,10 @@ struct FilterView {
 
     /// Returns what is wrong with the filter, with as much advice as there is room for; nil if nothing is wrong.
     private func problem(_ canvas: Canvas) -> SafeText? {
-        guard let problem = filtering.problem else { return nil }
+        guard let problem = state.filtering.problem else { return nil }
         // A problem quotes what the user typed.
         func safe(_ text: String) -> SafeText { canvas.safe(canvas.mask.text(text), columns: canvas.size.columns) }
-        let room = canvas.size.columns - safe(filtering.text).columns - 5
+        let room = canvas.size.columns - safe(state.filtering.text).columns - 5
         return problem.advice.reduce(safe(problem.reason)) { text, advice in
             let longer = text + " " + safe(advice)
             return longer.columns <= room ? longer : text
@@ -33,12 +31,14 @@ struct FilterView {
 
     /// What may be typed as the value of a field, if no row fits; otherwise empty.
     private var usage: String {
+        let (lists, filtering) = (state.lists, state.filtering)
         guard lists.linkCursor.count == 0, lists.eventCursor.count == 0, filtering.isComplete(lists) else { return "" }
         return filtering.filter?.lastField.map { "  " + $0.usage } ?? ""
     }
 
     /// Returns the numbers of rows, such as `38 of 214 links, 5 of 60 events`, with a sign while the search runs.
     private func counts(_ canvas: Canvas) -> String {
+        let (lists, filtering) = (state.lists, state.filtering)
         let more = filtering.isRunning ? (canvas.glyphs.encoding == .utf8 ? "…" : "..") : ""
         guard filtering.filter != nil else {
             return "words, \"a text\", -not, " + FilterField.allCases.prefix(8).map { $0.rawValue + ":" }.joined(separator: " ")

@@ -2,24 +2,14 @@ import AppLinks
 import Deciding
 import LinkLayers
 import Panes
+import Projects
 import Records
 import Screen
 
 /// The first row of the screen: the device, the app in front, how fast links and events arrive, the number of links and events, whether the
 /// view follows new links, and troubles.
 struct HeaderView {
-    let lists: Lists
-    let device: Device
-    let edges: EdgeStatus
-    let hold: Hold
-    /// The lookup that is running.
-    let lookup: Lookup?
-    /// The step of the journey that the user looks at, such as `AT STEP 3 OF 7`; nil for now.
-    let step: String?
-    /// The name of the user's project; nil if linkscope was started without one.
-    let project: String?
-    /// The records that arrive per second.
-    let rate: Int
+    let state: State
 
     /// The least rate that is shown. A single link is no stream.
     private static let leastRate = 2
@@ -28,6 +18,7 @@ struct HeaderView {
         let (layout, glyphs) = (canvas.layout, canvas.glyphs)
         let area = layout.header
         guard !area.isEmpty else { return }
+        let (lists, device, past, rate) = (state.lists, state.shownDevice, state.timeline.past, state.arrivalRate.perSecond)
         var line = StyledText()
         if layout.density == .line || layout.density == .list {
             line.append(canvas.own(counts(canvas)), .text)
@@ -37,7 +28,7 @@ struct HeaderView {
             if !isNarrow { line.append(" linkscope ", Style(.title, .bold)) }
             line.append(" ")
             line.append(canvas.safe(device.simulated.name, columns: 20).fitted(to: isNarrow ? 8 : 20, glyphs: glyphs), .accent)
-            if let project, !isNarrow {
+            if let project = state.project?.words(on: device.simulated.platform), !isNarrow {
                 line.append(canvas.safe(" with \(project)", columns: 24).fitted(to: 24, glyphs: glyphs), .accent)
             }
             line.append(canvas.own(glyphs.encoding == .utf8 ? " · " : " | "), .dim)
@@ -48,9 +39,9 @@ struct HeaderView {
                 line.append(canvas.own("  \(glyphs.encoding == .utf8 ? "●" : "*") \(canvas.grouped(rate))/s"), .ok)
             }
             // A narrow row has no room for the counts next to the step.
-            if step == nil || !isNarrow { line.append(canvas.own("  \(counts(canvas))")) }
+            if past == nil || !isNarrow { line.append(canvas.own("  \(counts(canvas))")) }
         }
-        line.append(canvas.own(follow(canvas)), lists.linkCursor.isFollowing && !hold.isOn && step == nil ? .dim : .warning)
+        line.append(canvas.own(follow(canvas)), lists.linkCursor.isFollowing && !state.hold.isOn && past == nil ? .dim : .warning)
         for (text, style) in troubles(canvas) {
             line.append("  ")
             line.append(text, style)
@@ -60,7 +51,7 @@ struct HeaderView {
     }
 
     private func counts(_ canvas: Canvas) -> String {
-        let layout = canvas.layout
+        let (layout, lists) = (canvas.layout, state.lists)
         if layout.density == .line || layout.density == .list {
             let place = lists.linkCursor.count == 0 ? 0 : lists.linkCursor.selected + 1
             let filter = lists.isFiltered ? " FILTER" : ""
@@ -73,23 +64,24 @@ struct HeaderView {
     }
 
     private func follow(_ canvas: Canvas) -> String {
-        if let step { return "  \(step)" }
-        if edges.replay?.isHeld == true, !hold.isOn { return "  PAUSED" }
+        let (lists, hold) = (state.lists, state.hold)
+        if let past = state.timeline.past { return "  AT STEP \(past.number) OF \(state.timeline.count)" }
+        if state.edges.replay?.isHeld == true, !hold.isOn { return "  PAUSED" }
         if hold.isOn { return hold.count > 0 ? "  PAUSED +\(canvas.grouped(hold.count))" : "  PAUSED" }
-        let cursor = lists.linkCursor
         if lists.shownLinks.unseen > 0 { return "  +\(canvas.grouped(lists.shownLinks.unseen)) new" }
-        return cursor.isFollowing && !lists.links.isEmpty ? "  FOLLOW" : ""
+        return lists.linkCursor.isFollowing && !lists.links.isEmpty ? "  FOLLOW" : ""
     }
 
     /// Returns important information for the user: a journal that cannot be written, visible secrets, a running lookup, and sources that
     /// failed or are still being read.
     private func troubles(_ canvas: Canvas) -> [(SafeText, Style)] {
+        let edges = state.edges
         var result: [(SafeText, Style)] = []
         if case .failing(let reason, let held) = edges.journal {
             result.append((canvas.safe("! \(held) not saved: \(reason)", columns: 60), Style(.error, .bold)))
         }
         if canvas.display.showsSecrets { result.append(("! secrets shown", .warning)) }
-        if let lookup {
+        if let lookup = state.lookups.running {
             result.append((canvas.safe("fetching \(lookup.url.host ?? "")", columns: 40), .accent))
         }
         for (name, source) in edges.sources.all {
@@ -112,25 +104,20 @@ struct HeaderView {
 /// the row apart from a selected row without colors. Once the user has returned, the row is dim and says when. While the user looks at the
 /// past, the row shows the banner that was on the device then, with the number of its link and without keys.
 struct BannerView {
-    let banner: ReturnToRefererBanner?
-    let device: SimulatedDevice
-    /// The last use of the banner; nil if the user has not used it yet.
-    let use: BannerUse?
-    /// The number of the link in its list.
-    let number: Int?
-    /// Whether the user looks at the past, so that the banner cannot be used.
-    let isPast: Bool
+    let state: State
 
     func draw(on canvas: inout Canvas) {
         let (layout, glyphs, mask) = (canvas.layout, canvas.glyphs, canvas.mask)
         let area = layout.banner
-        guard !area.isEmpty, let text = text(canvas) else { return }
-        let url = banner?.refererAppLink?.sourceURL?.text
+        guard !area.isEmpty, let banner = state.banner, let text = text(of: banner, canvas) else { return }
+        let (use, isPast) = (state.bannerUse, state.timeline.isPast)
+        let url = banner.refererAppLink?.sourceURL?.text
         let isNarrow = layout.isNarrow
         let style = use == nil ? Style.banner : .dim
         if use == nil { canvas.frame.fill(area, style: .banner) }
         let isUTF8 = glyphs.encoding == .utf8
         let bar: SafeText = isUTF8 ? "┃" : "|"
+        let number = (isPast ? state.timeline.linkOfBanner : state.detail.record).flatMap(state.lists.number(of:))
         let link = isNarrow && !isPast ? "" : number.map { "#\($0)  " } ?? ""
         let names = [Command.goBack, .dismissBanner].map { canvas.display.keys[$0] ?? ":\($0.rawValue)" }
         let (back, close) = isNarrow ? (names[0], names[1]) : ("\(names[0]) return", "\(names[1]) close")
@@ -153,10 +140,10 @@ struct BannerView {
         canvas.frame.put(keys, at: right.origin, style: style, clip: right)
     }
 
-    /// Returns the text of the banner, or the result of its use; nil if there is no banner.
-    private func text(_ canvas: Canvas) -> String? {
-        guard let banner else { return nil }
-        guard let use, banner.isVisible else { return device.text(of: banner, most: canvas.layout.banner.columns) }
+    /// Returns the text of the banner, or the result of its use.
+    private func text(of banner: ReturnToRefererBanner, _ canvas: Canvas) -> String? {
+        let device = state.shownDevice.simulated
+        guard let use = state.bannerUse, banner.isVisible else { return device.text(of: banner, most: canvas.layout.banner.columns) }
         let time = canvas.display.clock(use.time)
         let name = (device.referer(banner.refererAppLink)?.text ?? "").prefix(canvas.layout.banner.columns)
         return use.hasFailed ? "The return at \(time) opened nothing" : "Returned at \(time) to \(name)"

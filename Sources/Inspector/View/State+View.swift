@@ -1,6 +1,4 @@
-import Deciding
 import Panes
-import Projects
 package import Screen
 
 extension State {
@@ -11,18 +9,10 @@ extension State {
     func drawn() -> Canvas {
         var canvas = Canvas(layout: layout, display: display, focus: panes.focus, hasWindow: overlay != nil)
         guard !display.size.isEmpty else { return canvas }
-        HeaderView(
-            lists: lists, device: shownDevice, edges: edges, hold: hold, lookup: lookups.running,
-            step: timeline.past.map { "AT STEP \($0.number) OF \(timeline.count)" },
-            project: project?.words(on: shownDevice.simulated.platform), rate: arrivalRate.perSecond
-        ).draw(on: &canvas)
-        let bannerLink = timeline.isPast ? timeline.linkOfBanner : detail.record
-        BannerView(
-            banner: banner, device: shownDevice.simulated, use: bannerUse, number: bannerLink.flatMap(lists.number(of:)),
-            isPast: timeline.isPast
-        ).draw(on: &canvas)
+        HeaderView(state: self).draw(on: &canvas)
+        BannerView(state: self).draw(on: &canvas)
         if recordCount == 0 && journey.trail.isEmpty {
-            if overlay == nil { EmptyView(address: edges.address, hasSavedSessions: edges.hasSavedSessions).draw(on: &canvas) }
+            if overlay == nil { EmptyView(state: self).draw(on: &canvas) }
         } else {
             drawPanes(on: &canvas)
         }
@@ -42,7 +32,7 @@ extension State {
         let line = overlay?.searchRow == nil ? nil : overlay?.field
         let matches = overlay?.matches(self) ?? matches?.words ?? ""
         switch row {
-        case .filter: FilterView(filtering: filtering, lists: lists, line: line, name: filterName, matches: matches).draw(on: &canvas)
+        case .filter: FilterView(state: self, line: line, matches: matches).draw(on: &canvas)
         case .find:
             let text = line?.text ?? search.text
             let note = canvas.own(text.isEmpty ? "a text in this pane" : matches)
