@@ -104,20 +104,25 @@ struct HeaderView {
 /// the row apart from a selected row without colors. Once the user has returned, the row is dim and says when. While the user looks at the
 /// past, the row shows the banner that was on the device then, with the number of its link and without keys.
 struct BannerView {
-    let state: State
+    let banner: ReturnToRefererBanner?
+    let device: SimulatedDevice
+    /// The last use of the banner; nil if the user has not used it yet.
+    let use: BannerUse?
+    /// The number of the link in its list.
+    let number: Int?
+    /// Whether the user looks at the past, so that the banner cannot be used.
+    let isPast: Bool
 
     func draw(on canvas: inout Canvas) {
         let (layout, glyphs, mask) = (canvas.layout, canvas.glyphs, canvas.mask)
         let area = layout.banner
-        guard !area.isEmpty, let banner = state.banner, let text = text(of: banner, canvas) else { return }
-        let (use, isPast) = (state.bannerUse, state.timeline.isPast)
-        let url = banner.refererAppLink?.sourceURL?.text
+        guard !area.isEmpty, let text = text(canvas) else { return }
+        let url = banner?.refererAppLink?.sourceURL?.text
         let isNarrow = layout.isNarrow
         let style = use == nil ? Style.banner : .dim
         if use == nil { canvas.frame.fill(area, style: .banner) }
         let isUTF8 = glyphs.encoding == .utf8
         let bar: SafeText = isUTF8 ? "┃" : "|"
-        let number = (isPast ? state.timeline.linkOfBanner : state.detail.record).flatMap(state.lists.number(of:))
         let link = isNarrow && !isPast ? "" : number.map { "#\($0)  " } ?? ""
         let names = [Command.goBack, .dismissBanner].map { canvas.display.keys[$0] ?? ":\($0.rawValue)" }
         let (back, close) = isNarrow ? (names[0], names[1]) : ("\(names[0]) return", "\(names[1]) close")
@@ -140,10 +145,10 @@ struct BannerView {
         canvas.frame.put(keys, at: right.origin, style: style, clip: right)
     }
 
-    /// Returns the text of the banner, or the result of its use.
-    private func text(of banner: ReturnToRefererBanner, _ canvas: Canvas) -> String? {
-        let device = state.shownDevice.simulated
-        guard let use = state.bannerUse, banner.isVisible else { return device.text(of: banner, most: canvas.layout.banner.columns) }
+    /// Returns the text of the banner, or the result of its use; nil if there is no banner.
+    private func text(_ canvas: Canvas) -> String? {
+        guard let banner else { return nil }
+        guard let use, banner.isVisible else { return device.text(of: banner, most: canvas.layout.banner.columns) }
         let time = canvas.display.clock(use.time)
         let name = (device.referer(banner.refererAppLink)?.text ?? "").prefix(canvas.layout.banner.columns)
         return use.hasFailed ? "The return at \(time) opened nothing" : "Returned at \(time) to \(name)"
