@@ -88,7 +88,6 @@ package nonisolated struct LineColors: Sendable {
 // colors, because terminals redefine the first sixteen. A test computes that every role has a contrast of at least 4.5 : 1.
 
 nonisolated extension Palette {
-    /// The colors of the theme.
     var scheme: Scheme {
         switch theme {
         case .terminal where ground == .dark: Self.dark.onTerminal

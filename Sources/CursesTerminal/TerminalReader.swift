@@ -156,7 +156,6 @@ nonisolated final class TerminalReader: Sendable {
 }
 
 extension [TerminalEvent] {
-    /// The first signal to end the process.
     nonisolated fileprivate var endingSignal: Int32? {
         for case .quit(let signal) in self { return signal }
         return nil

@@ -40,7 +40,6 @@ package struct LinkStory: Sendable {
     package var opening: [String]
     /// The events of the link, with the oldest first.
     package var steps: [Step]
-    /// The number of earlier events that are left out.
     package var eventsLeftOut: Int
     package var lookups: [Finding]
     /// Commands that open the link.
@@ -51,7 +50,6 @@ package struct LinkStory: Sendable {
 // keys, and has all times in UTC.
 
 extension State {
-    /// The maximum number of events in a report.
     private static let mostReportedEvents = 50
 
     package func story(of record: RecordID) -> LinkStory {
@@ -85,7 +83,6 @@ extension State {
             lookups: reportedLookups(sentences), commands: inspection == nil ? [] : commands)
     }
 
-    /// The apps that had to do with a link.
     private func apps(of record: RecordID, _ url: LinkURL?) -> Set<String> {
         let stops = trail(of: record).stops.compactMap { stop in if case .app(let id)? = stop.front { id } else { nil } }
         let claiming = url?.scheme.flatMap { device.simulated.app(claiming: $0)?.id }

@@ -88,7 +88,6 @@ package struct PlainTalk: Sendable {
         state.panes.showsAllEvents = true
     }
 
-    /// The number of lines that wait.
     package var waitingLines: Int { lines.count }
 
     /// Adds lines of input. An empty line asks what to type, but not in a script and not between the links of a paste.

@@ -98,7 +98,6 @@ extension Sentences {
 
     // MARK: The device
 
-    /// The apps of the device.
     var apps: [String] {
         let simulated = device.simulated
         return simulated.apps.map { app in

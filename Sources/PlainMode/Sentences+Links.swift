@@ -193,7 +193,6 @@ extension Sentences {
         }
     }
 
-    /// Returns a sentence with a full stop at its end.
     private func ended(_ sentence: String) -> String { sentence.last == "." ? sentence : sentence + "." }
 
     /// Returns what a lookup about the current link has found so far.

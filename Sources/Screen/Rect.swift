@@ -123,6 +123,5 @@ package struct Size: Hashable, Sendable, CustomStringConvertible {
 
     package var isEmpty: Bool { columns == 0 || rows == 0 }
 
-    /// The size as `80x24`.
     package var description: String { "\(columns)x\(rows)" }
 }

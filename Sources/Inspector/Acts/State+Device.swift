@@ -29,7 +29,6 @@ extension State {
 
     // MARK: Typed commands
 
-    /// Changes to the device with a name.
     mutating func chooseDevice(_ name: String, now: Int64) throws(TypedCommand.Mistake) -> [Effect] {
         guard let profile = device.profiles.first(where: { $0.name.lowercased() == name.lowercased() }) else {
             let all = device.profiles.map(\.name).listed("and")

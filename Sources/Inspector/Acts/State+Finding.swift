@@ -42,7 +42,6 @@ extension State {
 
     // `find`: a text to look for in the details. The rows stay as they are.
 
-    /// Finds a text in the details.
     mutating func find(_ text: String) {
         if !isInText { panes.focus = .detail }
         search.text = text

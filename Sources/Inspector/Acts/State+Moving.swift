@@ -4,7 +4,6 @@ import Records
 import Screen
 
 extension State {
-    /// Moves the cursor of the focused pane.
     mutating func moveCursor(_ command: Command) {
         let height = layout.rows(of: panes.focus).rows
         move(in: panes.focus, height: height) { $0.move(command, height: height) }

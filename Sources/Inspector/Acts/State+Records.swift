@@ -31,7 +31,6 @@ extension State {
         return []
     }
 
-    /// Receives the records that waited.
     mutating func receiveWaiting() -> [Effect] { hold.release().flatMap { receive($0) } }
 
     /// Receives records that arrived. A link goes to the app that claims it, and an event goes to the stream.
@@ -235,7 +234,6 @@ extension State {
 
     // MARK: The replay of a saved session
 
-    /// Holds the replay, or lets it go on.
     mutating func holdReplay() -> [Effect] {
         edges.replay?.isHeld.toggle()
         return edges.replay.map { [.holdReplay($0.isHeld)] } ?? []

@@ -162,7 +162,6 @@ extension KeyMap {
         return names
     }
 
-    /// Returns the command of a key.
     package func command(for key: Key) -> Command? {
         if let command = commands[key] { return command }
         let isFreed = texts.keys.contains { Binding.of($0).keys.contains(key) }

@@ -40,7 +40,6 @@ extension State {
         }
     }
 
-    /// Returns the link with a number.
     package func link(_ number: Int) throws(TypedCommand.Mistake) -> RecordID {
         let count = lists.links.count
         guard lists.links.indices.contains(number - 1) else {
@@ -86,7 +85,6 @@ extension State {
         overlay = BuildingWindow()
     }
 
-    /// Uses the colors of the theme with this name.
     mutating func use(_ name: String) -> [Effect] {
         guard let theme = Theme(name: name) else { return [] }
         let keep = preferences.path.map { " To keep it, write \"theme: \(name)\" in \($0)." } ?? ""

@@ -32,7 +32,6 @@ extension State {
     /// Whether work is running that Esc stops.
     var isWorking: Bool { lookups.running != nil || journey.opening != nil || realOpenings.running != nil }
 
-    /// Whether Esc has an effect.
     var escHasEffect: Bool {
         isWorking || timeline.isPast || isShowingRepair || visitToEnd != nil || jumpToTakeBack != nil || searchRow != nil || escLeadsToLinks
     }

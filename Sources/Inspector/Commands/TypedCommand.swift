@@ -137,7 +137,6 @@ package struct CommandArgument: Sendable, Hashable {
     static let none = CommandArgument()
     static let file = CommandArgument(.file(options: ""), needsText: true)
 
-    /// Returns an argument that is the number of a link.
     static func link(isRequired: Bool) -> CommandArgument { CommandArgument(numbers: isRequired ? 1...1 : 0...1) }
 
     /// Returns an argument that is the number of a link, which may be left out, then a text.
@@ -148,10 +147,8 @@ package struct CommandArgument: Sendable, Hashable {
         CommandArgument(.text(word, mayHoldLink: mayHoldLink), needsText: isRequired)
     }
 
-    /// Returns an argument that is one of some words.
     static func oneOf(_ words: [String], isRequired: Bool) -> CommandArgument { CommandArgument(.oneOf(words), needsText: isRequired) }
 
-    /// Whether the text names a file.
     var namesFile: Bool { if case .file = text { true } else { false } }
 
     /// The argument as the help shows it, such as `[N] [from APP]`. What may be left out is in brackets.

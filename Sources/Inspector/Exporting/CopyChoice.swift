@@ -51,7 +51,6 @@ package enum CopyChoice: Character, Sendable, CaseIterable {
         }
     }
 
-    /// The choices that a typed command names.
     package static let typed: [CopyChoice] = [.link, .target, .repaired, .data, .referer, .adb, .simctl, .devicectl, .intent, .curl]
 
     /// The word by which a typed command names the choice.
@@ -101,7 +100,6 @@ package struct CopyContent {
         return try command.text(for: link.showing(text), bundleID: bundleID)
     }
 
-    /// Whether the content has a secret.
     package var holdsSecret: Bool { !(secrets ?? Secrets.ranges(inRecord: source)).isEmpty }
 }
 

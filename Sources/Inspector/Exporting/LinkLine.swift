@@ -8,7 +8,6 @@ package import Records
 
 /// A link of the list with all that is needed to write it to a file, on any thread: what happened to it in this session.
 package struct LinkLine: Sendable {
-    /// The number of the link in the list.
     package let number: Int
     let row: LinkRow
     /// What the user did with the link.

@@ -54,7 +54,6 @@ extension Act {
     /// Whether the act declares an app.
     var isDeclaration: Bool { if case .declare = self { true } else { false } }
 
-    /// The link that the act is about.
     var link: RecordID? {
         switch self {
         case .open(let link, _, _, _, _, _): link
@@ -230,11 +229,9 @@ extension AppLink {
 /// Only what the acts did goes back. Links that arrived since then stay in the list, and so do the apps that the device learned from them.
 /// The events that an act posted stay too, and are marked.
 package struct UndoStack: Sendable {
-    /// The device and the journey at a moment.
     struct Moment: Sendable {
         var device: SimulatedDevice
         var journey: Journey
-        /// The number of links in the list.
         var linkCount: Int
     }
 

@@ -44,7 +44,6 @@ package struct Export: Sendable {
     package var format: Format
     package var content: Content
 
-    /// The number of rows.
     package var count: Int {
         switch content {
         case .links(let rows, _), .events(let rows, _): rows.count
@@ -72,7 +71,6 @@ package enum ExportNews: Sendable {
     case progress(Int)
     /// The file is complete and has this many bytes.
     case written(bytes: Int)
-    /// The suite is complete.
     case recorded(RecordedSuite)
     /// The user stopped the export. There is no file.
     case stopped

@@ -11,7 +11,6 @@ package struct Hold: Sendable {
 
     /// The most links that wait. Each link takes about as much memory as its text.
     private static let mostLinks = 20_000
-    /// The most batches that wait.
     private static let mostBatches = 100_000
 
     var hasRoom: Bool { linkCount < Self.mostLinks && waiting.count < Self.mostBatches }
@@ -25,7 +24,6 @@ package struct Hold: Sendable {
         linkCount += batch.facts.links.count
     }
 
-    /// Removes and returns the waiting batches.
     mutating func release() -> [RecordBatch] {
         defer { (waiting, count, linkCount) = ([], 0, 0) }
         return waiting

@@ -20,7 +20,6 @@ package struct LinkForm: Sendable {
     /// The text of a field. The field of the user agent is always empty, because the form has the user agent in the data.
     package subscript(field: Field) -> TextLine { lines[field] ?? TextLine() }
 
-    /// The fields, row by row.
     package var rows: [[Field]] {
         [[.target], [.app]] + isJSON.indices.map { [.extraName($0), .extraValue($0)] } + [[.refererName], [.refererURL], [.data]]
     }
@@ -45,7 +44,6 @@ extension LinkForm {
         addBlankExtra()
     }
 
-    /// Changes the focused field.
     mutating func edit(_ change: (inout TextLine) -> Void) {
         let before = self[focus].characters
         change(&lines[focus, default: TextLine()])
@@ -61,7 +59,6 @@ extension LinkForm {
         isTouched = true
     }
 
-    /// The index of the focused extra.
     var focusedExtra: Int? {
         switch focus {
         case .extraName(let index), .extraValue(let index): isJSON.indices.contains(index) ? index : nil

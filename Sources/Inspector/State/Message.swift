@@ -12,7 +12,6 @@ package enum Message: Sendable {
     case key(Key)
     /// Records were added and can be read.
     case arrived(RecordBatch)
-    /// The records that were needed.
     case loaded([LoadedRecord])
     /// A long record, after it was parsed.
     case parsed(ReadRecord)
@@ -25,7 +24,6 @@ package enum Message: Sendable {
     case appsSaved(AppDeclarations, AppsSaved)
     case resolved(Opening, Outcome<AppLink>)
     case lookup(Lookup, LookupNews)
-    /// The devices that a tool knows.
     case devices(DeviceTool, Result<[RealDevice], DeviceTrouble>)
     /// The packages of a device that can open the link that was asked about.
     case handlers(RealDevice, Result<[String], DeviceTrouble>)
@@ -58,7 +56,6 @@ package enum Message: Sendable {
     case address(String)
 }
 
-/// The result of reading a record.
 package enum LoadedRecord: Sendable {
     case read(ReadRecord)
     /// A long record, which was not parsed.
@@ -69,21 +66,18 @@ package enum LoadedRecord: Sendable {
     package static let mostParsedAtOnce = 64 << 10
 }
 
-/// The result of editing a text in an editor.
 package enum EditedText: Sendable {
     case text(String)
     /// The reason, as a sentence.
     case failed(String)
 }
 
-/// News of a search in the history.
 package enum HistoryNews: Sendable {
     /// The maximum number of entries that are asked for. A user who needs others adds a word instead of scrolling that far.
     package static let most = 200
     /// The maximum number of entries of a session that are asked for before the chosen entry, and also from the chosen entry on.
     package static let mostBeside = 500
 
-    /// The entries for these words.
     case found([HistoryEntry], words: String)
     /// The entries of a session around the entry with this number, with the oldest first.
     case session([HistoryEntry], around: Int64)
@@ -119,7 +113,6 @@ package enum Effect: Sendable {
     case stopOpeningOnDevice
     /// Start a source. It tells its state with `Message.source`.
     case startSource(SourceRequest)
-    /// Stop the source with this name.
     case stopSource(String)
     /// Send `Message.sourceCounts` once, after so many milliseconds.
     case countSources(after: Int64)

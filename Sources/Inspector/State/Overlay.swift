@@ -30,7 +30,6 @@ protocol Overlay: Sendable {
     /// What has to be done when the window closes.
     var closing: [Effect] { get }
 
-    /// Returns the number of rows for the list.
     func listHeight(_ state: State) -> Int
     /// Returns whether typed characters are inserted into a text of the window.
     func takesText(_ state: State) -> Bool
@@ -109,7 +108,6 @@ extension Overlay {
     }
 }
 
-/// A window that always has a list.
 protocol ListWindow: Overlay {
     var cursor: ListCursor { get set }
 }
@@ -121,7 +119,6 @@ extension ListWindow {
     }
 }
 
-/// A window that always has a line.
 protocol LineWindow: Overlay {
     var line: TextLine { get set }
 }
@@ -140,7 +137,6 @@ extension State {
         return overlay?.closing ?? []
     }
 
-    /// Whether a window is open.
     package var hasWindow: Bool { overlay != nil }
 
     /// Whether a window is open that takes the clicks and the wheel.

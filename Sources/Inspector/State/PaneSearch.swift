@@ -20,7 +20,6 @@ package struct PaneSearch: Sendable, Equatable {
 
 /// The rows in which a search found its words, and the row of the cursor.
 struct SearchMatches: Sendable, Equatable {
-    /// The rows, in order.
     let rows: [Int]
     let current: Int
 
@@ -108,7 +107,6 @@ extension State {
     /// Whether the focused pane shows text and is no list.
     var isInText: Bool { panes.focus == .detail }
 
-    /// Returns the words that are highlighted in a pane.
     func searchWords(in pane: Pane) -> SearchWords {
         pane == .detail && !search.words.isEmpty ? search.words : SearchWords(filtering.filter)
     }

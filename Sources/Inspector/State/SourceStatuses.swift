@@ -93,7 +93,6 @@ package struct SourceStatus: Sendable, Hashable {
     }
 }
 
-/// The sources of records, by their names.
 package struct SourceStatuses: Sendable, Hashable {
     private var byName: [String: SourceStatus] = [:]
     /// The time of the last counts; nil if no rate can be computed from the next ones.
@@ -101,7 +100,6 @@ package struct SourceStatuses: Sendable, Hashable {
 
     package subscript(name: String) -> SourceStatus? { byName[name] }
 
-    /// The sources in the order of their names.
     package var all: [(name: String, status: SourceStatus)] { byName.sorted { $0.key < $1.key }.map { ($0.key, $0.value) } }
 
     package var states: [SourceState] { byName.values.compactMap(\.state) }

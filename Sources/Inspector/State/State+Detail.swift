@@ -39,10 +39,8 @@ extension State {
         overlay?.searchRow != nil || searchRow != nil && display.size.rows >= 10
     }
 
-    /// The area for windows.
     var windowPlace: WindowPlace { WindowPlace(display.size, rowsBelow: layout.rowsBelowPanes) }
 
-    /// The rows of the tab in view.
     package var detailRows: DetailRows {
         switch detail.tab {
         case .decoded: decodedRows
@@ -55,7 +53,6 @@ extension State {
         }
     }
 
-    /// The rows of the tab Decoded.
     package var decodedRows: DetailRows {
         detail.decodedRows(of: detailSubject(columns: tabColumns), display, columns: tabColumns)
     }

@@ -94,7 +94,6 @@ extension State {
         return edges.recordsBeingParsed.contains(earlier) ? nil : earlier
     }
 
-    /// Returns the way back from a link with this content.
     package func wayBack(from link: RecordID, _ inspection: LinkInspection?) -> RefererReturn? {
         if let way = journey.ways[link], let arrival = way.departure?.arrival {
             guard case .app(let app) = arrival.receiver, let referer = way.referer else { return nil }
@@ -153,7 +152,6 @@ extension State {
     // Time travel: while the user looks at a step of the journey, the screen shows the device, the banner, the trail and the events as they
     // were after the step. Nothing is changed by looking.
 
-    /// The device as the screen shows it.
     var shownDevice: Device {
         guard let past = timeline.past else { return device }
         var device = device
@@ -194,6 +192,5 @@ extension State {
     /// Whether Left and Right go through the steps of the journey: on the lane, and anywhere while the user looks at a step.
     var canStep: Bool { !timeline.kept.isEmpty && (timeline.isPast || isOnLane) }
 
-    /// Whether the lane is selected.
     var isOnLane: Bool { selectedLine?.path == DetailLine.lanePath }
 }

@@ -27,7 +27,6 @@ extension State {
         return display.rows(of: lines, labelColumns: 0, columns: tabColumns)
     }
 
-    /// The rows of the tab Raw.
     var rawRows: DetailRows {
         detail.rawRows(beside: decodedRows, display, columns: tabColumns)
             ?? rowsWithoutLink(detail.record == nil ? "" : "This record has no link.")
@@ -87,7 +86,6 @@ extension State {
     /// What the focused tab What-if shows; nil if another tab has the focus.
     var shownWhatIf: WhatIf? { panes.focus == .detail && detail.tab == .whatIf ? whatIf : nil }
 
-    /// The rows of the tab What-if.
     var whatIfRows: DetailRows {
         guard let whatIf else { return rowsWithoutLink("The selection contains no link to open.") }
         let lines = lines(of: whatIf)
@@ -164,7 +162,6 @@ extension State {
         return lists.shownLinks.neighbor(of: number - 1).map { lists.links[$0].record }
     }
 
-    /// The link to compare with, if it has to be read.
     var comparedLinkToRead: RecordID? {
         guard detail.tab == .diff, !detail.showsRepair, let other = linkToCompare, memory.read(other) == nil else { return nil }
         if case .unreadable? = memory.row(other) { return nil }
@@ -174,7 +171,6 @@ extension State {
     /// Whether the focused tab shows the link beside the repaired link.
     var isShowingRepair: Bool { panes.focus == .detail && detail.tab == .diff && detail.showsRepair }
 
-    /// The rows of the tab Diff.
     var diffRows: DetailRows {
         guard let reading = detail.reading, reading.link != nil else { return rowsWithoutLink("This record has no link to compare.") }
         if detail.showsRepair { return diffRows(reading, nil, "as it arrived", "repaired: Enter delivers it") }

@@ -67,7 +67,6 @@ package struct State: Sendable {
     let knownWhatIfs = Memo<WhatIfSource, WhatIf>()
     let knownDecisions = Memo<DecisionKey, DecisionLines>()
 
-    /// The notice on the screen.
     package var notice: Notice? {
         get { notices.current }
         set { if let newValue { notices.show(newValue) } else { notices.hide() } }
@@ -79,7 +78,6 @@ package struct State: Sendable {
         return []
     }
 
-    /// Shows a notice.
     mutating func tell(_ tone: Notice.Tone, _ text: HintedText) { notice = Notice(tone, text) }
 
     package init(device: SimulatedDevice, profiles: [SimulatedDevice], samples: [Sample]) {
@@ -127,11 +125,9 @@ package struct EdgeStatus: Sendable {
     /// The file that is being written.
     package var export: Export?
     var exportCount = 0
-    /// The long records that are being parsed.
     package var recordsBeingParsed: Set<RecordID> = []
 }
 
-/// The replay of an earlier session.
 package struct Replay: Sendable, Equatable {
     /// The name of the source, which is the name of the journal's file.
     package var name: String
@@ -182,7 +178,6 @@ package struct KeyMap: Sendable, Equatable {
 
 /// What the user has set in `config.yaml`.
 package struct Preferences: Sendable, Equatable {
-    /// A filter with a name.
     package struct SavedFilter: Sendable, Equatable {
         package var name: String
         package var text: String
@@ -203,7 +198,6 @@ package struct Preferences: Sendable, Equatable {
     /// The arguments that the list of events shows first; empty for the usual ones.
     package var eventArguments: [String] = []
 
-    /// The columns of the lists.
     package var columns = ListColumns()
 
     package init() {}
@@ -221,7 +215,6 @@ struct Jump: Sendable {
 
 /// What the mouse did last.
 struct Pointer: Sendable, Equatable {
-    /// A press of the left button.
     struct Press: Sendable, Equatable {
         var point: Point
         var target: PointerTarget
@@ -233,7 +226,6 @@ struct Pointer: Sendable, Equatable {
         var divider: Divider
         /// The distance from the border to the cell of the border that was pressed.
         var offset: Int
-        /// The sizes before the drag.
         var sizes: PaneSizes
     }
 

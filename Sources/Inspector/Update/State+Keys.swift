@@ -96,7 +96,6 @@ extension State {
     /// Whether typed characters are inserted into a line or a field of a form. Otherwise, each of them is a key with a meaning of its own.
     package var takesText: Bool { overlay?.takesText(self) ?? false }
 
-    /// Sends a message to the open window.
     mutating func tellWindow(_ message: Message) -> [Effect] {
         guard var window = overlay else { return [] }
         let effects = window.receive(message, &self)

@@ -58,6 +58,5 @@ extension State {
         overlay = AllowingWindow(lookup: lookup, problem: problem, place: place, openedAt: now)
     }
 
-    /// The question for a permission, if it is open.
     package var permissionQuestion: [String] { (overlay as? AllowingWindow)?.sentences ?? [] }
 }

@@ -96,7 +96,6 @@ struct QRCodeWindow: Overlay {
 }
 
 extension State {
-    /// Shows the QR code that was requested.
     mutating func show(_ code: QRCode?) -> [Effect] {
         guard let code else { return notify(.bad, "A QR code could not be made for this link.") }
         let window = QRCodeWindow(code: code)

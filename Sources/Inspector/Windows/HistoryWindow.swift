@@ -56,7 +56,6 @@ struct HistoryWindow: Overlay {
         set { if let newValue { shown?.cursor = newValue } }
     }
 
-    /// The entries that the window shows.
     var shown: Entries? {
         get { session ?? found }
         set {

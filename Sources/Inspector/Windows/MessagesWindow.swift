@@ -1,7 +1,6 @@
 import Panes
 import Screen
 
-/// The window with the last notices.
 struct MessagesWindow: Overlay {
     let opener: Command? = .messages
     let scrolls = true

@@ -2,7 +2,6 @@ import Panes
 import Records
 import Screen
 
-/// The window with the sample links.
 struct SamplesWindow: ListWindow {
     var cursor: ListCursor
 

@@ -1,7 +1,6 @@
 import Panes
 import Screen
 
-/// The window with the orders of the links.
 struct SortWindow: ListWindow {
     let opener: Command? = .sort
 

@@ -29,7 +29,6 @@ struct SourcesWindow: ListWindow {
         if let name { cursor.move(to: rows.firstIndex { $0.name == name } ?? 0) }
     }
 
-    /// A row of the dialog.
     struct Row {
         let name: String
         /// What Enter starts; nil if the source belongs to the arguments of the program or to another process.
@@ -177,7 +176,6 @@ struct SourcesWindow: ListWindow {
         }
     }
 
-    /// Returns the port at the end of an address.
     private static func port(of address: String) -> Int {
         address.split(separator: ":").last.flatMap { UInt16($0) }.map(Int.init) ?? 0
     }

@@ -6,7 +6,6 @@ struct SuiteWindow: ListWindow, LineWindow {
     /// The choices, with the number of links of each. At least one link can be recorded.
     var scopes: [(scope: SuiteOrder.Scope, words: String)]
     var cursor: ListCursor
-    /// The name of the file.
     var line = TextLine("links.yaml")
 
     func hints(_ state: State) -> [(keys: String, word: String)] { [("Enter", "save"), ("Up/Down", "links"), ("Esc", "close")] }

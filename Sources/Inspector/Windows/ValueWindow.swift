@@ -2,7 +2,6 @@ import LinkLayers
 import Panes
 import Screen
 
-/// The window that shows a whole value.
 struct ValueWindow: Overlay {
     let scrolls = true
 

@@ -16,7 +16,6 @@ package struct DiffSource: Sendable, Equatable {
     let rightName: String
     let isSameFolded: Bool
     let display: Display
-    /// The width of the pane.
     let columns: Int
 
     package init(
@@ -185,6 +184,5 @@ package struct DiffSource: Sendable, Equatable {
 }
 
 extension LinkInspection {
-    /// The link after all repairs.
     fileprivate var afterRepairs: LinkInspection? { LinkInspection(repaired, sourceApplication: sourceApplication) }
 }

@@ -6,7 +6,6 @@ package import Screen
 
 /// What would become of a link, by where it is tapped and on which device. Nothing is opened: each way is tried on a copy of a device.
 package struct WhatIf: Sendable {
-    /// Where a way ends.
     package enum End: Sendable, Equatable {
         case app(String)
         case browser(String)

@@ -65,7 +65,6 @@ extension Departure.Step {
         }
     }
 
-    /// A word for the result of the step, with its role.
     package var result: (word: String, role: Role) {
         switch state {
         case .taken: ("opened", .ok)

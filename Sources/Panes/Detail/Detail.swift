@@ -58,7 +58,6 @@ package struct Detail: Sendable {
 
     /// Whether the tab Diff shows the link beside the repaired link.
     package private(set) var showsRepair = false
-    /// The tab that was in view before the repair.
     private var tabBefore = DetailTab.decoded
 
     private let decoded = Memo<DetailSource, DetailRows>()
@@ -83,7 +82,6 @@ package struct Detail: Sendable {
     /// Whether the record has been requested, and nothing of it has come yet.
     package var isLoading: Bool { record != nil && phase == .loading }
 
-    /// The cursor of the tab in view.
     package var cursor: ListCursor {
         get { cursors[tab] ?? ListCursor() }
         set { cursors[tab] = newValue }
@@ -143,7 +141,6 @@ package struct Detail: Sendable {
 
     // MARK: Its rows
 
-    /// Returns the rows of the tab Decoded.
     package func decodedRows(of subject: DetailSource.Subject, _ display: Display, columns: Int) -> DetailRows {
         let source = DetailSource(subject: subject, phase: phase, folded: folded, display: display, columns: columns)
         return decoded.value(for: source, source.rows)
@@ -235,7 +232,6 @@ package struct WhatIfChoice: Sendable, Equatable {
     /// The cell whose way is explained below the grid.
     package private(set) var explained: Cell?
 
-    /// Explains the cell of a row in the column with the cursor.
     package mutating func explain(row: Int) { explained = Cell(row: row, column: column) }
 }
 
@@ -250,7 +246,6 @@ package enum DetailTab: String, Sendable, CaseIterable {
 package enum DetailPart: String, Sendable, CaseIterable {
     case summary, target, referer, extras, raw, findings, events, journey, page, verdict
 
-    /// The tab that has the part.
     package var tab: DetailTab {
         switch self {
         case .summary, .target, .referer, .extras, .findings, .journey: .decoded

@@ -100,7 +100,6 @@ package struct DetailLine: Sendable {
 
     func at(_ place: Range<Int>?) -> DetailLine { with(\.place, place) }
     package func overflowing(_ overflow: Overflow) -> DetailLine { with(\.overflow, overflow) }
-    /// Returns a copy of the line with `text` as the text to copy.
     package func copying(_ text: SearchedText) -> DetailLine { with(\.source, .text(text)) }
 
     /// Returns a line that shows a whole message.
@@ -113,7 +112,6 @@ package struct DetailLine: Sendable {
         DetailLine(label, mask.beginning(of: url, columns: 400), labelRole: labelRole).overflowing(.rows(2))
     }
 
-    /// Returns a line with the URL to which a redirect leads.
     static func redirect(to url: String, _ mask: SecretMask) -> DetailLine {
         DetailLine("", "-> \(mask.beginning(of: url, columns: 400))", valueRole: .accent).overflowing(.rows(2))
     }
@@ -122,7 +120,6 @@ package struct DetailLine: Sendable {
         DetailLine(text, indent: 0, labelRole: .title, fold: fold, path: path)
     }
 
-    /// The path of the rows of the lane.
     package static let lanePath = "journey"
 
     package static let blank = DetailLine("", indent: 0, labelRole: .text)

@@ -6,7 +6,6 @@ package import Screen
 /// together with the first row of their value. Two instances are equal if they are the same object.
 package final class DetailRows: Sendable, Equatable {
     package let lines: [DetailLine]
-    /// The width of the column of labels.
     package let labelColumns: Int
     /// The rows above the others that stay in view.
     package let header: [StyledText]

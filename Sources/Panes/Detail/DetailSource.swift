@@ -41,7 +41,6 @@ package struct DetailSource: Sendable, Equatable {
     let phase: Detail.Phase
     let folded: Set<String>
     let display: Display
-    /// The width of the pane.
     let columns: Int
 
     func rows() -> DetailRows {

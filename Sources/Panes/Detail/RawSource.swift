@@ -12,7 +12,6 @@ struct RawSource: Sendable, Equatable {
     /// The bytes of the link that belong to the row last selected in the tab Decoded; nil if there are none.
     let place: Range<Int>?
     let display: Display
-    /// The width of the pane.
     let columns: Int
 
     /// The maximum number of rows of a link.

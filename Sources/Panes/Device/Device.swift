@@ -55,7 +55,6 @@ package struct Device: Sendable, Equatable {
         return device.flatMap { $0.name == simulated.name ? nil : $0 } ?? simulated
     }
 
-    /// Returns the names of the apps by the schemes that they claim.
     package func appsByScheme(_ label: (SimulatedDevice.Front) -> String) -> [String: String] {
         // A sentence has room for less of a name.
         let pairs = simulated.apps.flatMap { app in app.schemes.map { ($0.lowercased(), label(.app(app.id)).beginning(200)) } }
@@ -101,7 +100,6 @@ package struct Device: Sendable, Equatable {
         simulated = other
     }
 
-    /// Returns another device with the apps that this one assumes.
     package func withAssumedApps(_ other: SimulatedDevice) -> SimulatedDevice {
         var other = other
         other.assume(simulated.apps.filter(\.isAssumed))
@@ -163,7 +161,6 @@ package struct AppNames: Sendable, Hashable {
 /// The apps that an act of the user declared on a device, and those that it removed from the device. The same changes apply to the device,
 /// to its profile and to its file.
 package struct AppDeclarations: Sendable, Hashable {
-    /// The name of the device.
     package var device: String
     package var declared: [SimulatedDevice.App]
     /// The IDs of the apps that are no longer declared.
@@ -191,9 +188,7 @@ package struct AppDeclarations: Sendable, Hashable {
     }
 }
 
-/// The result of saving declarations.
 package enum AppsSaved: Sendable, Hashable {
-    /// They are in the file with this path.
     case saved(path: String)
     case failed(reason: String)
 }

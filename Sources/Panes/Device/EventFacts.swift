@@ -75,7 +75,6 @@ package struct EventFacts {
         }
     }
 
-    /// The whole link of the event.
     package var url: String { event.url ?? event["inputURL"] ?? event["outputURL"] ?? "" }
 
     // MARK: In a row

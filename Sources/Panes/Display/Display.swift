@@ -122,7 +122,6 @@ package struct StyledLine: Sendable, Equatable {
         self.spans = spans.map { Span(text: $0.0, role: $0.1) }
     }
 
-    /// The texts, one after the other.
     package var text: String { spans.map(\.text).joined() }
 
     package mutating func append(_ text: String, _ role: Role) {

@@ -5,7 +5,6 @@
 ///     "To reopen it, \(press: .front, "Shop")."   press :front.       type "front Shop".
 ///     "Too long.\(onScreen: " i edits it.")"      i edits it.
 package struct HintedText: Sendable, Equatable, ExpressibleByStringInterpolation {
-    /// A command in a text.
     package struct Hint: Sendable, Equatable {
         package let command: Command
         /// The command as it is typed, such as `front Shop`.

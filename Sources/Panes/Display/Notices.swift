@@ -54,7 +54,6 @@ package struct Notices: Sendable {
 
     package init() {}
 
-    /// The most notices that are kept.
     package static let most = 200
     /// The time that a notice stays on the screen, in milliseconds.
     package static let milliseconds: Int64 = 4000

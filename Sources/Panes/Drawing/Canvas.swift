@@ -7,7 +7,6 @@ package struct Canvas {
     package let layout: Layout
     package let display: Display
     let focus: Pane
-    /// The words that are highlighted in rows.
     package var highlighted = SearchWords()
     /// Whether a window is open. If so, no pane has a focused border.
     let hasWindow: Bool
@@ -15,7 +14,6 @@ package struct Canvas {
     package private(set) var pointerMap = PointerMap()
     /// The row of the open window's border, or of its title, that tells how many rows are hidden.
     private(set) var windowEdge = Rect.zero
-    /// The title of the open window.
     private var windowTitle: SafeText = ""
 
     package init(layout: Layout, display: Display, focus: Pane, hasWindow: Bool) {
@@ -318,6 +316,5 @@ package enum PointerTarget: Sendable, Hashable {
     case key(Key)
     /// A border between panes, which can be dragged.
     case divider(Divider)
-    /// A row of the list in the open window.
     case windowRow(Int)
 }

@@ -22,11 +22,8 @@ package struct Filter: Sendable, Equatable {
     }
 
     enum Value: Sendable, Equatable {
-        /// A text anywhere in the row.
         case anywhere(FilterPattern)
-        /// A text in a field of the row.
         case text(FilterField, FilterPattern)
-        /// Numbers of links.
         case links(ClosedRange<Int>)
         /// Records from this number.
         case since(UInt32)
@@ -47,7 +44,6 @@ package struct Filter: Sendable, Equatable {
         /// What to do instead, in sentences that may be left out.
         package var advice: [String] = []
 
-        /// All of it, in one line.
         package var message: String { ([reason] + advice).joined(separator: " ") }
     }
 
@@ -147,7 +143,6 @@ package struct Filter: Sendable, Equatable {
     }
 }
 
-/// A field that a filter may name.
 package enum FilterField: String, Sendable, CaseIterable {
     // In the order in which the filter's line offers them.
     case event, app, from, to, end, level, has, link, host, scheme, referer, finding, since
@@ -350,7 +345,6 @@ package struct SearchWords: Sendable, Equatable {
 
     package var isEmpty: Bool { words.isEmpty }
 
-    /// Returns whether one of the words is in a text.
     package func areIn(_ text: String) -> Bool {
         ByteView.with(text) { text in words.contains { FilterPattern.place(of: $0, in: text, from: 0) != nil } }
     }

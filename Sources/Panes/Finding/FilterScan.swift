@@ -14,7 +14,6 @@ package struct FilterScan: Sendable {
         let isLast: Bool
     }
 
-    /// Rows that were found.
     package struct Found: Sendable {
         package var number: Int
         package var links: [Int] = []
@@ -64,7 +63,6 @@ package struct FilterScan: Sendable {
         return parts
     }
 
-    /// Searches a part.
     package func search(_ part: Part, _ store: any RecordStore, _ reader: RecordReader) -> Found {
         var found = Found(number: number, linksSearched: part.links.upperBound, eventsSearched: part.events.upperBound, isLast: part.isLast)
         var reading = FilterReading(reader)
@@ -133,7 +131,6 @@ struct FilterReading {
 
     init(_ reader: RecordReader) { self.reader = reader }
 
-    /// Begins with the next record.
     mutating func begin(isCut: Bool) {
         self.isCut = isCut
         hasReadEvent = false

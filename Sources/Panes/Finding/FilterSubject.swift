@@ -6,7 +6,6 @@ import Records
 
 /// A row of the links or of the events, as a filter looks at it.
 struct FilterSubject {
-    /// The event that the device posted.
     var posted: Event?
     /// The names of the events: that of an event, or those that a link caused.
     var events: [String] = []
@@ -86,7 +85,6 @@ struct FilterSubject {
 
 // MARK: Fields of a record
 
-/// A pattern for the values of a field.
 private struct FieldTest {
     let field: FilterField
     let pattern: FilterPattern

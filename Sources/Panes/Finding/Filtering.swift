@@ -10,7 +10,6 @@ package struct Filtering: Sendable {
         case completion(FilterCompletion)
     }
 
-    /// The text as the user typed it.
     package private(set) var text = ""
     /// Why the text is not a filter; nil if it is one. While the text is not a filter, the last filter stays in effect.
     package private(set) var problem: Filter.Problem?
@@ -116,7 +115,6 @@ package struct FilterCompletion: Sendable {
         if choices.isEmpty { return nil }
     }
 
-    /// The completed text.
     package var text: String { choices[index] }
 
     /// The next completion; nil if there is no other one. Tab then completes what follows the only completion.

@@ -74,7 +74,6 @@ package struct SortOrder: Sendable, Hashable {
         self.init(key: key, isReversed: name.hasPrefix("-"))
     }
 
-    /// The order in the menu.
     package var words: String {
         let direction =
             switch key {

@@ -156,7 +156,6 @@ package struct LinkOpenings: Sendable {
     /// The openings and returns that led somewhere, with the oldest first.
     package private(set) var legs: [Leg] = []
 
-    /// The way on which the link opened the last time.
     package var lastOpening: Leg? { legs.last { $0.way == .opened } }
 
     private static let mostLegs = 64

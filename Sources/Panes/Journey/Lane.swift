@@ -36,7 +36,6 @@ package struct Trail: Sendable, Equatable {
         }
     }
 
-    /// Creates a trail of the last steps of the device.
     package init(last count: Int, of steps: [TrailStep]) {
         stops = steps.suffix(count).map { Stop(way: $0.way, front: $0.front) }
         isCut = steps.count > count
@@ -52,7 +51,6 @@ package struct Lane {
     let trail: Trail
     let device: Device
     let display: Display
-    /// The number of the link in the list.
     package var number: Int?
     /// The error in the link in a few words; nil if it has none.
     package var error: String?

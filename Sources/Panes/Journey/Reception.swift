@@ -7,7 +7,6 @@ package struct Reception: Equatable {
     package enum Remedy: Equatable {
         /// Add an app for a scheme that no app claims.
         case declare(scheme: String)
-        /// Install the app with this name.
         case install(app: String)
         /// Open the link now, because an app has claimed its scheme since.
         case open
@@ -49,7 +48,6 @@ package struct Reception: Equatable {
         self.remedy = remedy
     }
 
-    /// The place with the reason.
     package var words: String { reason.map { "\(place): \($0)" } ?? place }
 
     /// The words with what happened to the link since.

@@ -52,7 +52,6 @@ package struct Timeline: Sendable {
     /// Whether the session begins with the next step.
     package var isAtStart: Bool { count == 0 && skipped == 0 }
 
-    /// The steps that can be looked at.
     package var kept: ArraySlice<TimelineStep> { steps.suffix(Self.mostSteps) }
 
     // MARK: Looking at a step
@@ -90,7 +89,6 @@ package struct Timeline: Sendable {
     /// Returns the index, among the steps that are kept, of the last step of a link; nil if none is kept.
     package func index(of link: RecordID) -> Int? { kept.lastIndex { $0.link == link }.map { $0 - kept.startIndex } }
 
-    /// The link of the last step that is about a link.
     package var lastLink: RecordID? { kept.last { $0.link != nil }?.link }
 
     /// Looks at the step with this index among the steps that are kept. The last step is now.
@@ -109,11 +107,9 @@ package struct Timeline: Sendable {
 /// A step of the journey: something that changed the device, with the device after it.
 package struct TimelineStep: Sendable {
     package enum Cause: Sendable, Hashable {
-        /// The beginning of the session.
         case start
         /// A link arrived from outside the device.
         case arrived
-        /// A link was opened.
         case opened
         /// A link was opened, but no app and no browser received it.
         case failed

@@ -34,14 +34,12 @@ package struct Layout: Equatable, Sendable {
     /// The row of the filter, while it is typed or in effect.
     package var filter = Rect.zero
     package var footer = Rect.zero
-    /// The number of rows between the panes and the footer.
     package var rowsBelowPanes: Int { [notice, filter].filter { $0 != footer }.reduce(0) { $0 + $1.rows } }
     /// Whether each pane has a border. A pane without a border has a heading in its first row.
     package var hasBorders: Bool { density == .wide || density == .standard }
     /// Whether a row of the screen has room for a few words only.
     package var isNarrow: Bool { header.columns < 70 }
 
-    /// A border that can be moved.
     package struct Border: Equatable, Sendable {
         package var divider: Divider
         /// The area that the border divides.
@@ -50,14 +48,11 @@ package struct Layout: Equatable, Sendable {
         package var size: Int
         /// The cells of the border.
         package var handle: Rect
-        /// The sizes that are possible.
         var sizes: ClosedRange<Int>
 
         package var isVertical: Bool { divider == .columns }
-        /// The columns or rows of the area.
         package var total: Int { isVertical ? area.columns : area.rows }
 
-        /// Returns the nearest size that is possible.
         package func possible(_ size: Int) -> Int { size.limited(to: sizes) }
     }
 

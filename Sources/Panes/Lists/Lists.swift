@@ -18,7 +18,6 @@ package struct Lists: Sendable {
     /// The links that events from outside mean.
     private var namedLinks = NamedLinks()
     package var marks = Marks()
-    /// The rows that are shown.
     package var shownLinks = ShownList()
     /// The events of all links, or those that the filter shows.
     private var allEvents = ShownList()
@@ -27,7 +26,6 @@ package struct Lists: Sendable {
     /// The events of that link, and what they were found among.
     private var eventsOfLink = ShownList()
     private var searchedEvents = (count: 0, named: 0)
-    /// The events that are shown.
     package var shownEvents: ShownList {
         get { linkOfEvents == nil ? allEvents : eventsOfLink }
         set { if linkOfEvents == nil { allEvents = newValue } else { eventsOfLink = newValue } }
@@ -92,7 +90,6 @@ package struct Lists: Sendable {
     /// Whether a filter decides which rows are shown.
     package var isFiltered: Bool { shownLinks.isFiltered }
 
-    /// The problems of the links that are shown.
     var shownProblems: ProblemCount { isFiltered ? foundProblems : problems }
 
     /// Whether a link that is shown, other than the selected link, has an error or a warning.
@@ -163,7 +160,6 @@ package struct Lists: Sendable {
         return [links.last?.record, event].compactMap(\.self).max { $0.index < $1.index }
     }
 
-    /// The record of the selected link.
     package var selectedLink: RecordID? {
         selectedLinkIndex.map { links[$0].record }
     }

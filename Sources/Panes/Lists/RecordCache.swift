@@ -23,7 +23,6 @@ package final class RecordCache: Sendable {
 
     package init() {}
 
-    /// Returns a record with its content if it is in the cache.
     package func read(_ id: RecordID) -> ReadRecord? { store.withLock { $0.read[id] } }
 
     /// Returns what the rows show of a record if the row or the record is in the cache.

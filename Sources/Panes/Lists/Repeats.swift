@@ -25,7 +25,6 @@ package struct Repeats: Sendable {
     private var last = Generations<UInt64, RecordID>()
     /// For each link that arrived before, the record before it with the same content.
     private var earlier = Generations<RecordID, RecordID>()
-    /// The last records with each name.
     private var named = Generations<UInt64, [RecordID]>()
     private static let mostWithName = 16
 

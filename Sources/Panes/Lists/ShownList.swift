@@ -61,7 +61,6 @@ package struct ShownList: Sendable {
         return found.count - found.endOfPrefix { $0 < seen }
     }
 
-    /// The rows that are shown, in numbers.
     package var places: RowCount { RowCount(count: cursor.count, total: total) }
 
     /// Returns the index of the row at a place; nil if there is no such place.
@@ -181,10 +180,8 @@ package struct ShownList: Sendable {
         (hidden, anchor) = (index, index)
     }
 
-    /// The selection, to which ``restore(_:)`` returns.
     package var selection: Selection { Selection(row: selected, isFollowing: cursor.isFollowing, anchor: anchor, hasMoved: hasMoved) }
 
-    /// Returns to an earlier selection.
     package mutating func restore(_ selection: Selection) {
         if selection.isFollowing {
             move { $0.move(to: .max) }

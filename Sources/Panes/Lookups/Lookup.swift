@@ -33,7 +33,6 @@ package struct Lookup: Sendable, Hashable {
     /// The question to an Android device, whose answer joins the verdict; nil if no device is asked.
     package var device: VerificationRequest?
 
-    /// The command that starts the lookup.
     package var command: Command { runsScripts ? .runScripts : kind.command }
 }
 
@@ -45,16 +44,13 @@ package enum LookupNews: Sendable {
     case finished(String)
     /// A step failed. Later steps that do not need its result still run.
     case broke(String)
-    /// A server has answered.
     case hop(RedirectHop)
     /// An association file has arrived or could not be fetched.
     case file(ServedFile)
     /// The page so far, while its scripts are running or hosts have not answered yet. If the lookup is stopped now, this page is the
     /// answer.
     case pageSoFar(PageAnswer)
-    /// The lookup has ended with a page.
     case page(PageAnswer)
-    /// The lookup has ended with a verdict.
     case verdict(VerdictAnswer)
     /// The lookup has failed. `claims` has, for each hop, the apps that claim its link. It is empty if the claims were not looked up.
     case failed(FetchFailure, claims: [LinkClaims?] = [])

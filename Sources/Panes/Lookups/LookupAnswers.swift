@@ -8,7 +8,6 @@ import LinkLayers
 ///
 /// An answer is made in the background and not on the main actor, because a hostile page may name fifty thousand apps.
 package struct PageAnswer: Sendable {
-    /// The link that was looked up.
     package let url: LinkURL
     /// The URL of the page after all redirects.
     package let final: LinkURL
@@ -48,7 +47,6 @@ package struct PageAnswer: Sendable {
         self.links = links
     }
 
-    /// Returns the App Link of the page for a kind of device.
     package func appLink(for idiom: PageTags.Idiom) -> AppLink {
         // The initializer has made an App Link for each kind of device, so the default value is never used.
         links[idiom] ?? AppLink(sourceURL: url, targets: [], webURL: url)
@@ -60,7 +58,6 @@ package struct PageAnswer: Sendable {
 
 /// The verdicts made from the association files of a link's site. They are made in the background, because parsing a large file takes time.
 package struct VerdictAnswer: Sendable {
-    /// The verdict about the link.
     package var link: Verdict
     /// The verdict about the site as a whole, from the same files.
     package var site: Verdict

@@ -21,7 +21,6 @@ struct LookupSource: Sendable, Equatable {
     /// The simulated device. The app that a page opens depends on it.
     let device: SimulatedDevice
     let display: Display
-    /// The width of the pane.
     let columns: Int
 
     fileprivate func lines(of answer: Dated<LookupOutcome>) -> [DetailLine] {

@@ -6,7 +6,6 @@ package import Records
 /// The lookups of this session: the running lookup and the last answers.
 package struct Lookups: Sendable {
     package private(set) var running: Lookup?
-    /// The lookup that was started last.
     private var last: Lookup?
     package private(set) var progress = LookupProgress()
     private var count = 0
@@ -151,7 +150,6 @@ package struct Lookups: Sendable {
     }
 }
 
-/// The outcome of a lookup that has ended.
 package enum LookupOutcome: Sendable {
     case page(PageAnswer)
     case verdict(VerdictAnswer)

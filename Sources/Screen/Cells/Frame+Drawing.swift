@@ -57,7 +57,6 @@ extension Frame {
         }
     }
 
-    /// Draws a horizontal line.
     package mutating func rule(_ rect: Rect, style: Style = .border, glyphs: Glyphs) {
         let line = (style.role == .focusedBorder ? glyphs.focused : glyphs.plain).horizontal
         let rect = bounds.intersection(rect)

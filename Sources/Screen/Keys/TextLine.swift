@@ -16,7 +16,6 @@ package struct TextLine: Sendable, Equatable {
 
     package var text: String { String(characters) }
 
-    /// The number of lines that are not empty.
     package var lineCount: Int { characters.split(separator: Self.newline).count }
 
     /// The sign between two lines, in a text that keeps them.
@@ -140,7 +139,6 @@ package struct WrappedText {
 
     package func text(of row: Int) -> SafeText { text(rows[row]) }
 
-    /// Returns the column of the cursor in its row.
     package func column(of cursor: Int) -> Int {
         let start = rows[row(of: cursor)].lowerBound
         return text(start..<max(start, cursor)).columns

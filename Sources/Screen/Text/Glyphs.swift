@@ -39,12 +39,10 @@ package struct Glyphs: Hashable, Sendable {
         encoding == .utf8 ? .utf8 : .ascii
     }
 
-    /// The lines of a border.
     struct Border: Hashable, Sendable {
         let horizontal, vertical, topLeft, topRight, bottomLeft, bottomRight: Glyph
     }
 
-    /// The sanitizer for the same encoding.
     package var sanitizer: Sanitizer { Sanitizer(encoding) }
 }
 

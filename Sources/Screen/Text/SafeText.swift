@@ -10,7 +10,6 @@ package struct SafeText: Hashable, Sendable, ExpressibleByStringLiteral, CustomS
     }
 
     private(set) var glyphs: [Element] = []
-    /// The width in columns.
     package private(set) var columns = 0
     /// Whether the source is longer than the part that the text shows.
     package internal(set) var isCut = false

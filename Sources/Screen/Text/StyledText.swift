@@ -1,4 +1,3 @@
-/// A line of text in several styles.
 package struct StyledText: Hashable, Sendable {
     package struct Span: Hashable, Sendable {
         package var text: SafeText
@@ -70,7 +69,6 @@ package struct StyledText: Hashable, Sendable {
     }
 }
 
-/// A role with attributes.
 package struct Style: Hashable, Sendable {
     package struct Attributes: OptionSet, Hashable, Sendable {
         package let rawValue: UInt8
@@ -122,7 +120,6 @@ package enum Role: UInt8, Sendable, CaseIterable {
     case code
 }
 
-/// A set of colors.
 package enum Theme: String, Sendable, CaseIterable {
     /// The terminal's own text and background, with colors of medium lightness that are readable on both light and dark backgrounds.
     case terminal
