@@ -41,13 +41,7 @@ package struct Sanitizer: Hashable, Sendable {
     /// `breaksLines` is true, a line feed ends the line, and the sign for the line feed stays at the end of that line. An empty text gives
     /// one empty line. The method uses a width of at least 10 columns, so that every escape fits into a line. Drawing clips lines that are
     /// too long.
-    package func lines(
-        _ bytes: [UInt8],
-        from start: Int = 0,
-        width: Int,
-        limit: Int,
-        breaksLines: Bool = true
-    ) -> [SafeText] {
+    package func lines(_ bytes: [UInt8], from start: Int = 0, width: Int, limit: Int, breaksLines: Bool = true) -> [SafeText] {
         let start = min(max(start, 0), bytes.count)
         return lines(ScalarReader(bytes[start...], offset: start), width, limit, breaksLines)
     }
@@ -56,17 +50,12 @@ package struct Sanitizer: Hashable, Sendable {
         lines(ScalarReader(text.utf8), width, limit, breaksLines)
     }
 
-    private func line<Bytes: Collection>(_ bytes: Bytes, _ limit: Int) -> SafeText where Bytes.Element == UInt8 {
+    private func line(_ bytes: some Collection<UInt8>, _ limit: Int) -> SafeText {
         var writer = SafeTextWriter(reader: ScalarReader(bytes), sanitizer: self)
         return writer.line(columns: limit, breaksLines: false)
     }
 
-    private func lines<Bytes: Collection>(
-        _ reader: ScalarReader<Bytes>,
-        _ width: Int,
-        _ limit: Int,
-        _ breaksLines: Bool
-    ) -> [SafeText] where Bytes.Element == UInt8 {
+    private func lines(_ reader: ScalarReader<some Collection<UInt8>>, _ width: Int, _ limit: Int, _ breaksLines: Bool) -> [SafeText] {
         guard limit > 0 else { return [] }
         var writer = SafeTextWriter(reader: reader, sanitizer: self)
         var lines: [SafeText] = []
