@@ -57,7 +57,7 @@ package struct LinkLine: Sendable {
 
 extension Departure {
     /// Returns what the user can do if nothing opened; nil if something opened, or nothing helps.
-    fileprivate func remedy(_ name: (SimulatedDevice.Front) -> String) -> Reception.Remedy? {
+    fileprivate func remedy(_ name: FrontName) -> Reception.Remedy? {
         if let scheme = unclaimedScheme { return .declare(scheme: scheme) }
         guard outcome.type == .failure else { return nil }
         return steps.last { $0.isInstalled == false }?.app.map { .install(app: name(.app($0))) }

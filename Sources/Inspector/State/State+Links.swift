@@ -22,9 +22,7 @@ extension State {
     }
 
     /// Returns which app received a link, or why none did, and where the user opened it since.
-    ///
-    /// - Parameter name: Returns the name of an app.
-    package func reception(of row: LinkRow, _ url: LinkURL?, name: (SimulatedDevice.Front) -> String) -> Reception {
+    package func reception(of row: LinkRow, _ url: LinkURL?, name: FrontName) -> Reception {
         device.reception(of: row, url, opening: journey.ways[row.record]?.lastOpening, clock: { display.clock($0) }, name: name)
     }
 
@@ -116,8 +114,8 @@ extension State {
 
     /// Returns the trail of a link as it is now, or as it was at the step of the journey that the user looks at.
     ///
-    /// - Parameter label: Returns the name of an app; nil for those of the screen.
-    package func trail(of link: RecordID, _ label: ((SimulatedDevice.Front) -> String)? = nil) -> Trail {
+    /// - Parameter label: Nil for the names of the screen.
+    package func trail(of link: RecordID, _ label: FrontName? = nil) -> Trail {
         guard let row = lists.row(of: link), !arrivedLater(link) else { return Trail() }
         let receiver = row.flags.contains(.wasReceived) ? device.appNames.id(of: row.app).map { SimulatedDevice.Front.app($0) } : nil
         let legs = (shownWay(of: link)?.legs ?? []).map { leg in
@@ -138,7 +136,7 @@ extension State {
     }
 
     /// Returns the referer of a link; nil if the link does not name it.
-    package func sender(of link: RecordID, _ label: (SimulatedDevice.Front) -> String) -> Referer? {
+    package func sender(of link: RecordID, _ label: FrontName) -> Referer? {
         let story = memory.row(link)?.text?.story ?? (detail.record == link ? detail.reading?.link : nil).map { LinkSummary($0) }
         return story.flatMap { $0.sender(on: device.onArrival(of: link), label) }
     }

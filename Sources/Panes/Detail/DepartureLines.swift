@@ -25,9 +25,7 @@ extension Departure {
     }
 
     /// Returns who opened the link, how this ended, and the role of the end, such as `Shop opened it ` and `in the app Nieuws`.
-    ///
-    /// - Parameter name: Returns the name of an app, browser or home screen.
-    package func account(_ name: (SimulatedDevice.Front) -> String) -> (who: String, end: String, role: Role) {
+    package func account(_ name: FrontName) -> (who: String, end: String, role: Role) {
         let who = name(frontBefore)
         return switch outcome.type {
         case .app: ("\(who) opened it ", "in the app \(name(frontAfter))", .ok)

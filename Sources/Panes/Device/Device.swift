@@ -55,7 +55,7 @@ package struct Device: Sendable, Equatable {
         return device.flatMap { $0.name == simulated.name ? nil : $0 } ?? simulated
     }
 
-    package func appsByScheme(_ label: (SimulatedDevice.Front) -> String) -> [String: String] {
+    package func appsByScheme(_ label: FrontName) -> [String: String] {
         // A sentence has room for less of a name.
         let pairs = simulated.apps.flatMap { app in app.schemes.map { ($0.lowercased(), label(.app(app.id)).beginning(200)) } }
         return Dictionary(pairs, uniquingKeysWith: { first, _ in first })

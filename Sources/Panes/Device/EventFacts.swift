@@ -30,8 +30,7 @@ package struct EventFacts {
     /// Whether nothing opened because no app claims the scheme, and still none does.
     private let lacksApp: Bool
 
-    /// - Parameter name: Returns the name of an app of the device.
-    package init(_ event: Event, on device: Device, name: (SimulatedDevice.Front) -> String) {
+    package init(_ event: Event, on device: Device, name: FrontName) {
         self.event = event
         self.name = MeasurementEvent.Name(rawValue: event.name)
         end = LinkEnd(event)

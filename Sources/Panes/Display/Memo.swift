@@ -3,7 +3,7 @@ import Synchronization
 /// A cache of the last two values of a pure function, together with their keys. It keeps two values, because a search also needs the rows
 /// of a tab with all parts unfolded.
 ///
-/// A value depends only on its key. So copies of a state can share a memo, and it never has to be invalidated.
+/// A value depends only on its key: equal keys have equal values. So copies of a state can share a memo, and it never has to be invalidated.
 package final class Memo<Key: Equatable & Sendable, Value: Sendable>: Sendable {
     /// The entries, with the one that was used last at the end.
     private let entries = Mutex<[(key: Key, value: Value)]>([])

@@ -66,10 +66,8 @@ extension Device {
     /// - Parameters:
     ///   - opening: The way on which the link opened since; nil if the user has not opened it.
     ///   - clock: Returns a time of day.
-    ///   - name: Returns the name of an app.
     package func reception(
-        of row: LinkRow, _ url: LinkURL?, opening: LinkOpenings.Leg?, clock: (Int64) -> String,
-        name: (SimulatedDevice.Front) -> String
+        of row: LinkRow, _ url: LinkURL?, opening: LinkOpenings.Leg?, clock: (Int64) -> String, name: (SimulatedDevice.Front) -> String
     ) -> Reception {
         let app = appNames.id(of: row.app).map { SimulatedDevice.Front.app($0) }
         var reception: Reception
@@ -98,10 +96,7 @@ extension SimulatedDevice {
     /// - Parameters:
     ///   - missing: The app that claimed the link when it arrived, but was not installed.
     ///   - wasOpened: Whether the user opened the link since.
-    ///   - name: Returns the name of an app.
-    fileprivate func noReceiver(
-        of url: LinkURL?, missing: SimulatedDevice.Front?, wasOpened: Bool, name: (SimulatedDevice.Front) -> String
-    ) -> Reception {
+    fileprivate func noReceiver(of url: LinkURL?, missing: SimulatedDevice.Front?, wasOpened: Bool, name: FrontName) -> Reception {
         let noApp = { (reason: String, remedy: Reception.Remedy?) in Reception(Reception.noApp, because: reason, remedy: remedy) }
         guard let url else { return noApp("it is not a URL", nil) }
         let declaring = url.scheme.map { Reception.Remedy.declare(scheme: $0) }

@@ -2,6 +2,7 @@ import AppLinks
 package import Deciding
 package import LinkLayers
 package import Records
+import Screen
 
 /// A row of the list of links. It takes eight bytes, because there may be a million rows.
 package struct LinkRow: Sendable, Hashable {
@@ -39,6 +40,9 @@ package struct LinkRow: Sendable, Hashable {
     /// Whether something was found in the link. A link in which nothing was found may still not open.
     package var hasProblem: Bool { !flags.isDisjoint(with: [.hasError, .hasWarning]) }
 }
+
+/// Returns the name of an app, of a browser or of the home screen.
+package typealias FrontName = (SimulatedDevice.Front) -> String
 
 /// What the row of a link tells: the app that sent it, where it leads, and its worst problem.
 ///
@@ -79,9 +83,7 @@ package struct LinkSummary: Sendable {
     var problem: Problem?
 
     /// Returns the name of the referer; nil if the link does not name it.
-    ///
-    /// - Parameter label: Returns the name of an app.
-    package func sender(on device: SimulatedDevice, _ label: (SimulatedDevice.Front) -> String) -> Referer? {
+    package func sender(on device: SimulatedDevice, _ label: FrontName) -> Referer? {
         device.referer(senderName, scheme: senderScheme) { label(.app($0.id)) }
     }
 
@@ -137,5 +139,88 @@ package struct LinkSummary: Sendable {
             rest = rest.dropFirst()
         }
         return Array((before.prefix(Self.mostBytes) + rest.prefix(Self.mostBytes)).prefix(Self.mostBytes))
+    }
+}
+
+/// How a link ended. Each fact has one word, which is the same in the rows of the links and of the events, in the details, in the journey,
+/// in notices, in plain mode, and in the filter `end:`.
+///
+/// | when | what happened | word |
+/// |---|---|---|
+/// | the link arrived | an app received it | `ok` |
+/// | | no app received it | `no app` |
+/// | | it is a web page, so it waits to be opened | `page` |
+/// | the user opened it | an app opened | `ok app` |
+/// | | the browser opened | `ok web` |
+/// | | nothing opened | `failed` |
+/// | either | it ended well, but the link has an error | `error` |
+/// | the user took back an act | an event that the act had posted stays in the stream | `undone` |
+///
+/// Why a link ended so is another fact, with other words: a target that could not be opened was `skipped`, and an app that claims a link
+/// may be `not installed`.
+package enum LinkEnd: String, Sendable, CaseIterable {
+    // In the order of a sort: failures come first.
+    case failed, error
+    case noApp = "no app"
+    case page
+    case okApp = "ok app"
+    case okWeb = "ok web"
+    case received = "ok"
+    /// The end of an event, never of a link.
+    case undone
+
+    package var word: String { rawValue }
+
+    /// The ends that are not good. The filter `end:failed` finds them all.
+    static let failures = Set(allCases.filter { $0.role == .error || $0.role == .warning })
+
+    var role: Role {
+        switch self {
+        case .failed, .error: .error
+        case .noApp: .warning
+        case .page, .undone: .dim
+        case .okApp, .okWeb, .received: .ok
+        }
+    }
+
+    /// The place of the end in a sort.
+    var rank: UInt8 { UInt8(clamping: Self.allCases.firstIndex(of: self) ?? 0) }
+
+    /// Creates the end from the arguments `success` and `type` of an event; nil if they do not tell one.
+    init?(success: String?, type: String?) {
+        switch (success, type) {
+        case ("0", _): self = .failed
+        case ("1", "app"): self = .okApp
+        case ("1", "web"): self = .okWeb
+        case ("1", _): self = .received
+        default: return nil
+        }
+    }
+
+    /// Creates the end that an event tells; nil if it tells none.
+    init?(_ event: Event) {
+        if event.isUndone { self = .undone } else { self.init(success: event["success"], type: event["type"]) }
+    }
+
+    /// - Parameter departure: The result of opening the link; nil if the user did not open it.
+    package init(_ flags: LinkRow.Flags, departure: Departure?) {
+        let end: LinkEnd =
+            switch departure?.outcome.type {
+            case .app: .okApp
+            case .browser: .okWeb
+            case .failure: .failed
+            case nil where flags.contains(.wasReceived): .received
+            case nil: flags.contains(.isWebPage) ? .page : .noApp
+            }
+        self = end.role == .ok && flags.contains(.hasError) ? .error : end
+    }
+}
+
+extension LinkRow {
+    /// Returns whether the link has an error or a warning, or did not open.
+    ///
+    /// - Parameter departure: The result of opening the link; nil if the user did not open it.
+    package func hasProblem(after departure: Departure?) -> Bool {
+        hasProblem || LinkEnd.failures.contains(LinkEnd(flags, departure: departure))
     }
 }
