@@ -197,15 +197,8 @@ extension Sentences {
 
     /// Returns what a lookup about the current link has found so far.
     func lookup(_ kind: Lookup.Kind) -> [String] {
-        let decisions = kind == .verdict ? state.decisions : .none
-        guard let (_, url) = state.lookupSubject else {
-            return decisions.lines.isEmpty ? ["This link is not a web link."] : decisions.lines.compactMap(sentence)
-        }
-        let rows = state.lookups.rows(
-            of: kind, url, decisions: decisions, isSiteFolded: false, device: device.simulated,
-            display: state.display, columns: state.tabColumns
-        ).lines.filter { !$0.isContinuation }
-        return rows.compactMap(sentence)
+        if state.lookupSubject == nil, kind == .page || state.decisions.lines.isEmpty { return ["This link is not a web link."] }
+        return state.lookupRows(kind, unfoldsSite: true).lines.filter { !$0.isContinuation }.compactMap(sentence)
     }
 
     private func document(of content: RecordContent) -> [String] {

@@ -180,15 +180,16 @@ extension State {
     }
 
     /// Returns the rows of the tab Page or Verdict.
-    func lookupRows(_ kind: Lookup.Kind) -> DetailRows {
+    package func lookupRows(_ kind: Lookup.Kind, unfoldsSite: Bool = false) -> DetailRows {
+        let isSiteFolded = !unfoldsSite && detail.folded.contains(DetailFold.site)
         let decisions = kind == .verdict ? decisions : .none
         guard let (_, url) = lookupSubject else {
             return decisions.lines.isEmpty
                 ? rowsWithoutLink("The selection contains no web link.") : display.rows(decisions.lines, columns: tabColumns)
         }
         return lookups.rows(
-            of: kind, url, decisions: decisions, isSiteFolded: detail.folded.contains(DetailFold.site),
-            device: shownDevice.simulated, display: display, columns: tabColumns)
+            of: kind, url, decisions: decisions, isSiteFolded: isSiteFolded, device: shownDevice.simulated, display: display,
+            columns: tabColumns)
     }
 
     /// What the device of the session and the other devices do with the link of the pane, with what is known of its site; empty if it has no

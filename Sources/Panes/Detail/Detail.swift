@@ -235,11 +235,9 @@ package struct WhatIfChoice: Sendable, Equatable {
     package mutating func explain(row: Int) { explained = Cell(row: row, column: column) }
 }
 
-/// A tab of the detail pane. Each shows one result for the selected link or event. The tabs keep this order.
+/// A tab of the detail pane, with its title. Each shows one result for the selected link or event. The tabs keep this order.
 package enum DetailTab: String, Sendable, CaseIterable {
     case decoded = "Facts", raw = "Raw", page = "Page", verdict = "Why", events = "Events", diff = "Diff", whatIf = "What if"
-
-    package var title: String { rawValue }
 }
 
 /// A part of a link that `show` goes to on the screen, and reads out in plain mode.

@@ -173,7 +173,7 @@ extension DetailView {
             row.text.append(index > 0 ? canvas.own(spaces) : start.map { $0 + canvas.own(String(spaces.dropFirst())) } ?? "", .dim)
             let start = row.text.columns
             if isCurrent { row.text.append("[", Style(.title, .bold)) }
-            row.text.append(canvas.own(label.tab.title), isCurrent ? Style(.title, .bold) : .text)
+            row.text.append(canvas.own(label.tab.rawValue), isCurrent ? Style(.title, .bold) : .text)
             if let badge = label.badge { row.text.append(canvas.own(badge), Style(label.role)) }
             if isCurrent { row.text.append("]", Style(.title, .bold)) }
             row.tabs.append((label.tab, start..<row.text.columns))

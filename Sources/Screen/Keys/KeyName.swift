@@ -1,16 +1,13 @@
 /// The names of keys, as they are written in `config.yaml`, in the file for `--keys`, and on the screen.
 package enum KeyName {
-    private static let named: [String: Key] = [
-        "enter": .enter, "esc": .escape, "escape": .escape, "tab": .tab, "shift-tab": .backTab, "up": .up, "down": .down, "left": .left,
-        "right": .right, "home": .home, "end": .end, "pgup": .pageUp, "pgdn": .pageDown, "backspace": .backspace, "delete": .delete,
-        "space": .space,
-    ]
-
     private static let names: [Key: String] = [
         .enter: "Enter", .escape: "Esc", .tab: "Tab", .backTab: "Shift-Tab", .up: "Up", .down: "Down", .left: "Left", .right: "Right",
         .home: "Home", .end: "End", .pageUp: "PgUp", .pageDown: "PgDn", .backspace: "Backspace", .delete: "Delete", .insert: "Insert",
         .space: "Space",
     ]
+
+    private static let named = Dictionary(
+        names.filter { $0.key != .insert }.map { ($1.lowercased(), $0) } + [("escape", Key.escape)], uniquingKeysWith: { $1 })
 
     /// Returns the name of a key, such as `o`, `Space`, `Ctrl-D` or `F5`; nil for anything else that happens at the terminal.
     package static func text(of key: Key) -> String? {

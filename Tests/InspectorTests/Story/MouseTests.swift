@@ -37,7 +37,7 @@ import Testing
         var rig = Rig()
         rig.paste(Fixtures.appLink)
         rig.click(title, in: .detail)
-        #expect(rig.state.detail.tab.title == title)
+        #expect(rig.state.detail.tab.rawValue == title)
         #expect(rig.state.panes.focus == .detail)
     }
 
