@@ -48,22 +48,18 @@ package final class Terminal {
             if ownsInput { cn_close_fd(input) }
             throw .inputIsNoTerminal
         }
+        let reader = TerminalReader(
+            input: input, output: options.output, decoder: KeyDecoder(escapeDelay: options.escapeDelay), hasRoom: hasRoom,
+            onEvents: onEvents, onStuck: onStuck)
         do throws(TerminalError) {
-            return try Terminal(options, input: input, ownsInput: ownsInput, hasRoom: hasRoom, onStuck: onStuck, onEvents: onEvents)
+            return try Terminal(options, reader, input: input, ownsInput: ownsInput)
         } catch {
             if ownsInput { cn_close_fd(input) }
             throw error
         }
     }
 
-    private init(
-        _ options: TerminalOptions,
-        input: Int32,
-        ownsInput: Bool,
-        hasRoom: @escaping @Sendable () -> Bool,
-        onStuck: @escaping @Sendable () -> Void,
-        onEvents: @escaping @Sendable ([TerminalEvent]) -> Void
-    ) throws(TerminalError) {
+    private init(_ options: TerminalOptions, _ reader: TerminalReader, input: Int32, ownsInput: Bool) throws(TerminalError) {
         let isUTF8 = cn_locale_is_utf8()
         guard cn_take(input, options.output) else { throw .alreadyOpen }
         let name = options.environment["TERM"] ?? ""
@@ -84,14 +80,7 @@ package final class Terminal {
         depth = options.depth(colors: Int(cn_colors()))
         palette = Palette(depth: depth, theme: options.theme, ground: TerminalOptions.ground(options.environment))
         writer = FrameWriter(palette: palette, isUTF8: isUTF8)
-        reader = TerminalReader(
-            input: input,
-            output: options.output,
-            decoder: KeyDecoder(escapeDelay: options.escapeDelay),
-            hasRoom: hasRoom,
-            onEvents: onEvents,
-            onStuck: onStuck
-        )
+        self.reader = reader
         if options.hasMouse { cn_mouse(true) }
         guard reader.start() else {
             cn_screen_close()
