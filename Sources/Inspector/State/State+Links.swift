@@ -23,7 +23,8 @@ extension State {
 
     /// Returns which app received a link, or why none did, and where the user opened it since.
     package func reception(of row: LinkRow, _ url: LinkURL?, name: FrontName) -> Reception {
-        device.reception(of: row, url, opening: journey.ways[row.record]?.lastOpening, clock: { display.clock($0) }, name: name)
+        let opening = journey.ways[row.record]?.legs.last { $0.way == .opened }
+        return device.reception(of: row, url, opening: opening, clock: { display.clock($0) }, name: name)
     }
 
     /// Whether the link in the detail pane is truncated.
@@ -184,7 +185,7 @@ extension State {
     /// looks at no step, it is the last step of the link in view, or the last step of all if no other link came later.
     var selectedStep: Int {
         guard !timeline.isPast, let link = detail.record else { return timeline.index }
-        return timeline.lastLink == link ? timeline.index : timeline.index(of: link) ?? timeline.index
+        return timeline.kept.last { $0.link != nil }?.link == link ? timeline.index : timeline.index(of: link) ?? timeline.index
     }
 
     /// Whether Left and Right go through the steps of the journey: on the lane, and anywhere while the user looks at a step.

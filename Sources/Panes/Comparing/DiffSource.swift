@@ -31,7 +31,9 @@ package struct DiffSource: Sendable, Equatable {
     }
 
     package func rows() -> DetailRows {
-        guard let link = left.link, let other = right.map(\.link) ?? link.afterRepairs else { return DetailRows([], labelColumns: 0) }
+        guard let link = left.link,
+            let other = right.map(\.link) ?? LinkInspection(link.repaired, sourceApplication: link.sourceApplication)
+        else { return DetailRows([], labelColumns: 0) }
         return DetailRows(lines(of: LinkDiff(link, other), display.mask), labelColumns: 0, header: [header])
     }
 
@@ -181,8 +183,4 @@ package struct DiffSource: Sendable, Equatable {
             return styled
         }
     }
-}
-
-extension LinkInspection {
-    fileprivate var afterRepairs: LinkInspection? { LinkInspection(repaired, sourceApplication: sourceApplication) }
 }

@@ -56,12 +56,7 @@ extension Departure.Step {
     }
 
     /// The target or the web page as words: `target 2`.
-    package var placeWords: String {
-        switch destination {
-        case .target(let index): "target \(index + 1)"
-        case .web: "web page"
-        }
-    }
+    package var placeWords: String { destination == .web ? "web page" : "target \(place)" }
 
     package var result: (word: String, role: Role) {
         switch state {

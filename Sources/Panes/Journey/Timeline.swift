@@ -89,8 +89,6 @@ package struct Timeline: Sendable {
     /// Returns the index, among the steps that are kept, of the last step of a link; nil if none is kept.
     package func index(of link: RecordID) -> Int? { kept.lastIndex { $0.link == link }.map { $0 - kept.startIndex } }
 
-    package var lastLink: RecordID? { kept.last { $0.link != nil }?.link }
-
     /// Looks at the step with this index among the steps that are kept. The last step is now.
     package mutating func look(at index: Int) {
         guard index < kept.count - 1, let first = kept.first else { return returnToNow() }
