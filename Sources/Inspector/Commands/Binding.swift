@@ -79,12 +79,12 @@ package struct Binding: Sendable {
         .allEvents, .zoom, .follow, .hold, .sources, .history, .quit, .palette, .help,
     ]
 
-    /// All rows, in the order of the help.
-    package static let table = Command.allCases.map(\.row)
-
     private static let byCommand = Dictionary(uniqueKeysWithValues: table.map { ($0.command, $0) })
 
-    package static func of(_ command: Command) -> Binding { byCommand[command] ?? command.row }
+    package static func of(_ command: Command) -> Binding {
+        guard let row = byCommand[command] else { preconditionFailure("the table has no row for \(command.name)") }
+        return row
+    }
 
     /// Returns whether the name, the keys or the help of the command contain a word.
     package func mentions(_ word: String) -> Bool {

@@ -1,5 +1,5 @@
 /// A command that the user can give with a key or by typing its name after `:`, in the order of the help. The raw value is the name under
-/// which the command is typed. All else that there is to know about a command is in its row, in `Command+Row.swift`.
+/// which the command is typed. All else that there is to know about a command is in its row, in `CommandTable.swift`.
 package enum Command: String, Sendable, CaseIterable {
     // Links
     case more = "details", open, openOnDevice = "open-on", goBack = "return", dismissBanner = "dismiss", declare, undo, redo

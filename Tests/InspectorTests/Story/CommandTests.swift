@@ -23,6 +23,7 @@ import Testing
     func once() {
         let keys = Binding.table.flatMap(\.keys)
         #expect(Set(keys).count == keys.count)
+        #expect(Binding.table.map(\.command) == Command.allCases, "the table has the order of the commands")
         let names = Binding.table.flatMap { [$0.command.name] + $0.otherNames }
         #expect(Set(names).count == names.count)
     }
