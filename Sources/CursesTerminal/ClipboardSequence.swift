@@ -6,8 +6,7 @@
 //     screen    in pieces, because it accepts no string of more than 256 bytes:
 //               ESC P piece ESC \  ESC P piece ESC \  …
 //
-// There is no reply, so linkscope cannot know whether the terminal accepted the sequence. The sequence contains the copied bytes only as
-// base64.
+// There is no reply, so linkscope cannot know whether the terminal accepted the sequence.
 
 import Bytes
 

@@ -41,8 +41,7 @@ nonisolated struct Palette {
         case .dim, .hint: Look(isDim: true)
         case .accent, .title, .warning, .error, .focusedBorder, .key: Look(attributes: .bold)
         case .selection, .banner: Look(attributes: .reverse)
-        // A code needs a light background. Without colors, linkscope cannot know whether the text or the background is lighter. On most
-        // terminals, the text is lighter.
+        // A code needs a light background, which linkscope cannot know without colors. On most terminals, the text is lighter.
         case .code: Look(attributes: .reverse)
         case .match: Look(attributes: [.bold, .underline])
         case .unsafe: Look(attributes: .underline)

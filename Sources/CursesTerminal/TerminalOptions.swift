@@ -22,8 +22,7 @@ package nonisolated struct TerminalOptions: Sendable {
     /// Whether the terminal reports clicks, drags and the wheel.
     package var hasMouse = false
     package var theme = Theme.terminal
-    /// The environment for `ESCDELAY`, `NO_COLOR`, `TERM`, `TMUX` and `STY`. ncurses reads `TERM` and the locale from the environment of
-    /// the process instead.
+    /// The environment for `ESCDELAY`, `NO_COLOR`, `TERM`, `TMUX` and `STY`. ncurses reads that of the process for `TERM` and the locale.
     package var environment: [String: String]
 
     package init(color: Color = .auto, environment: [String: String]) {
@@ -31,8 +30,7 @@ package nonisolated struct TerminalOptions: Sendable {
         self.environment = environment
     }
 
-    /// The time after ESC within which a sequence may continue. It is `ESCDELAY` in milliseconds, or 50 ms if `ESCDELAY` is missing or out
-    /// of range.
+    /// The time after ESC within which a sequence may continue: `ESCDELAY` in milliseconds, or 50 ms if it is missing or out of range.
     var escapeDelay: Duration {
         guard let milliseconds = environment["ESCDELAY"].flatMap(Int.init), (1...5000).contains(milliseconds) else {
             return .milliseconds(50)
@@ -52,8 +50,7 @@ package nonisolated struct TerminalOptions: Sendable {
     }
 }
 
-/// A program between linkscope and the terminal. A multiplexer passes escape sequences on to the terminal only in a wrapper of its own
-/// format.
+/// A program between linkscope and the terminal. It passes escape sequences on only in a wrapper of its own format.
 package nonisolated enum Multiplexer: Hashable, Sendable {
     case none, tmux, screen
 

@@ -70,8 +70,7 @@ package struct PlainTalk: Sendable {
     var listed: Set<RecordID> = []
     /// The links that the last filter found.
     var found: [Int] = []
-    /// The sessions that were listed last. Typed numbers refer to this list. It is empty after a change, because the numbers have changed
-    /// too.
+    /// The sessions that were listed last, to which typed numbers refer; none after a change, which has changed the numbers.
     var sessions: [SessionSummary] = []
     private var hasQuit = false
 

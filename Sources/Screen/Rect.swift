@@ -84,8 +84,7 @@ package struct Rect: Hashable, Sendable, CustomStringConvertible {
     package var description: String { "\(columns)x\(rows)@\(origin)" }
 }
 
-/// A position on a screen. Column and row count from 0 at the top left. The position may be outside the screen, where drawing has no
-/// effect.
+/// A position on a screen, counted from 0 at the top left. It may be outside the screen, where drawing has no effect.
 package struct Point: Hashable, Sendable, CustomStringConvertible {
     package var column: Int
     package var row: Int
@@ -107,8 +106,7 @@ extension Int {
 
 /// The number of columns and rows of a screen or a part of it, from 0 to `maximum`.
 ///
-/// A terminal may report any 16-bit numbers. A frame of 65,535 by 65,535 cells would need many gigabytes, so larger sizes are reduced to
-/// `maximum`.
+/// A terminal may report any 16-bit numbers. A frame of 65,535 by 65,535 cells would need many gigabytes, so sizes are limited.
 package struct Size: Hashable, Sendable, CustomStringConvertible {
     package static let maximum = (columns: 2000, rows: 1000)
     package static let zero = Size(columns: 0, rows: 0)

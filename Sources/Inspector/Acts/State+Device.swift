@@ -9,8 +9,7 @@ import Screen
 extension State {
     // MARK: The user's project
 
-    /// Takes what a project declares after its files have changed. While a file cannot be read, which an editor may be writing, all stays as
-    /// it was.
+    /// Takes what a project declares after its files have changed; nothing while a file cannot be read, which an editor may be writing.
     mutating func follow(_ project: UserProject, now: Int64) -> [Effect] {
         let known = Set(self.project?.unreadable.map(\.place.file) ?? [])
         if let finding = project.unreadable.first(where: { !known.contains($0.place.file) }) {

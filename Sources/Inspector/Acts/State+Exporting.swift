@@ -8,8 +8,7 @@ package import Records
 import Screen
 import Secrets
 
-// Writing links, events, reports and fetched pages to files. The files themselves are written outside `State`, on another thread, which
-// gets a copy of the state.
+// Writing links, events, reports and fetched pages to files, which another thread does with a copy of the state.
 
 extension State {
     /// Starts to write a file. The ending of its name decides what is written.
@@ -114,8 +113,7 @@ extension State {
         }
     }
 
-    // The copy menu: `y`, then the key of a choice. Secrets are masked on the screen but copied unmasked. If a copy has a secret, the
-    // notice warns about it.
+    // The copy menu: `y`, then the key of a choice. Secrets are masked on the screen but copied unmasked, about which a notice warns.
 
     /// The maximum number of bytes to copy. Several terminals accept at most 100,000 bytes of base64, and 74,994 bytes become 99,992.
     package static let mostCopiedBytes = 74_994

@@ -8,8 +8,7 @@ import Screen
 // The filter. Each key in its line changes the filter, and the lists show what fits so far.
 
 extension State {
-    /// Changes the filter to a text. If the filter is then another one, the lists show no row until the search finds rows that fit. An
-    /// empty text shows all rows.
+    /// Changes the filter to a text; an empty text shows all rows. For another filter, the lists show no row until its search finds some.
     package mutating func change(filterTo text: String, from origin: Filtering.Origin = .typed) {
         guard filtering.change(to: text, from: origin) else { return }
         if filtering.filter == nil { return lists.showAll() }
@@ -174,8 +173,7 @@ extension State {
         return []
     }
 
-    /// Delivers the link of the detail pane with all repairs. The repaired link arrives like any other link. The original link stays in the
-    /// list.
+    /// Delivers the link of the detail pane with all repairs, like any other link. The original link stays in the list.
     package mutating func deliverRepaired() -> [Effect] {
         detail.endRepair()
         guard let inspection = detail.inspection else { return notify(.plain, "The selection contains no link to repair.") }

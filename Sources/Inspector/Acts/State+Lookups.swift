@@ -23,8 +23,7 @@ extension State {
         let isShown = isShowing(kind, of: url)
         show(kind, of: url, record)
         if lookups.isRunning(kind, url), let running = lookups.running {
-            // A running lookup that may use the cache is started again, ignoring the cache. A running lookup that ignores the cache
-            // continues.
+            // A running lookup that may use the cache is started again without it. A running lookup that ignores it continues.
             guard isShown, !running.isFresh else { return [] }
             return startLookup(kind, url, of: record, isFresh: true, runsScripts: running.runsScripts)
         }
@@ -133,8 +132,7 @@ extension State {
 
     // MARK: Scripts
 
-    /// Shows the tab with the selected link's page after its scripts have run. Runs the scripts if they have not run yet, or if the tab
-    /// already shows the page.
+    /// Shows the selected link's page after its scripts have run. Runs them if they have not run yet, or if the tab already shows it.
     mutating func showScripts() -> [Effect] {
         guard let (record, url) = linkToLookUp() else { return [] }
         let isShown = isShowing(.page, of: url)

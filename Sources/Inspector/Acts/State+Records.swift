@@ -120,8 +120,7 @@ extension State {
     // Records are read by the code outside `State`, which is asked in two ways. `needed` tells which records the next frame shows. The
     // effect `.parse` requests the content of a long record. Until the content arrives, only the beginning of the record is shown.
 
-    /// The records that the detail pane and the rows of the next frame show and that have not been read yet. The records that are being
-    /// parsed are not among them.
+    /// The records that the next frame shows and that have not been read yet, without those that are being parsed.
     package var needed: Set<RecordID> {
         var needed: Set<RecordID> = []
         if detail.isLoading, let record = detail.record { needed.insert(record) }
@@ -270,8 +269,7 @@ extension State {
 }
 
 extension TextLine {
-    /// Inserts a text that will be delivered. If its lines are several links or records, they stay apart. Returns the number of characters
-    /// that did not fit.
+    /// Inserts a text to deliver. Several links or records in it stay apart. Returns the number of characters that did not fit.
     mutating func insertRecords(_ text: String) -> Int {
         guard PastedText(Array(text.utf8)).records.count > 1 else { return insert(text) }
         let lines = text.split(whereSeparator: \.isNewline).joined(separator: String(Self.newline))

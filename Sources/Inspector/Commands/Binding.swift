@@ -168,8 +168,7 @@ extension KeyMap {
         return isFreed ? nil : Binding.command(for: key)
     }
 
-    /// Returns the keys of a command as the help shows them: without the keys that other commands have taken. A command that has no key
-    /// left is shown as it is typed.
+    /// Returns the keys of a command as the help shows them: those that no other command has taken, or else the command as it is typed.
     package func keyText(of binding: Binding) -> String {
         if let text = texts[binding.command] { return text }
         guard binding.keys.contains(where: { command(for: $0) != binding.command }) else { return binding.keyText }

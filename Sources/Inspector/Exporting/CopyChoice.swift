@@ -88,8 +88,7 @@ package struct CopyContent {
         }
     }
 
-    /// Returns the masked beginning for a row of `columns`. A command is made from the masked link, because the places of the secrets are
-    /// those in the link.
+    /// Returns the masked beginning for a row. A command is made from the masked link, because the secrets' places are those in the link.
     package func preview(_ mask: SecretMask, columns: Int) throws(CommandRefusal) -> String {
         // The menu is drawn often, so a text that was not searched is searched only as far as it is shown.
         let masked =

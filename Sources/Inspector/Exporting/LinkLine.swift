@@ -19,8 +19,7 @@ package struct LinkLine: Sendable {
 
     package var record: RecordID { row.record }
 
-    /// The app or browser from which the user opened the link the last time; nil if the link only arrived, or was opened from the home
-    /// screen.
+    /// What the user opened the link from the last time; nil if the link only arrived, or was opened from the home screen.
     package var opener: SimulatedDevice.Front? {
         way?.departure.flatMap { $0.frontBefore == .home ? nil : $0.frontBefore }
     }
@@ -39,8 +38,7 @@ package struct LinkLine: Sendable {
         return device.name(of: departure.frontAfter)
     }
 
-    /// Returns why the link ended so, and what the user can do if it did not open. The reason is nil if an app of the device received the
-    /// link when it arrived.
+    /// Returns why the link ended so, and what helps if it did not open. The reason is nil if an app received the link when it arrived.
     ///
     /// - Parameter content: The content of the link's record.
     package func story(_ content: RecordContent) -> (reason: String?, remedy: Reception.Remedy?) {
@@ -71,8 +69,7 @@ package struct EventLine: Sendable {
     /// The record with its content, if it has already been read.
     package let read: ReadRecord?
 
-    /// Returns the line, in the format that linkscope reads: `event`, `ts`, `url`, then the arguments of the event. Returns nil if the
-    /// record does not contain the event.
+    /// Returns the line as linkscope reads it: `event`, `ts`, `url`, then the arguments; nil if the record does not contain the event.
     ///
     /// An event that arrived as valid JSON is returned as it arrived. For any other event, `postedBy` is the app that posted the event, and
     /// `linkNumber` is the number of the link that caused it. `undone` is true if the user took back the act that posted it.

@@ -4,8 +4,7 @@ package import JSONDocument
 package import Panes
 package import Records
 
-/// An act of the user, in the form in which the journal stores it. Repeating the acts with the same records restores the trail, the events
-/// and the device.
+/// An act of the user, as the journal stores it. Repeating the acts with the same records restores the trail, the events and the device.
 package enum Act: Sendable, Hashable {
     /// The user opened a link of this record. The act contains the App Link that was resolved at that time, and what was in front when the
     /// link was opened. Acts of older versions do not contain the latter. They opened the link from the app in front.

@@ -88,13 +88,11 @@ package enum HistoryNews: Sendable {
     case failed(String)
 }
 
-/// A request to the code outside `State`, which has access to files, the network and the terminal. The answer, if there is one, is a
-/// message.
+/// A request to the code outside `State`, which has files, the network and the terminal. The answer, if there is one, is a message.
 package enum Effect: Sendable {
     /// Parse a long record in the background. `Message.parsed` or `Message.notParsed` is the answer.
     case parse(StoredRecord)
-    /// Store the links and records in a text that the user pasted or typed. They then arrive like all other records. `Message.pasted` is
-    /// the answer.
+    /// Store the links and records in a text that the user pasted or typed. They arrive like all others. `Message.pasted` is the answer.
     case paste([UInt8], RecordSource)
     /// Store a record that the user made or chose.
     case deliver([UInt8], RecordSource)

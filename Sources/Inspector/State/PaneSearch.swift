@@ -23,8 +23,7 @@ struct SearchMatches: Sendable, Equatable {
     let rows: [Int]
     let current: Int
 
-    /// Returns the row of the next match, or of the previous match if `step` is negative; nil if there is no match. After the last match,
-    /// the first one follows.
+    /// Returns the row of the next match, or of the previous one if `step` is negative, around the ends; nil if there is no match.
     func row(by step: Int) -> Int? {
         guard let last = rows.indices.last else { return nil }
         let next = rows.endOfPrefix { $0 <= current }

@@ -192,8 +192,7 @@ extension State {
             columns: tabColumns)
     }
 
-    /// What the device of the session and the other devices do with the link of the pane, with what is known of its site; empty if it has no
-    /// link.
+    /// What the device of the session and the others do with the link of the pane, with what is known of its site; empty without a link.
     package var decisions: DecisionLines {
         guard let (_, url) = linkToOpen, !isCutLink else { return .none }
         let devices = [shownDevice.simulated] + device.profiles.filter { $0.name != shownDevice.simulated.name }.map(device.withAssumedApps)

@@ -33,8 +33,7 @@ extension State {
     /// Whether a repair exists for the link in the detail pane, and is not shown yet.
     var canRepair: Bool { detail.inspection?.hasRepairs == true && !isShowingRepair }
 
-    /// The selected link, or the link that the selected event is about; nil until the detail pane has read it. In the tab Page, it is the
-    /// link of the page.
+    /// The link that is selected or that the selected event is about, or that of the page in the tab Page; nil until it has been read.
     var linkToOpen: (RecordID, LinkURL)? {
         guard let record = detail.record else { return nil }
         if panes.focus == .detail, detail.tab == .page, let subject = lookupSubject, lookups.page(of: subject.1) != nil { return subject }

@@ -121,8 +121,7 @@ extension State {
         return []
     }
 
-    /// Returns what a click at a point acts on. A window takes all clicks, except for the line of the filter, which leaves the panes in
-    /// view.
+    /// Returns what a click at a point acts on. A window takes all clicks, but the line of the filter leaves the panes in view.
     package func target(at point: Point) -> PointerTarget? {
         let target = drawn().pointerMap.target(at: point)
         guard isCovered else { return target }

@@ -142,8 +142,7 @@ private struct FormView {
 
     private func problems(of field: LinkDraft.Field) -> [LinkDraft.Problem] { outcome.problems.filter { $0.field == field } }
 
-    /// Returns the rows of the fields and of their problems. A long problem has several rows if its field has the focus. Otherwise, it is
-    /// truncated to one row.
+    /// Returns the rows of the fields and of their problems. A long problem has several rows only if its field has the focus.
     private func formRows(columns: Int, _ canvas: Canvas) -> [FormRow] {
         let width = max(columns - labelColumns(canvas), 1)
         return form.rows.flatMap { names -> [FormRow] in

@@ -2,8 +2,7 @@ import DeviceTools
 import Panes
 import Screen
 
-/// The copy menu. It shows each choice with its key and the beginning of the content to copy, or the reason why the choice is not
-/// available.
+/// The copy menu: each choice with its key and the beginning of what it copies, or the reason why it is not available.
 struct CopyWindow: ListWindow {
     var cursor = ListCursor(count: CopyChoice.allCases.count)
 

@@ -3,11 +3,9 @@ import Panes
 import Records
 import Screen
 
-/// The window in which the user searches all sessions, and looks at the session of an entry: the words, the entries that were found, and the
-/// session of the selected entry.
+/// The window that searches all sessions: the words, the entries that were found, and the session of the selected entry.
 ///
-/// The history is read outside `State`. The first answer comes from the history as it is, and another answer follows when the history has been
-/// brought up to date.
+/// The history is read outside `State`. The first answer comes from it as it is, and another one when it has been brought up to date.
 struct HistoryWindow: Overlay {
     private(set) var line: TextLine
     /// The words that have been searched for last.

@@ -2,8 +2,7 @@ import Panes
 package import Records
 import Screen
 
-/// The window with the saved sessions: when each was changed last, its size, and its name or its first record. The journals are read, renamed
-/// and deleted outside `State`.
+/// The window with the saved sessions: the time of the last change, the size, and the name or the first record.
 struct SessionsWindow: ListWindow {
     /// What the user is doing with the selected session.
     enum Step: Sendable, Equatable {

@@ -4,8 +4,7 @@ import Panes
 import Records
 import Screen
 
-/// The dialog that lists the sources of records, and starts and stops some of them: one line each, with its state, its rate, how many records
-/// it delivered, and its last error.
+/// The dialog that lists the sources of records, with state, rate, counts and last error of each, and starts and stops some of them.
 struct SourcesWindow: ListWindow {
     enum Step: Sendable, Equatable {
         case sources

@@ -7,8 +7,7 @@ struct ValueWindow: Overlay {
 
     let title: String
     let text: [UInt8]
-    /// The byte offset of every line from the second line of the value to the first line in view. It is empty if the view is at the
-    /// beginning.
+    /// The byte offsets of the lines from the second one of the value to the first one in view; empty at the beginning.
     private(set) var tops: [Int] = []
 
     func hints(_ state: State) -> [(keys: String, word: String)] { [("j/k", "scroll"), ("Esc", "close")] }

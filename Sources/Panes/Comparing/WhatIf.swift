@@ -106,8 +106,7 @@ package struct WhatIfSource: Sendable, Equatable {
         return AppLink.direct(for: link)
     }
 
-    /// Returns the device with an app for the link, even if the device does not assume apps otherwise, and with the apps that the files of
-    /// the site name.
+    /// Returns the device with an app for the link, even if it assumes no apps otherwise, and with the apps that the site's files name.
     private func withApps(_ device: SimulatedDevice) -> SimulatedDevice {
         var device = device
         if case .verdict(let answer)? = verdict?.value { device = device.knowing(answer.link).withApps(namedBy: answer.link) }

@@ -172,8 +172,7 @@ package struct Detail: Sendable {
         return true
     }
 
-    /// Adapts the cursor to the rows, and scrolls so that the selected row is in view, together with the rest of its value and the headings
-    /// above.
+    /// Adapts the cursor to the rows, and scrolls the selected row into view, with the rest of its value and the headings above.
     package mutating func settle(in rows: DetailRows, height: Int) {
         adapt(to: rows)
         // Showing the value and headings scrolls by at most the height of the view, so no row is skipped.

@@ -43,8 +43,7 @@ package struct DetailLine: Sendable {
     package var opened: String?
     /// The text or JSON value to copy; nil to copy the value that the row shows.
     package var source: Source?
-    /// The path of the value from the root, if it differs from `path`. Several rows may show the same value, but each row has its own
-    /// `path`.
+    /// The path of the value from the root, if it differs from `path`, which each row has for itself.
     package var rootPath: String?
     /// The path of the value, such as `al_applink_data.extras.n`. It is shown while the row is selected.
     package var path: String

@@ -131,8 +131,7 @@ extension Display {
         return rows + [row]
     }
 
-    /// Breaks a text anywhere into at most `limit` pieces. The last piece is the whole rest of the text, which is truncated when it is
-    /// drawn.
+    /// Breaks a text anywhere into at most `limit` pieces. The last one is the whole rest, which is truncated when it is drawn.
     private func pieces(_ text: String, width: Int, limit: Int) -> [String] {
         let lines = glyphs.sanitizer.lines(text, width: width, limit: limit + 1, breaksLines: false)
         guard lines.count > 1 else { return [text] }

@@ -242,8 +242,7 @@ struct MaskedLink {
         self.secrets = secrets
     }
 
-    /// Returns the range of the masked bytes that stands for a range of the original bytes. A range that begins or ends in a secret
-    /// includes the whole secret.
+    /// Returns the masked bytes that stand for a range of the original ones. A range that begins or ends in a secret includes all of it.
     func range(_ original: Range<Int>) -> Range<Int> {
         let start = place(of: original.lowerBound, isEnd: false)
         return start..<max(place(of: original.upperBound, isEnd: true), start)

@@ -158,8 +158,7 @@ package struct AppNames: Sendable, Hashable {
     }
 }
 
-/// The apps that an act of the user declared on a device, and those that it removed from the device. The same changes apply to the device,
-/// to its profile and to its file.
+/// The apps that an act of the user declared on a device or removed from it. The same changes apply to its profile and to its file.
 package struct AppDeclarations: Sendable, Hashable {
     package var device: String
     package var declared: [SimulatedDevice.App]

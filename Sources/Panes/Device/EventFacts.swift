@@ -4,8 +4,7 @@ package import Deciding
 package import Records
 import Screen
 
-/// What is known of an event, found once: in which direction it leads, where from and where to, and how it ended. The rows of the stream, plain
-/// mode and tables only print it.
+/// What is known of an event, found once: its direction, from where to where, and its end. Rows, plain mode and tables only print it.
 package struct EventFacts {
     /// A piece of the phrase of a row. A piece with a name is the value of an argument, which is masked if the name is that of a secret.
     package struct Piece: Equatable {
@@ -221,8 +220,7 @@ package struct EventSource: Sendable, Equatable {
 }
 
 extension Lists {
-    /// Returns what is known of the event of a row, made from what was read of its record or from the event that the device posted; nil if its
-    /// record cannot be read.
+    /// Returns what is known of a row's event, from its record or from what the device posted; nil if its record cannot be read.
     package func event(at index: Int, _ device: Device, _ memory: RecordCache) -> EventFacts? {
         guard let source = EventSource(at: index, self, name: device.label(ofApp:)) else { return nil }
         var event = source.known

@@ -22,8 +22,7 @@ package struct SamplePages: Sendable {
         self.pages = pages
     }
 
-    /// Returns the App Link made from the tags of a sample page, read as this kind of device does; for any other page, returns an App Link
-    /// made from the link itself.
+    /// Returns the App Link in the tags of a sample page, as this kind of device reads them; for any other page, one made from the link.
     package func appLink(for url: LinkURL, on idiom: PageTags.Idiom) -> Future<AppLink> {
         if let tags = pages[url] { return Future(tags.appLink(for: url, idiom: idiom)) }
         return DirectAppLinkResolver().appLink(for: url)

@@ -58,8 +58,7 @@ package struct Display: Sendable, Equatable {
         return time - (sign == UInt8(ascii: "+") ? minutes : -minutes) * 60_000
     }
 
-    /// Returns the time of day in an ISO timestamp or in that of a log (`11-26 09:42:00.000`), as it was written. Returns any other text
-    /// unchanged.
+    /// Returns the time of day in an ISO timestamp or in that of a log (`11-26 09:42:00.000`), as written; any other text unchanged.
     static func clock(ofTimestamp text: String) -> String {
         let parts = text.split(separator: " ", maxSplits: 1)
         if parts.count == 2, parts[0].utf8.count == 5, parts[1].contains(":") { return String(parts[1].prefix(12)) }

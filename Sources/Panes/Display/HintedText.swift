@@ -1,5 +1,4 @@
-/// A text of the program that can name commands. Each face spells a command in its own way: the screen names its key, and plain mode quotes
-/// what is typed.
+/// A text of the program that can name commands. The screen spells a command as its key, and plain mode quotes what is typed.
 ///
 ///     "\(.undo) undoes it."                       u undoes it.        "undo" undoes it.
 ///     "To reopen it, \(press: .front, "Shop")."   press :front.       type "front Shop".

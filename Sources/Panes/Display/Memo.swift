@@ -1,7 +1,6 @@
 import Synchronization
 
-/// A cache of the last two values of a pure function, together with their keys. It keeps two values, because a search also needs the rows
-/// of a tab with all parts unfolded.
+/// A cache of the last two values of a pure function by their keys. A search also needs the rows of a tab with all parts unfolded.
 ///
 /// A value depends only on its key: equal keys have equal values. So copies of a state can share a memo, and it never has to be invalidated.
 package final class Memo<Key: Equatable & Sendable, Value: Sendable>: Sendable {

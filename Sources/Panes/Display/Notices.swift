@@ -1,7 +1,6 @@
 package import Screen
 
-/// A message above the last row of the screen about what just happened. It disappears after four seconds, and `:messages` shows it
-/// again.
+/// A message above the last row about what just happened. It disappears after four seconds, and `:messages` shows it again.
 package struct Notice: Sendable, Equatable {
     package enum Tone: Sendable { case plain, good, bad }
 

@@ -36,8 +36,7 @@ package struct Canvas {
         glyphs.sanitizer.text(text, columns: max(columns, 0) + 1)
     }
 
-    /// Returns a sanitized path, such as `al_applink_data.extras.n`, in at most `columns`. A longer path keeps its last names, and a longer
-    /// name its beginning and its end.
+    /// Returns a sanitized path in at most `columns`. A longer one keeps its last names, and a longer name its beginning and its end.
     package func safe(path: String, columns: Int) -> SafeText {
         // Sanitizing costs time for each character, and these are more than a screen shows.
         let most = 1000
@@ -284,8 +283,7 @@ package struct Canvas {
 
 /// The places of everything that can be clicked.
 ///
-/// The views note each place while they draw it. So a click finds what the user sees, and no second computation of the places can differ
-/// from the first.
+/// The views note each place while they draw it. So a click finds what the user sees.
 package struct PointerMap {
     private var places: [(area: Rect, target: PointerTarget)] = []
 

@@ -35,8 +35,7 @@ extension ListsView {
         }
     }
 
-    /// Returns the rows of events, and their header. Each column is as wide as its widest cell among them, within limits, and the arguments
-    /// get the rest.
+    /// Returns the rows of events and their header. Each column is as wide as its widest cell, within limits; the arguments get the rest.
     func lines(of events: [Int], columns: Int, _ canvas: Canvas) -> (header: StyledText, rows: [StyledText]) {
         let columns = columns - 1
         let order = chosen.events.filter { most($0, columns) > 0 }

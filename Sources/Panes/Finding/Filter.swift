@@ -288,8 +288,7 @@ struct FilterPattern: Sendable, Equatable {
         return true
     }
 
-    /// Returns whether the pattern may fit a value that a text contains as it is. A pattern whose longest piece is not in the text fits no
-    /// such value.
+    /// Returns whether the pattern may fit a value that a text contains as it is: whether the text contains the longest piece.
     func mayFitPart(of text: Span<UInt8>) -> Bool { ByteView.with(text) { Self.place(of: longestPiece, in: $0, from: 0) != nil } }
 
     // MARK: Searching

@@ -103,8 +103,7 @@ package struct Filtering: Sendable {
     }
 }
 
-/// One of the completions of what the user typed into the line of the filter. Each Tab chooses the next completion. After the last one
-/// comes the first.
+/// One of the completions of what the user typed into the line of the filter. Each Tab chooses the next one, around the end.
 package struct FilterCompletion: Sendable {
     private let choices: [String]
     private var index = 0

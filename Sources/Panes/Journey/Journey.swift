@@ -4,8 +4,7 @@ package import DeviceTools
 package import JSONDocument
 package import Records
 
-/// The user's way through the apps of the simulated device: the trail, the result of opening each link, and the link that is being opened
-/// now.
+/// The user's way through the apps of the simulated device: the trail, the result of opening each link, and the opening that runs.
 package struct Journey: Sendable {
     package private(set) var trail: [TrailStep] = []
     /// What the user did with each link, by the link's record.
@@ -110,8 +109,7 @@ package struct TrailStep: Sendable, Hashable {
         case opened
         /// The user tapped the banner.
         case returned
-        /// No link led here. The user brought the app or the home screen to the front, or opened a link from this app; or a link arrived
-        /// from this app.
+        /// No link led here: the user brought it to the front, or opened a link from it, or a link arrived from it.
         case chosen
         /// The user changed to another device, on which this is in front.
         case changed(device: String)

@@ -196,8 +196,7 @@ package struct Layout: Equatable, Sendable {
         }
     }
 
-    /// The row with the tabs of the detail pane: its upper border if they fit beside the title. It is empty if the pane has less than three
-    /// rows.
+    /// The row with the tabs of the detail pane: its upper border if they fit beside the title. Empty if the pane has less than three rows.
     package var tabs: Rect {
         guard hasTabsInBorder else {
             let inside = inside(of: .detail)
@@ -242,8 +241,7 @@ extension Int {
     fileprivate func limited(to range: ClosedRange<Int>) -> Int { Swift.min(Swift.max(self, range.lowerBound), range.upperBound) }
 }
 
-/// The area available to windows. If the screen is tall enough, the area leaves out the first and the last row of the screen, and the rows
-/// of the notice and the filter.
+/// The area for windows. On a tall screen, it leaves out the first row, the last row, and the rows of the notice and the filter.
 package struct WindowPlace: Equatable {
     var area: Rect
     /// Whether there is room for a border of two rows and four columns. If not, the title takes one row.

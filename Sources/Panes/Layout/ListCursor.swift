@@ -1,5 +1,4 @@
-/// The user's position in a list to which rows are appended: the selected row, the first row in view, and whether the view follows new
-/// rows.
+/// The user's position in a growing list: the selected row, the first row in view, and whether the view follows new rows.
 ///
 /// While the view follows, the newest row is in view. When the user moves up, the view stops following.
 /// When the user moves to the last row, the view follows again.
@@ -63,8 +62,7 @@ package struct ListCursor: Sendable, Equatable {
         if isFollowing { isFollowing = false } else { move(to: .max) }
     }
 
-    /// Scrolls a view of `height` rows so that the selected row is in view. No row of the view is left empty if there are rows above the
-    /// view.
+    /// Scrolls a view of `height` rows so that the selected row is in view, and no row of it is empty while rows are above it.
     package mutating func settle(height: Int) {
         let height = max(height, 1)
         if selected < top { top = selected }

@@ -114,8 +114,7 @@ package struct LinkSummary: Sendable {
         }
     }
 
-    /// Returns the place that a link leads to: `article/42` for `news://article/42`. The scheme says which app opens the link, and the row
-    /// names this app.
+    /// Returns the place that a link leads to: `article/42` for `news://article/42`. The row names the app for which the scheme stands.
     static func place(in link: [UInt8]) -> ArraySlice<UInt8> {
         guard let colon = link.prefix(64).firstIndex(of: UInt8(ascii: ":")) else { return link[...] }
         let place = link[(colon + 1)...]
@@ -158,8 +157,7 @@ package struct LinkSummary: Sendable {
 /// | either | it ended well, but the link has an error | `error` |
 /// | the user took back an act | an event that the act had posted stays in the stream | `undone` |
 ///
-/// Why a link ended so is another fact, with other words: a target that could not be opened was `skipped`, and an app that claims a link
-/// may be `not installed`.
+/// Why a link ended so is told in other words: a target was `skipped`, or an app that claims a link may be `not installed`.
 package enum LinkEnd: String, Sendable, CaseIterable {
     // In the order of a sort: failures come first.
     case failed, error
@@ -276,8 +274,7 @@ extension RecordContent {
 }
 
 extension Event {
-    /// Returns the event with at most `count` bytes of each text, and with the arguments that a row has room for. Those with the outcome of
-    /// the event come first.
+    /// Returns the event with at most `count` bytes of each text, and with the arguments that a row has room for, the outcome first.
     func beginning(_ count: Int) -> Event {
         var event = self
         (event.name, event.timestamp) = (name.beginning(count), timestamp?.beginning(count))

@@ -205,8 +205,7 @@ package struct Lists: Sendable {
         return nil
     }
 
-    /// Returns the rows of the events that a record contains, that follow from its link, or that opening its link caused; in the order of
-    /// the stream.
+    /// Returns the rows of the events that a record contains, that follow from its link or that opening it caused, in their order.
     ///
     /// The rows that are made from records are in the order of their records, so a binary search finds them among a million.
     package func events(of record: RecordID) -> [Int] {
@@ -301,8 +300,7 @@ package struct Marks: Sendable, Equatable {
 
 /// The columns of the two lists, in the order in which they are drawn. The raw values are the names in `columns:` of `config.yaml`.
 ///
-/// The letter of a problem, the number of a link and its mark always come before the columns, and the arguments of an event after them. A
-/// narrow pane leaves columns out.
+/// The letter of a problem, the number and the mark of a link come before the columns, and the arguments of an event after them.
 package struct ListColumns: Sendable, Equatable {
     package enum Link: String, Sendable, CaseIterable, Named {
         case time, from, to, link

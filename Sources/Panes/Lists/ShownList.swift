@@ -168,8 +168,7 @@ package struct ShownList: Sendable {
         return true
     }
 
-    /// Selects the row with this index, even if the filter hides it. A hidden row is selected beside the rows that are shown, until the
-    /// user moves.
+    /// Selects the row with this index. One that the filter hides is selected beside the rows that are shown, until the user moves.
     package mutating func reveal(_ index: Int) {
         guard selected != index, !select(index) else { return }
         let place = nextPlace(of: index)

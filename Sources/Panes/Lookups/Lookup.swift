@@ -49,8 +49,7 @@ package enum LookupNews: Sendable {
     case hop(RedirectHop)
     /// An association file has arrived or could not be fetched.
     case file(ServedFile)
-    /// The page so far, while its scripts are running or hosts have not answered yet. If the lookup is stopped now, this page is the
-    /// answer.
+    /// The page so far, while its scripts run or hosts have not answered. It is the answer if the lookup is stopped now.
     case pageSoFar(PageAnswer)
     case page(PageAnswer)
     case verdict(VerdictAnswer)
@@ -133,8 +132,7 @@ package struct PageAnswer: Sendable {
     /// The URL of the page after all redirects.
     package let final: LinkURL
     package let hops: [RedirectHop]
-    /// For each hop, the apps that claim its link; nil for a hop whose link no app can claim. The array is empty if the claims were not
-    /// looked up.
+    /// For each hop, the apps that claim its link; nil if none can. Empty if the claims were not looked up.
     package let claims: [LinkClaims?]
     package let otherLinks: [OtherLink]
     package let findings: [PageFinding]

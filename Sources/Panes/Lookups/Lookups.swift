@@ -16,8 +16,7 @@ package struct Lookups: Sendable {
     /// The web link that was last looked up for each link of the list. It is the link itself, its target, or another link inside it. When
     /// an answer is added, the links without an answer are removed.
     private var subjects: [RecordID: LinkURL] = [:]
-    /// The summaries of the last lookups, with the oldest first. They include lookups from before the session was continued, and they
-    /// outlast the answers.
+    /// The summaries of the last lookups, with the oldest first, also from before the session was continued. They outlast the answers.
     private var earlier: [Dated<LookupSummary>] = []
 
     /// The Android device that verdicts ask too; nil if they ask none.

@@ -4,8 +4,7 @@ import LinkLayers
 package import Projects
 import Screen
 
-/// The rows of a verdict: the answer, each cause with its advice, the app that gets the link and the rule that decides it, and the files as
-/// they were served.
+/// The rows of a verdict: the answer, each cause with its advice, the app that gets the link and why, and the files as served.
 struct VerdictLines {
     let verdict: Verdict
     /// The time of the lookup, e.g. `12:04:11`.

@@ -64,8 +64,7 @@ struct ControlSequence {
 
     private func cursor(_ name: Key.Name) -> Key { .named(name, modifiers) }
 
-    /// The modifiers, which are sent as `1 + bits` for shift, alt and control. They are the second parameter or, in SS3 sequences, the
-    /// first.
+    /// The modifiers, sent as `1 + bits` for shift, alt and control: the second parameter or, in SS3 sequences, the first.
     private var modifiers: Key.Modifiers {
         let number = parameters.count > 1 ? parameters[1] : isSS3 ? parameters.first ?? 0 : 0
         return number > 1 ? Key.Modifiers(rawValue: UInt8(truncatingIfNeeded: (number - 1) & 7)) : []
@@ -93,8 +92,7 @@ struct ControlSequence {
         }
         guard let scalar = UInt32(exactly: code).flatMap(Unicode.Scalar.init) else { return nil }
         guard modifiers.contains(.shift) else { return .character(scalar, modifiers) }
-        // An uppercase letter already implies shift. For characters without an uppercase letter, the result of shift depends on the
-        // keyboard layout, which is unknown.
+        // An uppercase letter implies shift. For other characters, the result of shift depends on the keyboard, which is unknown.
         let upper = scalar.properties.uppercaseMapping.unicodeScalars
         guard upper.count == 1, let capital = upper.first else { return .character(scalar, modifiers.subtracting(.shift)) }
         return .character(capital, modifiers.subtracting(.shift))

@@ -48,8 +48,7 @@ package struct Glyphs: Hashable, Sendable {
 
 /// A visible character: a base scalar with at most four combining marks. It is one or two columns wide.
 ///
-/// Only the sanitizer creates glyphs from external text. So a glyph never contains anything that moves the cursor, or that reorders or
-/// hides text.
+/// Only the sanitizer makes glyphs from external text. So none moves the cursor, or reorders or hides text.
 package struct Glyph: Hashable, Sendable, ExpressibleByUnicodeScalarLiteral {
     /// The maximum number of marks. `CCHARW_MAX` of ncurses is five: one base and four marks.
     static let maximumMarks = 4

@@ -84,8 +84,7 @@ package struct SafeText: Hashable, Sendable, ExpressibleByStringLiteral, CustomS
         return prefix(columns: limit - signs.cut.columns) + signs.cut
     }
 
-    /// Returns the text in at most `limit` columns. A truncated text keeps its beginning and its end, with the sign for truncation between
-    /// them.
+    /// Returns the text in at most `limit` columns. A truncated text keeps its beginning and its end, with a sign between them.
     ///
     /// - Parameter share: The share of the room that the end gets.
     package func fittedAtBothEnds(to limit: Int, end share: Double = 0.5, glyphs signs: Glyphs) -> SafeText {
@@ -108,8 +107,7 @@ package struct SafeText: Hashable, Sendable, ExpressibleByStringLiteral, CustomS
         return result
     }
 
-    /// Returns lines of at most `width` columns. Lines may be broken anywhere, because inspected values have no words. There is at least
-    /// one line.
+    /// Returns lines of at most `width` columns, at least one. They break anywhere, because inspected values have no words.
     package func wrapped(width: Int) -> [SafeText] {
         var lines: [SafeText] = []
         var line = SafeText()
@@ -124,8 +122,7 @@ package struct SafeText: Hashable, Sendable, ExpressibleByStringLiteral, CustomS
         return lines
     }
 
-    /// Returns lines of at most `width` columns, broken at spaces if possible. This method is for the program's own text. There is at least
-    /// one line.
+    /// Returns lines of at most `width` columns, at least one, broken at spaces if possible, for the program's own text.
     package func wrappedAtBlanks(width: Int) -> [SafeText] {
         let width = max(width, 1)
         var lines: [SafeText] = []
@@ -161,8 +158,7 @@ package struct SafeText: Hashable, Sendable, ExpressibleByStringLiteral, CustomS
         return glyphs.dropFirst(words.glyphs.count).first?.glyph == .space ? words : fitted(to: limit, glyphs: signs)
     }
 
-    /// Returns the columns that show a range of source bytes. The columns are used to mark search matches, and for the carets below an
-    /// error.
+    /// Returns the columns that show a range of source bytes, for search matches and for the carets below an error.
     package func columns(showing bytes: Range<Int>) -> Range<Int> {
         var column = 0
         var first: Int?

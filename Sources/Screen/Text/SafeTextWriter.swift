@@ -1,7 +1,6 @@
 /// Converts scalars to lines of glyphs. It reads no further than a line needs.
 ///
-/// Each scalar becomes a piece: a glyph, or an escape of several glyphs. If a piece does not fit into a line, `pending` holds the remaining
-/// glyphs, which start the next line.
+/// Each scalar becomes a piece: a glyph, or an escape of several. Glyphs that do not fit into a line wait in `pending` for the next one.
 struct SafeTextWriter<Bytes: Collection> where Bytes.Element == UInt8 {
     private var reader: ScalarReader<Bytes>
     private let sanitizer: Sanitizer
@@ -23,8 +22,7 @@ struct SafeTextWriter<Bytes: Collection> where Bytes.Element == UInt8 {
 
     private var offset: Int { pending.first.map { Int($0.offset) } ?? ahead?.offset ?? reader.offset }
 
-    /// Returns the next line of at most `limit` columns. If `isWrapping` is true, the rest goes to the next line; otherwise the line is
-    /// truncated.
+    /// Returns the next line of at most `limit` columns. The rest goes to the next line if `isWrapping` is true, and is cut otherwise.
     ///
     /// A wrapped line never ends within an escape, because `limit` is then at least 10. So each line begins at a scalar of the source.
     mutating func line(columns limit: Int, breaksLines: Bool, isWrapping: Bool = false) -> SafeText {
@@ -115,8 +113,7 @@ struct SafeTextWriter<Bytes: Collection> where Bytes.Element == UInt8 {
         }
     }
 
-    /// Adds a mark to the previous glyph or, if there is none, to a dotted circle. Marks after the fourth are counted and shown as an
-    /// escape, such as `<+2>`.
+    /// Adds a mark to the previous glyph, or else to a dotted circle. Marks after the fourth are counted in an escape, such as `<+2>`.
     private mutating func addMark(_ scalar: Unicode.Scalar, _ offset: Int, in line: inout SafeText) {
         if previous != .nothing, line.addMarkToLast(scalar) { return }
         guard previous != .nothing, line.columns > 0 else {

@@ -34,8 +34,7 @@ package struct Sanitizer: Hashable, Sendable {
     package func text(_ text: String, columns limit: Int = .max) -> SafeText { line(text.utf8, limit) }
     package func text(_ text: Substring, columns limit: Int = .max) -> SafeText { line(text.utf8, limit) }
 
-    /// Returns at most `limit` lines of at most `width` columns. `start` is the byte of the source to start from: 0, or the start of a
-    /// line.
+    /// Returns at most `limit` lines of at most `width` columns, from `start` on: 0, or the byte at which a line starts.
     ///
     /// Each line's `source` is the range of bytes that the line shows, so a caller can scroll by remembering where lines start. If
     /// `breaksLines` is true, a line feed ends the line, and the sign for the line feed stays at the end of that line. An empty text gives
