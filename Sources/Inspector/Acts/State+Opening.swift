@@ -25,8 +25,7 @@ extension State {
 
     // MARK: Acts, done now and stored, or repeated from the journal
 
-    /// Performs an act of the user and requests to store it in the journal. The records that waited for a window to close are received
-    /// first, because they come before the act in the journal too.
+    /// Performs an act of the user and has it stored. Records that waited for a window come first, because they do in the journal too.
     mutating func act(_ act: Act, now: Int64) -> [Effect] {
         let arrivals = isHolding ? [] : receiveWaiting()
         let eventCount = lists.posted.count
@@ -245,8 +244,7 @@ extension State {
         }
     }
 
-    // The return to the referer is about the link in the detail pane, whatever is in front of the device now. The receiver of the link comes to
-    // the front, and its banner leads back to the referer of this link.
+    // The return to the referer is about the link in the detail pane: its receiver comes to the front, and its banner leads back.
 
     /// The way back from the link in the detail pane; nil if no app received the link, or the link has no referer.
     ///

@@ -101,8 +101,7 @@ extension State {
 
     // MARK: Esc
 
-    /// Stops the first of these that is running: the opening of a link on the simulated device or on a real one, a lookup, or the writing
-    /// of a file. Returns nil if none is running.
+    /// Stops the opening of a link, on the simulated device or a real one, else a lookup, else the writing of a file; nil if none runs.
     mutating func stopWork(now: Int64) -> [Effect]? {
         if journey.endOpening() {
             notice = Notice(.plain, "Stopped. Nothing was opened.")

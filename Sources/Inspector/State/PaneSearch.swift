@@ -87,8 +87,7 @@ struct UnfoldedRows {
     func row(at index: Int) -> Int? { all == visible ? index : indices.first { $0.value == index }?.key }
 }
 
-// Searching in values. The words are those of `find`, or else those of the filter. They are looked for in the texts as they are shown, so a
-// search finds no secret that is masked.
+// Searching for the words of `find`, or else of the filter, in the texts as they are shown, so that no masked secret is found.
 
 extension State {
     /// What the row above the footer is about.

@@ -172,8 +172,7 @@ extension State {
             ?? rowsWithoutLink(detail.record == nil ? "" : "This record has no link.")
     }
 
-    /// The web link whose lookups the tabs Page and Verdict show, with its record: the one that was looked up last for the record, or
-    /// otherwise the one that F and V would look up.
+    /// The web link of the tabs Page and Verdict, with its record: the one that was looked up last, or else the one that F and V look up.
     package var lookupSubject: (RecordID, LinkURL)? {
         if let record = detail.record, let url = lookups.subject(of: record) { return (record, url) }
         return webLink

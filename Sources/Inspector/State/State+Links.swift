@@ -109,8 +109,7 @@ extension State {
         return past.cause == .returned ? past.way?.bannerUse : nil
     }
 
-    // The trail of one link. It follows from the link, from the app that received it, and from what the user did with the link, so links
-    // that arrive meanwhile do not change it.
+    // The trail of one link. It follows from the link, its receiver and what the user did with it, whatever arrives meanwhile.
 
     /// Returns the trail of a link as it is now, or as it was at the step of the journey that the user looks at.
     ///
@@ -147,8 +146,7 @@ extension State {
         return .app(device.simulated.app(id)?.id ?? id)
     }
 
-    // Time travel: while the user looks at a step of the journey, the screen shows the device, the banner, the trail and the events as they
-    // were after the step. Nothing is changed by looking.
+    // Time travel: while the user looks at a step of the journey, the screen shows all as it was after the step. Looking changes nothing.
 
     var shownDevice: Device {
         guard let past = timeline.past else { return device }

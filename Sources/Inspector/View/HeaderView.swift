@@ -6,8 +6,7 @@ import Projects
 import Records
 import Screen
 
-/// The first row of the screen: the device, the app in front, how fast links and events arrive, the number of links and events, whether the
-/// view follows new links, and troubles.
+/// The first row of the screen: the device, the app in front, the rate of arrivals, the numbers of rows, following, and troubles.
 struct HeaderView {
     let state: State
 

@@ -5,8 +5,7 @@ import Panes
 import Records
 import Screen
 
-/// The window in which an App Link is built in a form. The form itself is in `Forms`, so its texts are kept until they are delivered, even
-/// if the window is closed in the meantime.
+/// The window that builds an App Link. `Forms` has the form itself, so its texts are kept until they are delivered.
 struct BuildingWindow: Overlay {
     let scrolls = true
     let choosesRows = false

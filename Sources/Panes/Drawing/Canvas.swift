@@ -48,8 +48,7 @@ package struct Canvas {
         return glyphs.cut + glyphs.sanitizer.text(text[dot...], columns: columns).fitted(to: columns - glyphs.cut.columns, glyphs: glyphs)
     }
 
-    /// Returns sanitized text from outside the program, truncated to the width of a row. A text that does not fit and begins like a text
-    /// beside it is shown from where they differ, after its first characters.
+    /// Returns sanitized text for a row. A long one that begins like a text beside it is shown from where they differ, after its beginning.
     package func safe(_ text: String, differingFrom others: [String], columns: Int) -> SafeText {
         // No two rows of a screen begin with so many characters.
         let text = text.prefix(2000)

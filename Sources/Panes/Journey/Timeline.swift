@@ -20,8 +20,7 @@ package struct Timeline: Sendable {
 
     package init() {}
 
-    /// The maximum number of steps that the user can look at. Up to twice as many are stored. Each step has a copy of the device, which
-    /// takes up to 40 KB if there are many apps.
+    /// The most steps to look at. Up to twice as many are stored, each with a copy of the device, which takes up to 40 KB with many apps.
     package static let mostSteps = 512
 
     /// Returns how many steps of a batch are kept: its last ones. A step costs a copy of the apps, so only a few steps of a large batch are

@@ -12,8 +12,7 @@ package final class RecordCache: Sendable {
         var rows: [RecordID: RecordRow] = [:]
     }
 
-    /// The limits for whole records. The cache drops all of them when it reaches one of the limits. The bytes are limited too, because
-    /// parsed content takes several times the memory of its bytes.
+    /// The limits at which all whole records are dropped. Parsed content takes several times the memory of its bytes.
     private static let mostRecords = 256
     private static let mostBytes = 8 << 20
     /// The limit for rows, unless the screen is very high. A row has only the beginning of its texts.

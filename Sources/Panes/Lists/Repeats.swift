@@ -1,7 +1,6 @@
 package import Records
 
-/// The links of this session by what is the same in several of them: their bytes, and the names by which events mean them. Only the last links
-/// are remembered, so the memory is bounded however many arrive.
+/// The last links of this session, by what several have in common: their bytes, and the names by which events mean them.
 package struct Repeats: Sendable {
     /// Two generations of values. When the younger one is full, the older one is forgotten.
     private struct Generations<Key: Hashable & Sendable, Value: Sendable>: Sendable {

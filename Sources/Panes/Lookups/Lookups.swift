@@ -129,8 +129,7 @@ package struct Lookups: Sendable {
         subjects = subjects.filter { known.contains($0.value) }
     }
 
-    /// Returns what was looked up about the link in a row, in at most five columns: `F V?`. The letter is the key that starts the lookup,
-    /// and the sign after it is its state: none if it succeeded.
+    /// Returns what was looked up about a row's link, such as `F V?`: the keys of the lookups, each with a sign unless it succeeded.
     package func badges(of row: LinkRow) -> String {
         let signs = Lookup.Kind.allCases.compactMap { kind in sign(kind, of: row.record).map { (kind == .page ? "F" : "V") + $0 } }
         return signs.joined(separator: " ")

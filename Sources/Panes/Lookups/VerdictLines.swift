@@ -92,8 +92,7 @@ extension Finding.Severity {
     }
 }
 
-/// What the tab Verdict says before the site's files: what the devices do with the link, rule by rule, and to which screen the user's own
-/// app leads it. Two instances are equal if they are the same object.
+/// What the devices do with the link, rule by rule, and to which screen the user's own app leads it. Compared by identity.
 package final class DecisionLines: Sendable, Equatable {
     package let lines: [DetailLine]
 

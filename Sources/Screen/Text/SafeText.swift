@@ -75,8 +75,7 @@ package struct SafeText: Hashable, Sendable, ExpressibleByStringLiteral, CustomS
         return result
     }
 
-    /// Returns the text in at most `limit` columns. If this method or the sanitizer truncated the text, the result ends with the sign for
-    /// truncation, unless the sign does not fit.
+    /// Returns the text in at most `limit` columns. A truncated text ends with the sign for truncation, if it fits.
     package func fitted(to limit: Int, glyphs signs: Glyphs) -> SafeText {
         guard isCut || columns > limit else { return self }
         guard limit > 0 else { return SafeText() }
