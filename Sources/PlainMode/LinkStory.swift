@@ -7,18 +7,6 @@ package import Records
 
 /// What is known about one link, for a report on it. The sentences have their secrets masked.
 package struct LinkStory: Sendable {
-    /// A part of the report with the result of a lookup.
-    package struct Finding: Sendable {
-        package var title: String
-        package var lines: [String]
-    }
-
-    /// An event of the link, with a sentence about it.
-    package struct Step: Sendable {
-        package var sentence: String
-        package var event: EventLine
-    }
-
     package var number: Int?
     package var record: RecordID
     /// The link without its data, for the title.
@@ -38,10 +26,11 @@ package struct LinkStory: Sendable {
     package var lane: String?
     /// How the link was opened the last time: who opened it, and a sentence for each target.
     package var opening: [String]
-    /// The events of the link, with the oldest first.
-    package var steps: [Step]
+    /// The events of the link, each with a sentence about it, with the oldest first.
+    package var steps: [(sentence: String, event: EventLine)]
     package var eventsLeftOut: Int
-    package var lookups: [Finding]
+    /// The results of the lookups.
+    package var lookups: [(title: String, lines: [String])]
     /// Commands that open the link.
     package var commands: [String]
 }
@@ -62,7 +51,7 @@ extension State {
         let sentences = Sentences(state: self)
         let events = lists.events(of: record)
         let steps = events.suffix(Self.mostReportedEvents).compactMap { index in
-            eventLine(at: index).map { LinkStory.Step(sentence: sentences.sentence(aboutEvent: index), event: $0) }
+            eventLine(at: index).map { (sentence: sentences.sentence(aboutEvent: index), event: $0) }
         }
         let inspection = detail.inspection
         let row = lists.row(of: record)
@@ -89,11 +78,10 @@ extension State {
     }
 
     /// What the lookups of the link have found. A lookup that still runs is left out.
-    private func reportedLookups(_ sentences: Sentences) -> [LinkStory.Finding] {
+    private func reportedLookups(_ sentences: Sentences) -> [(title: String, lines: [String])] {
         guard let (_, url) = lookupSubject else { return [] }
         return [(Lookup.Kind.page, "Page"), (.verdict, "Verdict")].compactMap { kind, title in
-            guard lookups.answer(kind, url) != nil else { return nil }
-            return LinkStory.Finding(title: title, lines: sentences.lookup(kind))
+            lookups.answer(kind, url).map { _ in (title, sentences.lookup(kind)) }
         }
     }
 

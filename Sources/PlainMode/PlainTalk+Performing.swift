@@ -186,7 +186,7 @@ extension PlainTalk {
         case .focusJourney: return say([sentences.inFront, sentences.trail ?? "Trail: none yet."], state)
         case .sessions: return try manageSessions(typed, &state)
         case .messages:
-            let told = state.notices.log.suffix(Self.mostTold).map { sentences.spelled($0.notice.said) }
+            let told = state.notices.log.suffix(Self.mostTold).map { sentences.spelled($0.value.said) }
             return say(told.isEmpty ? ["There is no message yet."] : told, state)
         default: effects = try state.carryOut(typed, now: now)
         }

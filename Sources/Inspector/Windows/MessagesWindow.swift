@@ -14,10 +14,10 @@ struct MessagesWindow: Overlay {
     private static func rows(_ state: State) -> [StyledText] {
         let display = state.display
         return state.notices.log.flatMap { entry in
-            let text = display.glyphs.sanitizer.text(entry.notice.said.keyed(display.keys).text)
+            let text = display.glyphs.sanitizer.text(entry.value.said.keyed(display.keys).text)
             return text.wrappedAtBlanks(width: max(state.windowPlace.columns - timeColumns, 10)).enumerated().map { index, text in
                 let time = SafeText(trusted: index == 0 ? display.clock(entry.time) : "")
-                return StyledText((time.padded(to: timeColumns, glyphs: display.glyphs), .dim), (text, entry.notice.tone.style))
+                return StyledText((time.padded(to: timeColumns, glyphs: display.glyphs), .dim), (text, entry.value.tone.style))
             }
         }
     }

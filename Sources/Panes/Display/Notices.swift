@@ -37,15 +37,9 @@ package struct Notice: Sendable, Equatable {
 
 /// The notice on the screen, and the last notices with their times.
 package struct Notices: Sendable {
-    package struct Entry: Sendable, Equatable {
-        /// Milliseconds since 1970.
-        package var time: Int64
-        package var notice: Notice
-    }
-
     package private(set) var current: Notice?
     /// The last notices, with the oldest first.
-    package private(set) var log: [Entry] = []
+    package private(set) var log: [Dated<Notice>] = []
     /// The number of notices so far. It identifies the current one, so that a late timer does not remove a newer notice.
     package private(set) var count = 0
     /// The time of the message that is being handled.
@@ -61,7 +55,7 @@ package struct Notices: Sendable {
         current = notice
         count += 1
         guard !notice.isProgress, !notice.isHint else { return }
-        log.append(Entry(time: now, notice: notice))
+        log.append(Dated(notice, at: now))
         if log.count > Self.most { log.removeFirst(log.count - Self.most) }
     }
 
