@@ -50,11 +50,7 @@ package struct Detail: Sendable {
     private var visit: Visit?
 
     /// A tab to which a command led, and where the user was before.
-    package struct Visit: Sendable, Equatable {
-        let tab: DetailTab
-        package let before: DetailTab
-        package let focus: Pane
-    }
+    package typealias Visit = (tab: DetailTab, before: DetailTab, focus: Pane)
 
     /// Whether the tab Diff shows the link beside the repaired link.
     package private(set) var showsRepair = false
@@ -114,7 +110,7 @@ package struct Detail: Sendable {
     /// Shows the tab of a command. After several such commands, Esc returns to where the user was before the first.
     package mutating func visit(_ tab: DetailTab, from focus: Pane) {
         let origin = currentVisit
-        if origin != nil || tab != self.tab { visit = Visit(tab: tab, before: origin?.before ?? self.tab, focus: origin?.focus ?? focus) }
+        if origin != nil || tab != self.tab { visit = (tab, origin?.before ?? self.tab, origin?.focus ?? focus) }
         self.tab = tab
     }
 
@@ -220,18 +216,13 @@ package enum DetailFold {
 }
 
 /// The column of the grid in the tab What-if that the user chose, and the cell that is explained.
-package struct WhatIfChoice: Sendable, Equatable {
-    package struct Cell: Sendable, Equatable {
-        var row: Int
-        var column: Int
-    }
-
+package struct WhatIfChoice: Sendable {
     /// The column of the cursor: that of a device.
     package var column = 0
     /// The cell whose way is explained below the grid.
-    package private(set) var explained: Cell?
+    package private(set) var explained: (row: Int, column: Int)?
 
-    package mutating func explain(row: Int) { explained = Cell(row: row, column: column) }
+    package mutating func explain(row: Int) { explained = (row, column) }
 }
 
 /// A tab of the detail pane, with its title. Each shows one result for the selected link or event. The tabs keep this order.

@@ -67,10 +67,7 @@ package struct LookupProgress: Sendable {
         case stopped
     }
 
-    package struct Step: Sendable {
-        package var name: String
-        package var state: StepState
-    }
+    package typealias Step = (name: String, state: StepState)
 
     package private(set) var steps: [Step] = []
     package private(set) var hops: [RedirectHop] = []
@@ -91,7 +88,7 @@ package struct LookupProgress: Sendable {
 
     mutating func record(_ news: LookupNews) {
         switch news {
-        case .planned(let names): steps = names.map { Step(name: $0, state: .waiting) }
+        case .planned(let names): steps = names.map { ($0, .waiting) }
         case .started(let name): set(name, .working)
         case .finished(let name): set(name, .done)
         case .broke(let name): set(name, .failed)
