@@ -47,12 +47,8 @@ package struct WhatIf: Sendable {
         var facts: [DecisionFact]
     }
 
-    package struct Row: Sendable {
-        /// Where the link is tapped, or what is missing.
-        package var title: String
-        /// One for each device.
-        package var ways: [Way]
-    }
+    /// Where the link is tapped, or what is missing, and the way on each device.
+    package typealias Row = (title: String, ways: [Way])
 
     package var devices: [String]
     package var rows: [Row]
@@ -88,10 +84,10 @@ package struct WhatIfSource: Sendable, Equatable {
 
     package func whatIf() -> WhatIf {
         let devices = (self.devices + self.devices.compactMap(\.older)).map(withApps)
-        var rows = Self.senders.map { title, sender in
-            WhatIf.Row(title: title, ways: devices.map { way(on: $0, from: sender) })
+        var rows = Self.senders.map { title, sender -> WhatIf.Row in
+            (title, devices.map { way(on: $0, from: sender) })
         }
-        rows.append(WhatIf.Row(title: "app missing", ways: devices.map { way(on: withoutApps($0), from: .outside) }))
+        rows.append(("app missing", devices.map { way(on: withoutApps($0), from: .outside) }))
         let isUnknown = link.inputURL.isWeb && page == nil && verdict == nil
         return WhatIf(
             devices: devices.map(\.name), rows: rows,

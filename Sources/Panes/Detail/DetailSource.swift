@@ -166,19 +166,15 @@ struct RawSource: Sendable, Equatable {
     /// The maximum number of findings whose places are marked.
     private static let mostMarks = 50
 
-    private struct Mark {
-        let range: Range<Int>
-        let role: Role
-        let sign: Character
-    }
+    private typealias Mark = (range: Range<Int>, role: Role, sign: Character)
 
     func lines(of inspection: LinkInspection) -> [DetailLine] {
         let link = MaskedLink(inspection, mask: display.mask)
         // Later marks are drawn over earlier ones.
         var marks = inspection.findings.filter { $0.severity != .note }.prefix(Self.mostMarks).reversed().compactMap { finding in
-            finding.range.map { Mark(range: link.range($0), role: finding.severity == .error ? .error : .warning, sign: "~") }
+            finding.range.map { range -> Mark in (link.range(range), finding.severity == .error ? .error : .warning, "~") }
         }
-        if let place { marks.append(Mark(range: link.range(place), role: .accent, sign: "^")) }
+        if let place { marks.append((link.range(place), .accent, "^")) }
         let texts = display.glyphs.sanitizer.lines(link.bytes, width: columns - 2, limit: Self.limit + 1, breaksLines: false)
         // A row of the link depends on the width of the pane, so the whole link is copied.
         let whole = inspection.text

@@ -107,24 +107,19 @@ package struct Lane {
     package var line: String? { way(columns: 1 << 24).first?.text }
 
     /// A stop with what leads to it, before the first stop of a row too.
-    private struct Part {
-        var step: StyledLine.Span
-        var name: String
-        var columns: Int
-    }
+    private typealias Part = (step: StyledLine.Span, name: String, columns: Int)
 
     /// Returns the way in a few rows, with the newest stop at the end. If not all stops fit, the first ones are left out.
     private func way(columns: Int) -> [StyledLine] {
         // Whatever opens a broken link, its first step does not look like a success.
         let broken = error == nil ? nil : trail.stops.firstIndex { $0.way != .chosen }
-        let parts = trail.stops.enumerated().map { offset, stop in
+        let parts = trail.stops.enumerated().map { offset, stop -> Part in
             let isFirst = offset == 0 && !trail.isCut
             let arrow = step(to: stop, isBroken: offset == broken)
             let step = !isFirst ? arrow : stop.way == .chosen ? "" : "no referer" + arrow
             let name = name(of: stop)
-            return Part(
-                step: StyledLine.Span(text: step, role: offset == broken ? .error : .dim), name: name,
-                columns: display.glyphs.sanitizer.text(step + name, columns: columns).columns)
+            let width = display.glyphs.sanitizer.text(step + name, columns: columns).columns
+            return (StyledLine.Span(text: step, role: offset == broken ? .error : .dim), name, width)
         }
         guard !parts.isEmpty else { return [] }
         var rows: [Range<Int>] = []
