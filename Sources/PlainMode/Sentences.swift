@@ -170,11 +170,9 @@ struct Sentences {
                 "On a screen, linkscope --replay with its name or its journal replays it.",
             ]
     }
-}
 
-// Sentences about events, the trail and the device.
+    // Sentences about events, the trail and the device.
 
-extension Sentences {
     /// Returns `Event al_nav_in in Nieuws from Shop.`
     func sentence(aboutEvent index: Int) -> String {
         let line = state.eventLine(at: index)

@@ -39,17 +39,7 @@ package enum Act: Sendable, Hashable {
     case hold(Bool)
     /// The user took back the last act, or did the last act that was taken back again.
     case undo, redo
-}
 
-/// The way back from a link: the app that received the link, and the referer to which its banner leads.
-package struct RefererReturn: Sendable, Hashable {
-    package var link: RecordID
-    /// The ID of the app that received the link.
-    package var app: String
-    package var referer: AppLink
-}
-
-extension Act {
     /// Whether the act declares an app.
     var isDeclaration: Bool { if case .declare = self { true } else { false } }
 
@@ -176,6 +166,14 @@ extension Act {
         default: return nil
         }
     }
+}
+
+/// The way back from a link: the app that received the link, and the referer to which its banner leads.
+package struct RefererReturn: Sendable, Hashable {
+    package var link: RecordID
+    /// The ID of the app that received the link.
+    package var app: String
+    package var referer: AppLink
 }
 
 extension SimulatedDevice.Front {

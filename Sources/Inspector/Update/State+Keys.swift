@@ -39,21 +39,9 @@ extension State {
         let help = preferences.keys.keyText(of: Binding.of(.help)).prefix { $0 != " " }
         notice = Notice(.plain, "\(name) does nothing here; \(help) shows the keys.", isHint: true)
     }
-}
 
-extension Key.PasteError {
-    var message: String {
-        switch self {
-        case .tooLong(let bytes): "The paste is too long (\(bytes) bytes). Save it as a file, then run linkscope FILE."
-        case .unfinished(let bytes):
-            "The terminal stopped in the middle of a paste (\(bytes) bytes), so nothing was added. Paste again."
-        }
-    }
-}
+    // What all windows do alike. What only one window does is in its file in Windows/.
 
-// What all windows do alike. What only one window does is in its file in Windows/.
-
-extension State {
     /// Sends a key to the open window. Returns nil if the key has the same meaning as without a window.
     mutating func press(_ key: Key, in overlay: any Overlay) -> [Effect]? {
         // These keys suspend and repaint in every window, but they do not answer a question.
@@ -208,6 +196,16 @@ extension State {
         let steps = row - (overlay?.list?.selected ?? row)
         for _ in 0..<abs(steps) {
             if let overlay { _ = press(steps < 0 ? .up : .down, in: overlay) }
+        }
+    }
+}
+
+extension Key.PasteError {
+    var message: String {
+        switch self {
+        case .tooLong(let bytes): "The paste is too long (\(bytes) bytes). Save it as a file, then run linkscope FILE."
+        case .unfinished(let bytes):
+            "The terminal stopped in the middle of a paste (\(bytes) bytes), so nothing was added. Paste again."
         }
     }
 }

@@ -70,18 +70,6 @@ struct FooterView {
     }
 }
 
-extension Canvas {
-    /// Draws the rows above the footer that show a notice. On a low screen, it takes the place of the footer.
-    mutating func draw(_ notice: Notice?) {
-        let area = layout.notice
-        guard !area.isEmpty, let notice else { return }
-        frame.fill(area)
-        for (offset, text) in notice.rows(columns: area.columns, most: area.rows, display).enumerated() {
-            put(" " + text, in: area.row(offset), style: notice.tone.style)
-        }
-    }
-}
-
 /// The row above the footer with the filter: the line in which it is typed, or the filter in effect, with the number of rows that fit.
 struct FilterView {
     let state: State
@@ -134,6 +122,16 @@ struct FilterView {
 }
 
 extension Canvas {
+    /// Draws the rows above the footer that show a notice. On a low screen, it takes the place of the footer.
+    mutating func draw(_ notice: Notice?) {
+        let area = layout.notice
+        guard !area.isEmpty, let notice else { return }
+        frame.fill(area)
+        for (offset, text) in notice.rows(columns: area.columns, most: area.rows, display).enumerated() {
+            put(" " + text, in: area.row(offset), style: notice.tone.style)
+        }
+    }
+
     /// Draws the row above the footer: a prompt, the text or the line in which it is typed, and a note at the right.
     mutating func searchRow(_ prompt: SafeText, _ text: String, _ line: TextLine?, note: SafeText, isWrong: Bool) {
         let area = layout.filter
