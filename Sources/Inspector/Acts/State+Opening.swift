@@ -70,9 +70,7 @@ extension State {
         return effects
     }
 
-    private var moment: UndoStack.Moment {
-        UndoStack.Moment(device: device.simulated, journey: journey, linkCount: lists.links.count)
-    }
+    private var moment: UndoStack.Moment { (device.simulated, journey, lists.links.count) }
 
     /// Adds a step to the timeline if an act changed the device, posted events or tried to open a link.
     private mutating func addStep(of act: Act, _ words: String, after before: SimulatedDevice, hasPosted: Bool, now: Int64) {

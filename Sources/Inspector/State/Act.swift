@@ -226,11 +226,7 @@ extension AppLink {
 /// Only what the acts did goes back. Links that arrived since then stay in the list, and so do the apps that the device learned from them.
 /// The events that an act posted stay too, and are marked.
 package struct UndoStack: Sendable {
-    struct Moment: Sendable {
-        var device: SimulatedDevice
-        var journey: Journey
-        var linkCount: Int
-    }
+    typealias Moment = (device: SimulatedDevice, journey: Journey, linkCount: Int)
 
     /// An act of the user that can be taken back, or done again.
     struct Entry: Sendable {

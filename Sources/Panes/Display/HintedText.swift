@@ -10,13 +10,8 @@ package struct HintedText: Sendable, Equatable, ExpressibleByStringInterpolation
         package let words: String
     }
 
-    /// The place of a command's key in a text.
-    package struct KeyPlace: Sendable {
-        package let command: Command
-        /// The number of characters before the key.
-        var start: Int
-        let count: Int
-    }
+    /// The place of a command's key in a text, with the number of characters before it.
+    package typealias KeyPlace = (command: Command, start: Int, count: Int)
 
     fileprivate enum Part: Sendable, Equatable {
         case text(String)
@@ -44,7 +39,7 @@ package struct HintedText: Sendable, Equatable, ExpressibleByStringInterpolation
                 case .typed: break
                 case .command(let hint):
                     if let key = keys[hint.command] {
-                        keyed.places.append(KeyPlace(command: hint.command, start: keyed.text.count, count: key.count))
+                        keyed.places.append((hint.command, keyed.text.count, key.count))
                     }
                     keyed.text += keys[hint.command] ?? ":\(hint.words)"
                 }

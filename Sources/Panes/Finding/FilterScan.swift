@@ -7,13 +7,8 @@ package import Records
 /// A search for the rows that fit a filter, from given rows to the ends of the lists. It runs away from the main actor, part by part. Parts
 /// can be searched at the same time, and their results are reported in order.
 package struct FilterScan: Sendable {
-    /// Rows that are searched together.
-    package struct Part: Sendable {
-        let links: Range<Int>
-        let events: Range<Int>
-        /// Whether the part has the ends of the lists.
-        let isLast: Bool
-    }
+    /// Rows that are searched together, and whether they are the last ones of the lists.
+    package typealias Part = (links: Range<Int>, events: Range<Int>, isLast: Bool)
 
     package struct Found: Sendable {
         package var number: Int
@@ -58,7 +53,7 @@ package struct FilterScan: Sendable {
         repeat {
             let (firstLinks, firstEvents) = (links.prefix(count), events.prefix(count))
             (links, events) = (links.dropFirst(count), events.dropFirst(count))
-            parts.append(Part(links: firstLinks, events: firstEvents, isLast: links.isEmpty && events.isEmpty))
+            parts.append((firstLinks, firstEvents, links.isEmpty && events.isEmpty))
             count = min(count * 2, mostInPart)
         } while !links.isEmpty || !events.isEmpty
         return parts
