@@ -79,7 +79,7 @@ package enum DeviceChoice {
     private static func known(_ devices: [RealDevice], _ tool: DeviceTool) -> String {
         if !devices.isEmpty { return "\(tool.rawValue) knows: \(list(devices))." }
         return switch tool {
-        case .adb: "Connect a device with USB debugging switched on, or start an emulator; adb devices lists it then."
+        case .adb: "Connect a device with USB debugging switched on, or start an emulator. Then adb devices lists it."
         case .simctl: "Start a simulator: open -a Simulator"
         case .devicectl: "Connect an iPhone or iPad, unlock it and trust this computer."
         case .desktop: ""

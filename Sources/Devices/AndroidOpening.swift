@@ -55,7 +55,7 @@ struct AndroidOpening {
         let run = runner.run(AndroidHandlerList.command(shell, for: link))
         let apps = AndroidHandlerList.packages(run).filter { !browsers.contains($0) }
         guard run.isSuccess, apps.count > 1 else { return [] }
-        return ["These apps can open it, if you name one: \(apps.listed(most: 10))."]
+        return ["These apps can open the link (choose one with linkscope open --app): \(apps.listed(most: 10))."]
     }
 
     /// Returns the packages that can open a link, in the order of the device.

@@ -164,7 +164,7 @@ extension LinkDraft {
         let own = reader.object(data, .data)
         if let carrier = appURL ?? targetURL, carrier.dataParameter != nil {
             let message =
-                "The URL already has App Link data (al_applink_data), and a link has room for it only once. Remove it from the URL, and "
+                "The URL already has App Link data (al_applink_data), and a link can have it only once. Remove it from the URL, and "
                 + "give its extras, its referer and its other fields separately."
             reader.problems.append(Problem(.wrong, appURL == nil ? .target : .app, message))
         }

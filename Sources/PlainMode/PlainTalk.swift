@@ -197,7 +197,7 @@ package struct PlainTalk: Sendable {
         if isCrowded {
             if isBurst { lines.append(sentences.burst(links)) }
             if !isBurst { lines += links.map(sentences.sentence(about:)) }
-            if !events.isEmpty { lines.append("\(events.count.counted("event")) posted or arrived.") }
+            if !events.isEmpty { lines.append("\(events.count.counted("new event")).") }
             if let last = links.last, let banner = sentences.banner(of: last.record) { lines.append(banner) }
         } else {
             lines += arrivals(links, events, sentences)

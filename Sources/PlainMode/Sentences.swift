@@ -164,7 +164,7 @@ struct Sentences {
             let first = session.first.isEmpty ? "" : " First: \(short(session.first))"
             return "\(index + 1): \(parts.joined(separator: ", ")).\(first)"
         }
-        return ["\(sessions.count.counted("session")), with the last changed first:"] + lines
+        return ["\(sessions.count.counted("session")), most recently changed first:"] + lines
             + [
                 "Type \"sessions\" with a number, then \"name\" and a name, or \"delete\". The number alone opens the session.",
                 "On a screen, linkscope --replay with its name or its journal replays it.",

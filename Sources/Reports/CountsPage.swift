@@ -30,10 +30,8 @@ package struct CountsPage {
             "\(share(.withErrors)) with errors, \(share(.withWarnings)) with warnings, \(count(.withSecrets).grouped) with secrets",
         ]
         if count(.unreadable) > 0 {
-            let left = count(.unreadable)
-            lines.append(
-                left.counted("line is not a JSON line", "lines are not JSON lines", isGrouped: true)
-                    + " of inspect, match or verify, and \(left == 1 ? "was" : "were") left out")
+            let ignored = count(.unreadable).counted("line", isGrouped: true)
+            lines.append("\(ignored) ignored (not JSON lines of linkscope inspect, match or verify)")
         }
         for (table, title) in Self.tables { lines += section(table, title) }
         return lines.map { PlainText.safe($0) }.joined(separator: "\n") + "\n"

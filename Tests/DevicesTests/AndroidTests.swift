@@ -116,7 +116,8 @@ struct AndroidTests {
         try device.connect()
         let answer = try await open(device)
         #expect(answer.opening.end == .chooser)
-        #expect(answer.opening.remarks == ["These apps can open it, if you name one: com.example.shop, com.example.shop.debug."])
+        let apps = "com.example.shop, com.example.shop.debug"
+        #expect(answer.opening.remarks == ["These apps can open the link (choose one with linkscope open --app): \(apps)."])
         #expect(try await handlers(device).contains("com.example.shop.debug"))
         let chosen = try await open(device, app: "com.example.shop.debug")
         #expect(chosen.opening.remarks.isEmpty)

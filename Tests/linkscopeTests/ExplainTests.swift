@@ -40,7 +40,7 @@ struct ExplainTests {
         #expect(finished.end == .exited(2))
         #expect(
             finished.error == """
-                linkscope: --explain knows no finding code, service, parameter, secret or scheme frobnicate
+                linkscope: --explain: no code, service, parameter, secret or scheme is named "frobnicate"
                 'linkscope inspect --explain codes' lists the codes.
 
                 """)

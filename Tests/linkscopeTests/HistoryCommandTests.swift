@@ -38,7 +38,7 @@ struct HistoryCommandTests {
                 "shop://item/7?color=red", "news://article/42",
             ])
         let missing = try await home.run(["history", "show", "other"])
-        #expect(missing.end == .exited(1) && missing.error.contains("linkscope history show lists them"))
+        #expect(missing.end == .exited(1) && missing.error.contains("linkscope history show lists all sessions"))
     }
 
     @Test("an entry is sent to the running inspector again; a masked secret is asked for on the terminal")

@@ -185,7 +185,7 @@ struct MistypedTests {
     func findingCode() async throws {
         let finished = try await Home().run(["inspect", "--explain", "no-schema"])
         #expect(finished.end == .exited(2))
-        let answer = "linkscope: --explain knows no finding code, service, parameter, secret or scheme no-schema; did you mean no-scheme?"
+        let answer = "linkscope: --explain: no code, service, parameter, secret or scheme is named \"no-schema\"; did you mean no-scheme?"
         #expect(finished.error.hasPrefix("\(answer)\n"))
     }
 

@@ -94,7 +94,7 @@ struct SessionsTests {
         let lines = "sessions\nsessions 1\nlist\njourney\nsessions 1 name the cart\nsessions\nsessions 1 delete\n"
         let finished = try await home.run(["--plain"], input: home.file("commands.txt", lines))
         #expect(finished.end == .exited(0) && finished.error.isEmpty)
-        #expect(finished.output.contains("1 session, with the last changed first:\n1: "))
+        #expect(finished.output.contains("1 session, most recently changed first:\n1: "))
         #expect(finished.output.contains("#1 from Shop to Nieuws: "))
         #expect(finished.output.contains("Trail: Shop, then Nieuws, then back to Shop.\n"))
         #expect(finished.output.contains("The session is named the-cart: ") && finished.output.contains("\n1: the-cart, "))

@@ -87,7 +87,7 @@ struct ShellCompletionTests {
         #expect(ignored.contains("=payload-cut") && Set(explained).isSuperset(of: ignored), "all of lint are explained")
     }
 
-    @Test("sessions are offered by their name and their ID, the last changed first; --replay takes the file of a journal too")
+    @Test("sessions are offered by their name and their ID, the most recently changed first; --replay takes the file of a journal too")
     func sessions() async throws {
         let names = ["2026-01-01T00-00-00.000Z-1_checkout", "2026-01-02T00-00-00.000Z-2", "2026-01-03T00-00-00.000Z-3_checkout"]
         let home = try home(with: names)

@@ -241,7 +241,7 @@ struct TestCommandTests {
         let variant = try await home.run(["test", "--project", home.path + "/shop", "--variant", "beta", suite])
         #expect(variant.end == .exited(2) && variant.error.contains("--variant beta: the builds are"), "\(variant)")
         let none = try await home.run(["test", "--project", home.path + "/shop/app/item", suite])
-        #expect(none.end == .exited(2) && none.error.contains("no app project for Android or iOS found"), "\(none)")
+        #expect(none.end == .exited(2) && none.error.contains("no project of an Android or iOS app"), "\(none)")
     }
 
     @Test("a suite names no project outside of its folder, also not through a symbolic link; the user may")

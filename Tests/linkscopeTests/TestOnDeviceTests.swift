@@ -101,7 +101,7 @@ struct TestOnDeviceTests {
     @Test(
         "options that do not fit are refused",
         arguments: [
-            (["--device", "x"], "--device needs --on; a suite names its simulated device itself"),
+            (["--device", "x"], "--device needs --on; to choose a simulated device, write device in the suite"),
             (["--on", "adb", "--watch"], "--watch cannot be combined with --on"),
         ])
     func usage(_ options: [String], _ message: String) async throws {

@@ -22,7 +22,7 @@ package struct DeviceRequest: Sendable, Hashable {
     /// The reason why this tool cannot carry out the request; nil if it can.
     package var problem: DeviceTrouble? {
         if tool == .devicectl, app == nil {
-            return DeviceTrouble("iOS does not choose the app", advice: "Name the app with --app BUNDLE_ID.")
+            return DeviceTrouble("needs an app, because iOS does not choose one", advice: "Name the app with --app BUNDLE_ID.")
         }
         if app != nil, tool == .simctl || tool == .desktop {
             return DeviceTrouble("\(tool.rawValue) cannot choose the app", advice: "Leave out --app.")

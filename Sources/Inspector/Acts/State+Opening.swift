@@ -356,7 +356,7 @@ extension State {
     }
 
     static func lackOfApp(_ device: String) -> String {
-        "iOS does not choose the app. Type it: :open-on devicectl \(device) BUNDLE_ID"
+        "iOS does not choose the app. Name its bundle ID: :open-on devicectl \(device) BUNDLE_ID"
     }
 
     static func sentence(_ trouble: DeviceTrouble) -> String {

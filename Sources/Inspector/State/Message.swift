@@ -28,7 +28,7 @@ package enum Message: Sendable {
     /// The packages of a device that can open the link that was asked about.
     case handlers(RealDevice, Result<[String], DeviceTrouble>)
     case openedOnDevice(RealOpenings.Running, Result<DeviceAnswer, DeviceTrouble>)
-    /// The saved sessions, with the last changed first, and the result of a change.
+    /// The saved sessions, most recently changed first, and the result of a change.
     case sessions([SessionSummary], Notice?)
     /// Progress of the export with this number.
     case export(Int, ExportNews)

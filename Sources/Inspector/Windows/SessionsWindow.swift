@@ -12,7 +12,7 @@ struct SessionsWindow: ListWindow {
         case deleting
     }
 
-    /// The sessions, with the last changed first; nil until they are listed.
+    /// The sessions, most recently changed first; nil until they are listed.
     var sessions: [SessionSummary]?
     var cursor = ListCursor()
     private(set) var step = Step.choosing

@@ -175,7 +175,7 @@ struct LinkLines {
         let count = rest.count { $0.indent == 1 }
         let title =
             link.isAppLink
-            ? "\(path) (\(count.counted("more key")))" : "\(path) (not an App Link; this could be read)"
+            ? "\(path) (\(count.counted("more key")))" : "\(path) (not an App Link; the readable part)"
         let heading = folding(title, path: path, isSaid: link.isAppLink)
         return [.blank, heading.with(\.source, source).with(\.rootPath, path)] + (heading.fold == .closed ? [] : rest)
     }

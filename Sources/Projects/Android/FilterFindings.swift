@@ -60,11 +60,11 @@ struct FilterFindings {
     /// Checks an attribute that counts only in a group, or in no version of Android.
     private mutating func check(other datum: FilterClaim.Datum) {
         if ["query", "fragment"].contains(where: { FilterClaim.pattern(datum.name, $0, "") != nil }) {
-            let message = "Android reads android:\(datum.name) only in a <uri-relative-filter-group>, so it does not limit this filter."
+            let message = "Here Android ignores android:\(datum.name): it reads the attribute only in a <uri-relative-filter-group>."
             let repair = "Move the attribute into such a group, which Android 15 and later read."
             return add(.groupIgnored, .warning, message, repair, at: datum.place)
         }
-        let message = "Android knows no attribute android:\(datum.name) of <data>, so it does not limit this filter."
+        let message = "Android ignores android:\(datum.name), because <data> has no attribute of this name."
         add(.patternMistake, .warning, message, "Remove the attribute, or correct its name.", at: datum.place)
     }
 

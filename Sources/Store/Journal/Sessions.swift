@@ -21,7 +21,7 @@ package enum Sessions {
         }
     }
 
-    /// Returns all sessions that have entries, with the last changed first.
+    /// Returns all sessions that have entries, most recently changed first.
     ///
     /// - Parameter current: The path of the journal of this inspector.
     package static func all(in folder: String, current: String?) -> [SessionSummary] {
@@ -109,7 +109,7 @@ package enum Sessions {
         PathParts(path).name.dropLast(ending.count).prefix { $0 != "_" }
     }
 
-    /// Returns the names of the sessions that have one, with the last changed first.
+    /// Returns the names of the sessions that have one, most recently changed first.
     package static func names(in folder: String) -> [String] { journals(in: folder).compactMap(name) }
 
     /// Returns the paths of all journals in a folder, sorted by the time of their last write, newest first. The time in the name of a journal

@@ -21,9 +21,9 @@ struct Lint: ProgramCommand, TakesInputs {
             Reads the string literals in Swift, Kotlin, Java, C#, Groovy, JavaScript, TypeScript, Dart, C, Objective-C, Python, JSON and \
             .strings files; the text of HTML, Markdown, reStructuredText and YAML files; XML files; and commands that open links in shell \
             scripts, makefiles, fastfiles, batch files and PowerShell scripts. It finds no links in comments of source code. linkscope \
-            also checks what the app declares in AndroidManifest.xml, build.gradle, Info.plist, entitlements and Expo's app.json, whether they name the schemes that the code \
-            asks about (canOpenURL, resolveActivity), and apple-app-site-association and assetlinks.json as a whole. Findings in tests \
-            and licenses are notes.
+            also checks what the app declares in AndroidManifest.xml, build.gradle, Info.plist, entitlements and Expo's app.json, \
+            and whether these files name the schemes that the code asks about (canOpenURL, resolveActivity). It checks all of \
+            apple-app-site-association and assetlinks.json. Findings in tests and licenses are notes.
 
             A part that is known only when the program runs, such as \\(id), ${id}, {id} or %s, can be anything, so linkscope does not check \
             that part. For web links that open no app, linkscope reports only certain problems, such as a service that has shut down.

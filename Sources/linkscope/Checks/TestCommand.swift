@@ -147,7 +147,7 @@ struct TestCommand: ProgramCommand {
         if let filter, LinkChoice(filter).isEmpty { throw .usage("--filter has no words") }
         if json, verbose { throw .usage("--json cannot be combined with --verbose: it prints all links") }
         if !online { try fetching.checkUnused("needs --online") }
-        if device != nil, on == nil { throw .usage("--device needs --on; a suite names its simulated device itself") }
+        if device != nil, on == nil { throw .usage("--device needs --on; to choose a simulated device, write device in the suite") }
         try own.check()
         if watch, on != nil { throw .usage("--watch cannot be combined with --on") }
         try fetching.check()

@@ -96,7 +96,7 @@ struct HistoryExport: ProgramCommand {
     /// Prints the entries of one session or of all, with the oldest first.
     static func print(_ history: History, _ session: String?, json: Bool, in console: Console) throws {
         if let session, try !history.has(session: session) {
-            throw CommandFailure("the history has no session \"\(session)\"; linkscope history show lists them", code: Exit.no)
+            throw CommandFailure("the history has no session \"\(session)\"; linkscope history show lists all sessions", code: Exit.no)
         }
         var last: Int64 = 0
         while true {

@@ -112,7 +112,7 @@ struct Inspect: ProgramCommand, TakesInputs {
         if let text = Explanation.text(of: word) { return console.line(text) }
         let hint = NearestWord.to(word, among: CodeTexts.codes).map { "; did you mean \($0)?" } ?? ""
         throw CommandFailure(
-            "--explain knows no finding code, service, parameter, secret or scheme \(Secrets.masked(word))\(hint)",
+            "--explain: no code, service, parameter, secret or scheme is named \"\(Secrets.masked(word))\"\(hint)",
             advice: "'linkscope inspect --explain codes' lists the codes.", code: Exit.usage, pointsToHelp: false)
     }
 }

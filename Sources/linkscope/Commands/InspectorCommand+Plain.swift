@@ -100,7 +100,7 @@ extension InspectorCommand {
         guard let name = options.svg else { return nil }
         guard let theme = Theme(name: name), theme != .terminal else {
             let names = Theme.allCases.filter { $0 != .terminal }.map(\.rawValue).joined(separator: ", ")
-            throw .usage("--svg \(Secrets.masked(name)): the themes of pictures are \(names)")
+            throw .usage("--svg \(Secrets.masked(name)): no such theme; use one of \(names)")
         }
         return theme
     }

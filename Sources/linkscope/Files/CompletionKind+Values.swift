@@ -28,7 +28,7 @@ extension CompletionKind {
     /// The most values that are listed.
     private nonisolated static let limit = 200
 
-    /// Returns the names of the sessions and then their IDs, the last changed first.
+    /// Returns the names of the sessions and then their IDs, the most recently changed first.
     private nonisolated static func sessions() -> [String] {
         guard let folder = try? Folders.sessions(environment: CompletingShell.environment) else { return [] }
         let paths = Sessions.journals(in: folder).filter { Sessions.size(of: $0) > 0 }.prefix(limit)

@@ -76,7 +76,7 @@ nonisolated struct ProjectReading: Sendable {
         guard !isGiven else { return nil }
         let names = project.project.apps.filter { $0.appClipOf == nil }.map { $0.name ?? $0.key }.unique
         let apps = Secrets.masked(names.listed(most: 3))
-        return "linkscope: this folder is an app's project, so the device has \(apps). --no-project leaves it out."
+        return "linkscope: put \(apps) on the simulated device, from the project in this folder. --no-project ignores the project."
     }
 
     /// Whether a file was added, removed or written since the project was read.
@@ -176,7 +176,7 @@ nonisolated enum ProjectFolder {
 
     /// What to say if a folder has no app project.
     static func hasNone(_ folder: String) -> String {
-        "\(Secrets.masked(folder)): no app project for Android or iOS found: its files were not recognized as an app. Name the root folder of a project with "
+        "\(Secrets.masked(folder)): no project of an Android or iOS app in this folder. Name the root folder of a project with "
             + "a Gradle module that applies com.android.application, an Xcode project, project.yml, Tuist's Project.swift, Flutter's pubspec.yaml, "
             + "a package.json that depends on expo or react-native, capacitor.config, nativescript.config, a config.xml with an app ID, "
             + "a .csproj for Android or iOS, or Unity's ProjectSettings"

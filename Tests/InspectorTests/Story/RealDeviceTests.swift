@@ -156,7 +156,7 @@ import Testing
         #expect(rig.openings.count == 2 && rig.openings.last?.request.app == "com.example.shop")
         var other = self.rig("unknown://item/7", device: Fixtures.iPhone)
         other.press("O", .down, .down, .down, .enter)
-        #expect(other.notice == "iOS does not choose the app. Type it: :open-on devicectl I1 BUNDLE_ID")
+        #expect(other.notice == "iOS does not choose the app. Name its bundle ID: :open-on devicectl I1 BUNDLE_ID")
         other.command("open-on devicectl I1 com.example.unknown")
         #expect(try #require(other.openings.last).request.app == "com.example.unknown")
     }
@@ -186,7 +186,7 @@ import Testing
         arguments: [
             ("open-on nothing", "Usage: open-on [N] [adb|simctl|devicectl|desktop [DEVICE [APP]]]"),
             ("open-on adb a b c", "Usage: open-on [N] [adb|simctl|devicectl|desktop [DEVICE [APP]]]"),
-            ("open-on devicectl I1", "iOS does not choose the app. Type it: :open-on devicectl I1 BUNDLE_ID"),
+            ("open-on devicectl I1", "iOS does not choose the app. Name its bundle ID: :open-on devicectl I1 BUNDLE_ID"),
             ("open-on simctl I1 com.example", "Simctl cannot choose the app."),
         ])
     func typed(_ line: String, words: String) {

@@ -48,7 +48,7 @@ struct LinkCountsTests {
             CountsPage(try counts(Self.lines), most: 20).text == """
                 4 links (1 App Link), 1 event, 3 verdicts
                 1 (20.0 %) with errors, 1 (20.0 %) with warnings, 1 with secrets
-                2 lines are not JSON lines of inspect, match or verify, and were left out
+                2 lines ignored (not JSON lines of linkscope inspect, match or verify)
 
                 Findings, by the number of links and events
                   1   25.0 %  error no-scheme

@@ -9,7 +9,7 @@ struct DeviceRequestTests {
 
     @Test("devicectl needs an app, simctl and the desktop cannot choose one")
     func apps() throws {
-        #expect(try problem(.devicectl, app: nil) == "iOS does not choose the app")
+        #expect(try problem(.devicectl, app: nil) == "needs an app, because iOS does not choose one")
         #expect(try problem(.devicectl, app: "com.example.shop") == nil)
         #expect(try problem(.adb, app: nil) == nil)
         #expect(try problem(.adb, app: "com.example.shop_2") == nil)

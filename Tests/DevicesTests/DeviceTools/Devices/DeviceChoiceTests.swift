@@ -44,6 +44,6 @@ struct DeviceChoiceTests {
                 == .failure(
                     DeviceTrouble(
                         "no device is connected",
-                        advice: "Connect a device with USB debugging switched on, or start an emulator; adb devices lists it then.")))
+                        advice: "Connect a device with USB debugging switched on, or start an emulator. Then adb devices lists it.")))
     }
 }
