@@ -22,12 +22,8 @@ enum AuthorityFindings {
             return
         }
         let address = AddressHost(edits.text.bytes, host).flatMap { $0.isPlain ? nil : $0 }
-        var isTold = false
-        if let name = components.userInfo {
-            isTold = tellUserName(edits, url, name, address, &sink)
-        } else {
-            tellEscapedDelimiter(edits, host, &sink)
-        }
+        let isTold = components.userInfo.map { tellUserName(edits, url, $0, address, &sink) } ?? false
+        if !isTold { tellEscapedDelimiter(edits, host, &sink) }
         if let address, !isTold {
             let message =
                 "The host is another spelling of the address \(address.text): browsers connect to that address, but other programs may connect elsewhere or fail."
@@ -85,7 +81,9 @@ enum AuthorityFindings {
 
     // MARK: An invalid host
 
-    /// Reports a user name that looks like a host or contains a backslash. Returns whether it was reported.
+    /// Reports a user name that looks like a host or contains a backslash. Returns whether it was reported. A backslash ends the host for
+    /// browsers (URL Standard, authority state) and for Android's `Uri`, but not for `java.net.URL` and Foundation's `URL`. An escaped one
+    /// belongs to the user name for all of them.
     ///
     /// - Parameter address: The address that the host is another spelling of, if it is one.
     private static func tellUserName(
@@ -95,24 +93,23 @@ enum AuthorityFindings {
         guard let place = url.components.host, let host = url.host else { return false }
         let shown = HostName.shown(host, at: edits.place(place), sink.secrets)
         let destination = address.map { "\(shown), which is the address \($0.text)" } ?? shown
-        if name.contains(UInt8(ascii: "\\")) {
-            let message =
-                "Browsers read the \\ as a / and connect to the host before it; other programs take that host as a user name and connect to \(destination)."
-            sink.found(Finding(.misleadingHost, message, range: edits.place(userInfo)))
-            return true
-        }
+        let hasBackslash = edits.text.bytes[userInfo].contains(UInt8(ascii: "\\"))
         // The user name may be an e-mail address with an escaped @.
         let isAddress = name.contains(UInt8(ascii: "@")) && !edits.text.bytes[userInfo].contains(UInt8(ascii: "@"))
-        guard looksLikeHost(name[...]), !isAddress else { return false }
-        let message = "The text before the @ looks like a host but is only a user name: the link goes to \(destination)."
+        guard hasBackslash || looksLikeHost(name[...]) && !isAddress else { return false }
+        let message =
+            hasBackslash
+            ? "Browsers and Android read the \\ as a / and connect to the host before it; other programs take that host as a user name and connect to \(destination)."
+            : "The text before the @ looks like a host but is only a user name: the link goes to \(destination)."
         sink.found(Finding(.misleadingHost, message, range: edits.place(userInfo)))
         return true
     }
 
-    /// Matches `apple.com`, `www.a`, `apple.com:443`, `apple.com/x`, but not `john.doe`.
+    /// Matches `apple.com`, `www.a`, `apple.com:443`, `apple.com/x`, `apple\`, `apple.com#`, but not `john.doe` or `CORP\john`.
     private static func looksLikeHost(_ name: ArraySlice<UInt8>) -> Bool {
-        let end = name.firstIndex { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "/") } ?? name.endIndex
-        if end < name.endIndex, name[end] == UInt8(ascii: "/") { return true }
+        let end = name.firstIndex { $0 != UInt8(ascii: "@") && delimiters.contains($0) } ?? name.endIndex
+        let rest = name[end...]
+        if rest.first == UInt8(ascii: "/") || rest.elementsEqual("\\".utf8) { return true }
         let host = Array(name[..<end])
         if host.hasLetters("www.", at: 0) { return true }
         guard let dot = host.lastIndex(of: UInt8(ascii: ".")), dot > 0, dot + 2 < host.count else { return false }
@@ -126,7 +123,8 @@ enum AuthorityFindings {
         "bank", "link", "page", "example", "test",
     ]
 
-    /// Reports an escaped delimiter in the host. A reader that decodes the host before splitting the URL contacts another host.
+    /// Reports an escaped delimiter in the host. Browsers reject such a host, and `getHost` of Android's Uri and `host` of Foundation's URL
+    /// decode it.
     private static func tellEscapedDelimiter(_ edits: LayerEdits, _ host: Range<Int>, _ sink: inout FindingList) {
         let bytes = edits.text.bytes
         let place = host.first { index in
@@ -134,7 +132,7 @@ enum AuthorityFindings {
         }
         guard let place else { return }
         let message =
-            "The host contains an escaped delimiter: programs that decode the host before they split the URL connect to a different host."
+            "The host contains an escaped delimiter: browsers reject the link, and apps that check the decoded host can be deceived."
         sink.found(Finding(.misleadingHost, message, range: edits.place(place..<place + 3)))
     }
 

@@ -35,16 +35,42 @@ struct HostFindingsTests {
             Case("https://apple%2Ecom@evil.example/", .misleadingHost, at: "apple%2Ecom"),
             Case("https://evil.example\\@apple.com/", .misleadingHost, at: "evil.example\\"),
             Case("https://a@apple.com@evil.example/", .misleadingHost, at: "a@apple.com"),
+            Case("https://evil%5C@apple.com/", .misleadingHost, at: "evil%5C"),
+            Case("https://evil.example%5C%2F@apple.com/", .misleadingHost, at: "evil.example%5C%2F"),
+            Case("https://evil.example%23@apple.com/", .misleadingHost, at: "evil.example%23"),
+            Case("https://evil.example%3F@apple.com/", .misleadingHost, at: "evil.example%3F"),
             Case("https://apple.com%40evil.example/", .misleadingHost, at: "%40"),
+            Case("https://evil.example%5C.apple.com/", .misleadingHost, at: "%5C"),
+            Case("https://me@apple.com%2F.evil.example/", .misleadingHost, at: "%2F"),
             Case("https://apple.com%2F.evil.example/", .misleadingHost, at: "%2F"),
             Case("shop://a?u=https%3A%2F%2Fapple.com%40evil.example%2F", .misleadingHost, at: "apple.com"),
             Case(appLink(#"{"target_url":"https://apple.com@evil.example/"}"#), .misleadingHost, at: "apple%2Ecom"),
             Case("https://me%40mail.com:pw@a.example/", nil), Case("https://me@a.example/", nil), Case("https://me:pw@a.example/", nil),
-            Case("https://john.doe@a.example/", nil),
+            Case("https://john.doe@a.example/", nil), Case("https://CORP%5Cjohn@a.example/", nil), Case("https://me:p%5Cw@a.example/", nil),
             Case("mailto:apple.com@evil.example", nil), Case("shop://apple.com@evil.example", nil),
         ])
     func userName(_ it: Case) {
         expect(it, among: [.misleadingHost])
+    }
+
+    @Test(
+        "only an unescaped backslash ends the host, and only for browsers and Android",
+        arguments: [
+            (
+                #"https://evil.example\@apple.com/"#,
+                #"Browsers and Android read the \ as a / and connect to the host before it; other programs take that host as a user name and connect to apple.com."#
+            ),
+            (
+                "https://evil.example%5C@apple.com/",
+                "The text before the @ looks like a host but is only a user name: the link goes to apple.com."
+            ),
+            (
+                "https://apple.com%40evil.example/",
+                "The host contains an escaped delimiter: browsers reject the link, and apps that check the decoded host can be deceived."
+            ),
+        ])
+    func delimiters(link: String, message: String) {
+        #expect(LinkInspection(link).findings.first { $0.code == .misleadingHost }?.message == message)
     }
 
     @Test(
