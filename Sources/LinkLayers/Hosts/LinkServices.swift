@@ -59,12 +59,8 @@ struct LinkServices {
     /// Returns whether the link belongs to a service.
     private func holds(_ owner: Service, _ url: SplitLink) -> Bool {
         if owner === service { return true }
-        if let host = url.components.host, !host.isEmpty, owner.has(host, in: url.bytes),
-            owner.hasPath(url.components.path, in: url.bytes)
-        {
-            return true
-        }
-        return Self.isSigned(url, for: owner)
+        let isAtHost = url.components.host.map { !$0.isEmpty && owner.has($0, in: url.bytes) } ?? false
+        return isAtHost && owner.hasPath(url.components.path, in: url.bytes) || Self.isSigned(url, for: owner)
     }
 
     private static func isSigned(_ url: SplitLink, for owner: Service) -> Bool {
