@@ -246,6 +246,10 @@ struct InspectionTextTests {
                 "Wayback Machine link. It shows a copy from a.example."
             ),
             ("shop://open?al_applink_data=%7B%22target", "Broken App Link to the app that handles shop:."),
+            (
+                "com.sygic.aura://coordinate|17.1|48.1|drive",
+                "Broken Sygic link: iOS and browsers cannot open it as it is. The repaired link is below."
+            ),
             ("hxxps://shop[.]example/p", "Broken link: apps cannot open it as it is. The repaired link is below."),
             (TestSupport.appLink(#"{"target_url":"://a"}"#), "App Link to the app that handles shop:."),
             (#"https://a.example\b"#, "Broken link: apps cannot open it as it is. The repaired link is below."),

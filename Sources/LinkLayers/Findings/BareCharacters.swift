@@ -135,9 +135,14 @@ enum BareCharacters {
         ByteView.with(bytes.span) { JSONEscape(in: $0, at: index, end: bytes.count) }
     }
 
-    /// Returns a repair that removes the backslashes before delimiters: `shop://item\?id\=7`. The text is not a URL, because its host
-    /// contains the first of these backslashes, which is at `place`.
-    static func unquoting(_ bytes: [UInt8], at place: Range<Int>) -> Repair? {
+    /// Returns a repair of a text that is not a URL, because its host contains the character at `place`: one that removes the backslashes
+    /// before delimiters (`shop://item\?id\=7`), or that escapes each `|` of an app's link, as Sygic asks for
+    /// (`com.sygic.aura://coordinate|17.1|48.1|drive`; sygic.com/developers, "Custom URL").
+    static func correctingHost(_ bytes: [UInt8], at place: Range<Int>) -> Repair? {
+        if bytes[place].elementsEqual("|".utf8), SchemeName.end(in: bytes.span).map({ !SchemeName.isWeb(bytes, 0..<$0) }) == true {
+            let signs = (place.lowerBound..<bytes.count).filter { bytes[$0] == UInt8(ascii: "|") }
+            return Repair("Write %7C instead of |.", signs.map { Repair.Edit($0..<$0 + 1, "%7C".utf8) })
+        }
         guard bytes[place].elementsEqual("\\".utf8), isQuoting(bytes, place.lowerBound) else { return nil }
         let edits = (place.lowerBound..<bytes.count).filter { bytes[$0] == UInt8(ascii: "\\") && isQuoting(bytes, $0) }
             .map { Repair.Edit($0..<$0 + 1, []) }

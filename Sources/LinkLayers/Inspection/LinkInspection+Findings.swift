@@ -32,7 +32,7 @@ extension LinkInspection {
             return Finding(.notURL, message, range: blank..<blank + 1)
         }
         if let mistake = mistake(in: bytes) {
-            let repair = BareCharacters.unquoting(bytes, at: mistake.place)
+            let repair = BareCharacters.correctingHost(bytes, at: mistake.place)
             return Finding(.notURL, "Not a URL: \(mistake.reason).", range: mistake.place, repair: repair)
         }
         let message = "Not a URL: no app or browser can open this. A link looks like scheme://host/path?name=value."

@@ -38,7 +38,9 @@ extension LinkInspection {
     @discardableResult
     package func writeSentence(to page: inout some SentencePage & ~Copyable) -> Bool {
         guard let reading, reading.components.scheme != nil, !hasBrokenStart(reading) else {
-            page.own(hasRepairs ? "Broken link: apps cannot open it as it is" : "Not a link: no app or browser can open this text")
+            let app = SchemeName.end(in: bytes.span).flatMap { KnownServices.apps.service(ofScheme: 0..<$0, in: bytes)?.name }
+            let broken = app.map { "Broken \($0) link: iOS and browsers" } ?? "Broken link: apps"
+            page.own(hasRepairs ? "\(broken) cannot open it as it is" : "Not a link: no app or browser can open this text")
             return false
         }
         let carried = layers.indices.filter { layers[$0].outer == nil && layers[$0].kind == .link }
