@@ -351,7 +351,7 @@ extension State {
             let tree = JSONTreeLines(folded: [], mask: display.mask, dataOf: inspection)
             let data = inspection.link?.document?.root.map { tree.lines(below: $0, path: "al_applink_data", indent: 0) } ?? []
             if let line = Self.smallest(rows.lines + data, around: range) { return line }
-            return DetailLine("", "").copying(SearchedText(inspection.bytes[range], inspection.secrets.parts(in: range)))
+            return DetailLine("", "").copying(inspection.text(of: range))
         }
     }
 

@@ -13,7 +13,10 @@ extension LinkInspection {
     package var dataSecrets: [Range<Int>] { reading?.data.map(querySecrets.parts) ?? [] }
 
     /// The whole link.
-    package var text: SearchedText { SearchedText(bytes[...], secrets) }
+    package var text: SearchedText { text(of: bytes.indices) }
+
+    /// Returns a part of the link.
+    package func text(of part: Range<Int>) -> SearchedText { SearchedText(bytes[part], secrets.parts(in: part)) }
 
     /// The target of the link.
     package var target: SearchedText {
@@ -23,17 +26,26 @@ extension LinkInspection {
 
     /// Returns the text of a value of the App Link data.
     package func text(of node: JSONDocument.Node) -> SearchedText {
-        var judge = LinkSecrets()
-        judge.begin(bytes, learned: learned)
+        var judge = LinkSecrets(self)
         return judge.text(of: node, among: dataSecrets)
     }
 
     /// Searches a text that was made from the link or is about it.
     package func searched(_ text: String) -> SearchedText {
-        var judge = LinkSecrets()
-        judge.begin(bytes, learned: learned)
+        var judge = LinkSecrets(self)
         var found: [Range<Int>] = []
         text.withBytes { judge.find(in: $0, &found) }
         return SearchedText(text, found)
     }
+}
+
+extension LinkSecrets {
+    /// Begins with a link that was inspected.
+    package init(_ inspection: LinkInspection) {
+        self.init()
+        begin(inspection)
+    }
+
+    /// Begins with a link that was inspected.
+    package mutating func begin(_ inspection: LinkInspection) { begin(inspection.bytes, learned: inspection.learned) }
 }

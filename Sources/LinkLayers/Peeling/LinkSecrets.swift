@@ -33,7 +33,7 @@ package struct LinkSecrets: ~Copyable {
     ///   - isDecodedOnce: Whether the link has no backslash, so that the decoded query is the link decoded once.
     ///   - known: Secrets that were found only in a decoded layer when the link was read before.
     mutating func find(in link: [UInt8], _ query: LinkQuery? = nil, isDecodedOnce: Bool = false, knowing known: [Range<Int>] = []) {
-        begin(link)
+        begin(link, learned: known)
         if !learned.isEmpty { learned = [] }
         // An inspection may have the ranges of the link before.
         var found: [Range<Int>] = []
@@ -41,11 +41,12 @@ package struct LinkSecrets: ~Copyable {
         if !found.isEmpty { found = [] }
         finder.find(in: link.span, decoded: isDecodedOnce ? query?.decoded : nil, &found)
         if !known.isEmpty { add(known, to: &found) }
+        addValues(in: link, to: &found)
         if !found.isEmpty || !finder.knowsParts, let query { complete(&found, in: link, query, isSearched: finder.knowsParts) }
         ranges = found
     }
 
-    /// Begins with a link whose secrets are known.
+    /// Begins with a link or document whose secrets are known.
     ///
     /// - Parameter learned: The secrets that were found only in a decoded layer.
     package mutating func begin(_ link: [UInt8], learned: [Range<Int>] = []) {
@@ -66,9 +67,12 @@ package struct LinkSecrets: ~Copyable {
     package mutating func find(in text: Span<UInt8>, _ found: inout [Range<Int>]) {
         search(text, &found)
         if !found.isEmpty || !partFinder.knowsParts { complete(&found, in: text.array, isSearched: partFinder.knowsParts) }
-        if values.isEmpty { return }
-        let bytes = text.array
-        for value in values { add(bytes.ranges(of: value), to: &found) }
+        if !values.isEmpty { addValues(in: text.array, to: &found) }
+    }
+
+    /// Adds the places of the secrets that were found only in a decoded layer.
+    private func addValues(in text: [UInt8], to found: inout [Range<Int>]) {
+        for value in values { add(text.ranges(of: value), to: &found) }
     }
 
     /// Replaces `found` by the secrets of a decoded string of a document.

@@ -91,26 +91,24 @@ struct LinkFields {
             add("text", inspection.text)
             return
         }
-        let part = { (range: Range<Int>) in SearchedText(inspection.bytes[range], inspection.secrets.parts(in: range)) }
         let parts = link.reading.components
-        if let scheme = parts.scheme { add("scheme", part(scheme)) }
-        if let user = parts.userInfo { add("user", part(user)) }
-        if let host = link.inputURL.host { add("host", SearchedText(host, Secrets.ranges(in: Array(host.utf8)))) }
+        if let scheme = parts.scheme { add("scheme", inspection.text(of: scheme)) }
+        if let user = parts.userInfo { add("user", inspection.text(of: user)) }
+        if let host = link.inputURL.host { add("host", inspection.searched(host)) }
         if let port = link.inputURL.port { add("port", SearchedText(String(port), [])) }
-        if !parts.path.isEmpty { add("path", part(parts.path)) }
+        if !parts.path.isEmpty { add("path", inspection.text(of: parts.path)) }
         for parameter in inspection.ownParameters {
             add("query.\(parameter.name.text)", parameter.value ?? SearchedText("(no value)", []))
         }
         if link.targetURL != link.inputURL { add("target", inspection.target) }
         if let root = link.document?.root { add(root, of: inspection) }
-        if let fragment = parts.fragment { add("fragment", part(fragment)) }
-        if let sender = inspection.sourceApplication { add("sent by", SearchedText(sender, Secrets.ranges(in: Array(sender.utf8)))) }
+        if let fragment = parts.fragment { add("fragment", inspection.text(of: fragment)) }
+        if let sender = inspection.sourceApplication { add("sent by", inspection.searched(sender)) }
     }
 
     /// Adds the values of the data of an App Link.
     private mutating func add(_ root: JSONDocument.Node, of inspection: LinkInspection) {
-        var judge = LinkSecrets()
-        judge.begin(inspection.bytes)
+        var judge = LinkSecrets(inspection)
         let known = inspection.dataSecrets
         if root.count == 0 { return add("data", judge.text(of: root, among: known)) }
         var walk = JSONTreeLines.Walk(below: root, path: "data")

@@ -16,25 +16,26 @@ package struct JSONTreeLines {
     let link: IncomingLink?
     /// The secrets of the document.
     let secrets: [Range<Int>]
-    /// The link, or the document if it comes from elsewhere. It decides about names such as `code` in decoded strings.
-    private let carrier: [UInt8]
+    /// The link, or the document if it comes from elsewhere, which decides about names such as `code` in decoded strings, and its secrets
+    /// that were found only in a decoded layer.
+    private let carrier: (text: [UInt8], learned: [Range<Int>])
 
     /// Creates the rows of the App Link data of a link.
     package init(folded: Set<String>, mask: SecretMask, dataOf inspection: LinkInspection) {
         (self.folded, self.mask, link) = (folded, mask, inspection.link)
-        (secrets, carrier) = (inspection.dataSecrets, inspection.bytes)
+        (secrets, carrier) = (inspection.dataSecrets, (inspection.bytes, inspection.learned))
     }
 
     /// Creates the rows of a document.
     package init(folded: Set<String>, mask: SecretMask, of document: JSONDocument) {
         (self.folded, self.mask, link) = (folded, mask, nil)
-        (secrets, carrier) = (Secrets.ranges(inRecord: document.source), document.source)
+        (secrets, carrier) = (Secrets.ranges(inRecord: document.source), (document.source, []))
     }
 
     /// Returns the rows below `root`, which has the path `path`.
     package func lines(below root: JSONDocument.Node, path: String, indent: Int) -> [DetailLine] {
         var judge = LinkSecrets()
-        judge.begin(carrier)
+        judge.begin(carrier.text, learned: carrier.learned)
         var lines: [DetailLine] = []
         var walk = Walk(below: root, path: path)
         while let step = walk.next(naming: { mask.text(judge.text(of: $0, among: secrets)) }) {
