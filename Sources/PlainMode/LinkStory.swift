@@ -58,7 +58,7 @@ extension State {
         let end = row.map { LinkEnd($0.flags, departure: journey.departure(of: record)) }
         let account = lists.number(of: record).flatMap { linkLine(at: $0 - 1) }.flatMap { line in detail.content.map(line.story) }
         return LinkStory(
-            number: lists.number(of: record), record: record, place: inspection.map { sentences.short($0.bytes) },
+            number: lists.number(of: record), record: record, place: inspection.map(sentences.short),
             device: device.simulated, apps: apps(of: record, inspection?.link?.inputURL),
             reception: row.map { reception(of: $0, inspection?.link?.inputURL) { display.mask.text(device.name(of: $0)) }.account },
             result: end.map { end in

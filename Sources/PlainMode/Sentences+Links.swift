@@ -41,8 +41,8 @@ extension Sentences {
         let read = state.memory.read(row.record)
         if case .unreadable? = state.memory.row(row.record), read == nil { return "this record can no longer be read." }
         if let read, case .object = read.content { return "a JSON record without a link." }
-        let bytes = read?.link?.bytes ?? state.memory.row(row.record)?.text?.link
-        let link = bytes.map(short) ?? "a long record"
+        let bytes = state.memory.row(row.record)?.text?.link
+        let link = read?.link.map(short) ?? bytes.map { short(String(decoding: $0, as: UTF8.self)) } ?? "a long record"
         if row.flags.contains(.wasReceived) { return "\(link), received\(namesApp ? " by \(name(ofApp: row.app))" : "")." }
         if row.flags.contains(.isWebPage) { return "\(link), a web page. Type \(command(.resolve, number)) to look up its app." }
         guard read != nil else { return "\(link), no app received it." }
@@ -86,7 +86,8 @@ extension Sentences {
             let text = device.simulated.banner(of: way.app, for: way.referer).flatMap({ device.simulated.text(of: $0) })
         else { return nil }
         let typed = "Type \(command(.goBack, number))"
-        guard let use = state.journey.ways[record]?.bannerUse else { return "Banner: \(mask.text(text)). \(typed)." }
+        let shown = mask.text(inspection?.searched(text) ?? mask.searched(text))
+        guard let use = state.journey.ways[record]?.bannerUse else { return "Banner: \(shown). \(typed)." }
         let time = state.display.clock(use.time)
         if use.hasFailed { return "Banner: the return at \(time) opened nothing. \(typed) to try again." }
         let name = mask.text(device.simulated.referer(way.referer)?.text ?? "")
@@ -131,8 +132,8 @@ extension Sentences {
         case (.verdict, _): return lookup(.verdict)
         case (.raw, _): return [read.link.map { mask.text($0.text) } ?? String(decoding: mask.bytes(read.record.bytes), as: UTF8.self)]
         case (.findings, _): return findings(in: read.content)
-        case (.target, let url?): return [target(of: url.link)]
-        case (.referer, let url?): return referer(of: url.link, record)
+        case (.target, let url?): return [target(of: url.inspection, url.link)]
+        case (.referer, let url?): return referer(of: url.inspection, url.link, record)
         case (.extras, let url?): return extras(of: url.inspection, url.link)
         case (.summary, let url?): return summary(of: row, url.inspection, url.link)
         case (.summary, nil): return story(of: row) + document(of: read.content)
@@ -142,13 +143,14 @@ extension Sentences {
     }
 
     private func summary(of row: LinkRow, _ inspection: LinkInspection, _ link: IncomingLink) -> [String] {
-        var lines = beginning(of: row) + [trail(of: row.record)].compactMap(\.self) + [target(of: link)] + referer(of: link, row.record)
+        var lines = beginning(of: row) + [trail(of: row.record)].compactMap(\.self)
+        lines += [target(of: inspection, link)] + referer(of: inspection, link, row.record)
         if let source = inspection.sourceApplication { lines.append("Sent by: \(mask.text(source))") }
         if let extras = link.extrasNode, extras.count > 0 {
             lines.append("Extras: \(extras.count). Type \"show extras\".")
         }
         for parameter in inspection.ownParameters.prefix(50) {
-            let value = parameter.value.map { short(mask.text($0)) } ?? "no value"
+            let value = parameter.value.map(short) ?? "no value"
             lines.append("Parameter \(mask.text(parameter.name)): \(value)")
         }
         if let findings = findings(of: row) { lines.append(findings) }
@@ -156,19 +158,19 @@ extension Sentences {
         return lines
     }
 
-    private func target(of link: IncomingLink) -> String {
-        link.targetURL == link.inputURL ? "Target: the link itself." : "Target: \(short(link.targetURL.text))"
+    private func target(of inspection: LinkInspection, _ link: IncomingLink) -> String {
+        link.targetURL == link.inputURL ? "Target: the link itself." : "Target: \(short(inspection.target))"
     }
 
-    private func referer(of link: IncomingLink, _ record: RecordID) -> [String] {
+    private func referer(of inspection: LinkInspection, _ link: IncomingLink, _ record: RecordID) -> [String] {
         guard link.refererURL != nil || link.refererAppName != nil else { return ["Referer: none, so there is no app to return to."] }
         let name = link.refererAppName.flatMap { referer($0, link.refererURL, of: record) } ?? "no name"
-        return ["Referer: \(name), \(link.refererURL.map(short) ?? "no URL")"]
+        return ["Referer: \(name), \(link.refererURL.map { short(inspection.searched($0)) } ?? "no URL")"]
     }
 
     private func extras(of inspection: LinkInspection, _ link: IncomingLink) -> [String] {
         guard let extras = link.extrasNode else { return ["Extras: none."] }
-        guard extras.kind == .object else { return ["Extras: not an object: \(calm(mask.text(extras.text)))"] }
+        guard extras.kind == .object else { return ["Extras: not an object: \(calm(mask.text(inspection.text(of: extras))))"] }
         return ["Extras: \(extras.count)."] + values(in: extras, JSONTreeLines(folded: [], mask: mask, dataOf: inspection))
     }
 

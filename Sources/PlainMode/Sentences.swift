@@ -39,10 +39,20 @@ struct Sentences {
     }
 
     /// Returns the beginning of a masked link. Its App Link data is left out, because `show` reads it.
-    func short(_ bytes: [UInt8]) -> String {
-        let text = mask.beginning(of: LinkSummary.withoutData(String(decoding: bytes, as: UTF8.self)), columns: 1 << 14)
+    func short(_ inspection: LinkInspection) -> String {
+        let (link, secrets) = LinkSummary.withoutData(inspection)
+        return short(masked: mask.text(SearchedText(link[...], secrets)), of: inspection.bytes.count)
+    }
+
+    func short(_ text: String) -> String {
+        short(masked: mask.beginning(of: LinkSummary.withoutData(text), columns: 1 << 14), of: text.utf8.count)
+    }
+
+    func short(_ text: SearchedText) -> String { short(masked: mask.text(text), of: text.text.utf8.count) }
+
+    private func short(masked text: String, of count: Int) -> String {
         let beginning = calm(text, most: Self.longestLink)
-        return beginning == text ? text : "\(beginning), \(bytes.count.counted("byte")) in all"
+        return beginning == text ? text : "\(beginning), \(count.counted("byte")) in all"
     }
 
     /// The most percent-escapes in a sentence. Nobody can listen to more, and `show raw` reads them all.
@@ -55,8 +65,6 @@ struct Sentences {
         let beginning = text[..<end].prefix(most)
         return beginning.endIndex == text.endIndex ? text : "\(beginning) and so on"
     }
-
-    func short(_ text: String) -> String { short(Array(text.utf8)) }
 
     /// Returns a sentence made from the label and the value of a row; nil if both are empty.
     func sentence(_ line: DetailLine) -> String? {
@@ -161,7 +169,7 @@ struct Sentences {
             var parts = [session.name.map(mask.text), state.display.date(session.changedAt), session.sizeText].compactMap(\.self)
             if session.use == .other { parts.append("in use") }
             if session.name == nil { parts.append("in \(mask.text(session.word))") }
-            let first = session.first.isEmpty ? "" : " First: \(short(session.first))"
+            let first = session.first.isEmpty ? "" : " First: \(short(String(decoding: session.first, as: UTF8.self)))"
             return "\(index + 1): \(parts.joined(separator: ", ")).\(first)"
         }
         return ["\(sessions.count.counted("session")), most recently changed first:"] + lines

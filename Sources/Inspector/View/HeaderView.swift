@@ -104,6 +104,8 @@ struct HeaderView {
 /// past, the row shows the banner that was on the device then, with the number of its link and without keys.
 struct BannerView {
     let banner: ReturnToRefererBanner?
+    /// The link that has the banner; nil if it was not read.
+    let inspection: LinkInspection?
     let device: SimulatedDevice
     /// The last use of the banner; nil if the user has not used it yet.
     let use: BannerUse?
@@ -135,10 +137,10 @@ struct BannerView {
         }
         let textStyle: Style = use == nil ? Style(.banner, .bold) : use?.hasFailed == true ? .warning : .text
         var line = StyledText(bar + (isUTF8 ? (use == nil ? " ‹ " : " ↩ ") : " < "), use == nil ? textStyle : style)
-        line.append(canvas.safe(mask.beginning(of: text, columns: left.columns), columns: left.columns), textStyle)
+        line.append(canvas.safe(mask.beginning(of: text, about: inspection, columns: left.columns), columns: left.columns), textStyle)
         if !isNarrow, let url {
             line.append("   ", style)
-            line.append(canvas.safe(mask.beginning(of: url, columns: left.columns), columns: left.columns), style)
+            line.append(canvas.safe(mask.beginning(of: url, about: inspection, columns: left.columns), columns: left.columns), style)
         }
         canvas.frame.put(line.fitted(to: left.columns - 1, glyphs: glyphs), at: left.origin, clip: left)
         canvas.frame.put(keys, at: right.origin, style: style, clip: right)

@@ -12,8 +12,8 @@ extension State {
         HeaderView(state: self).draw(on: &canvas)
         let bannerLink = timeline.isPast ? timeline.linkOfBanner : detail.record
         BannerView(
-            banner: banner, device: shownDevice.simulated, use: bannerUse, number: bannerLink.flatMap(lists.number(of:)),
-            isPast: timeline.isPast
+            banner: banner, inspection: bannerLink == detail.record ? detail.inspection : nil, device: shownDevice.simulated,
+            use: bannerUse, number: bannerLink.flatMap(lists.number(of:)), isPast: timeline.isPast
         ).draw(on: &canvas)
         if recordCount == 0 && journey.trail.isEmpty {
             if overlay == nil { EmptyView(state: self).draw(on: &canvas) }

@@ -86,8 +86,10 @@ package struct DetailSource: Sendable, Equatable {
             lines.append(DetailLine("failed", mask.words(failure), indent: 0, valueRole: .error).overflowing(.words))
         }
         if let link = event.link, let label = source.linkLabel {
-            // Mask before cutting: linkscope recognizes some secrets only with the scheme in front.
-            let place = reading?.link.map { String(decoding: LinkSummary.place(in: mask.bytes(LinkSummary($0).link)), as: UTF8.self) }
+            let place = reading?.link.map(LinkSummary.init).map { summary in
+                let shown = mask.bytes(summary.link, in: summary.link.indices, hiding: summary.secrets)
+                return String(decoding: LinkSummary.place(in: shown), as: UTF8.self)
+            }
             lines.append(DetailLine("link", "\(label)  \(place ?? "")", indent: 0, valueRole: .accent).with(\.link, link.record))
         }
         let parts = mask.parts(in: event.contexts)

@@ -40,12 +40,13 @@ struct LinkLines {
             return lines + [whole("text").overflowing(.rows(3))] + circumstances() + others.map(row) + layersAndNotes()
         }
         lines.append(opened(link))
+        let tree = JSONTreeLines(folded: detail.folded, mask: mask, dataOf: inspection)
         lines += inspection.code?.fields.map { row(of: $0) } ?? []
         if link.isAppLink {
-            lines += [target(of: link), referer(of: link)] + extras(of: link)
+            lines += [target(of: link), referer(of: link)] + extras(of: link, tree)
         }
         lines += circumstances() + others.map(row)
-        lines += data(of: link)
+        lines += data(of: link, tree)
         // Some wrappers have the link inside as it is, and the query is the query of that link.
         let sign = inspection.bytes.firstIndex(of: UInt8(ascii: "?")) ?? 0
         let isInside = inspection.layers.contains { $0.outer == nil && $0.range.dropFirst().contains(sign) }
@@ -98,8 +99,9 @@ struct LinkLines {
 
     /// Returns the row of the link that an app opens, without the data for the app.
     private func opened(_ link: IncomingLink) -> DetailLine {
-        guard let bytes = LinkSummary.withoutData(link) else { return whole("open").overflowing(.rows(3)) }
-        let text = inspection.searched(String(decoding: bytes, as: UTF8.self))
+        guard link.isAppLink else { return whole("open").overflowing(.rows(3)) }
+        let (bytes, secrets) = LinkSummary.withoutData(inspection)
+        let text = SearchedText(bytes[...], secrets)
         let line = DetailLine("open", mask.text(text), indent: 0, path: "open").overflowing(.rows(2)).copying(text)
         return line.at(0..<min(link.dataRange?.lowerBound ?? 0, inspection.bytes.count))
     }
@@ -154,14 +156,14 @@ struct LinkLines {
     // MARK: al_applink_data
 
     /// Returns the rows of the data that no other row has shown: unknown keys, the version, the user agent, and repeated keys.
-    private func data(of link: IncomingLink) -> [DetailLine] {
+    private func data(of link: IncomingLink, _ tree: JSONTreeLines) -> [DetailLine] {
         // If the data is not JSON, for example because it was encoded twice, the parser keeps only a meaningless word.
         guard let document = link.document, let root = document.root, document.isValid || root.kind == .object || root.kind == .array else {
             return []
         }
         let path = "al_applink_data"
         let said = link.isAppLink ? said(root).compactMap(link.inputRange) : []
-        let source = DetailLine.Source.container(root, among: inspection.dataSecrets)
+        let source = DetailLine.Source.container(root, among: tree.secrets)
         let rest = tree.lines(below: root, path: path, indent: 1).filter { line in
             guard let place = line.place else { return true }
             return !said.contains { $0.lowerBound <= place.lowerBound && place.upperBound <= $0.upperBound }
@@ -205,9 +207,7 @@ struct LinkLines {
         return .heading(title, fold: detail.folded.contains(path) ? .closed : .open, path: path)
     }
 
-    private var tree: JSONTreeLines { JSONTreeLines(folded: detail.folded, mask: mask, dataOf: inspection) }
-
-    private func extras(of link: IncomingLink) -> [DetailLine] {
+    private func extras(of link: IncomingLink, _ tree: JSONTreeLines) -> [DetailLine] {
         guard let node = link.extrasNode else { return [] }
         let path = "al_applink_data.extras"
         guard node.kind == .object else {
@@ -218,7 +218,7 @@ struct LinkLines {
         let isFolded = detail.folded.contains(title)
         let heading = DetailLine.heading("Extras (\(node.count))", fold: node.count > 0 ? (isFolded ? .closed : .open) : nil, path: title)
         let rows = isFolded ? [] : tree.lines(below: node, path: title, indent: 1)
-        let lines = [heading.with(\.source, .container(node, among: inspection.dataSecrets))] + rows
+        let lines = [heading.with(\.source, .container(node, among: tree.secrets))] + rows
         return lines.map { $0.with(\.rootPath, "al_applink_data.\($0.path)") }
     }
 

@@ -1,4 +1,4 @@
-import LinkLayers
+package import LinkLayers
 import Screen
 package import Secrets
 
@@ -84,13 +84,19 @@ package struct SecretMask: Sendable {
 
     /// Returns the masked beginning of a text, which is long enough for a row of `columns`. The cost does not depend on the length of the
     /// text.
-    package func beginning(of text: String, name: String = "", columns: Int) -> String {
-        value(text.beginning(columns * 4 + Self.lookahead), name: name)
+    ///
+    /// - Parameter inspection: The link that the text is about; nil if there is none.
+    package func beginning(of text: String, name: String = "", about inspection: LinkInspection? = nil, columns: Int) -> String {
+        let beginning = text.beginning(columns * 4 + Self.lookahead)
+        return self.text(inspection?.searched(beginning) ?? searched(beginning, name: name))
     }
 
     /// Returns the masked beginning of bytes that may not be UTF-8.
-    package func beginning(of text: [UInt8], columns: Int) -> [UInt8] {
-        bytes(Array(text.prefix(columns * 4 + Self.lookahead)))
+    ///
+    /// - Parameter secrets: The secrets of the text; nil if it was not searched.
+    package func beginning(of text: [UInt8], hiding secrets: [Range<Int>]? = nil, columns: Int) -> [UInt8] {
+        let part = text.indices.prefix(columns * 4 + Self.lookahead)
+        return secrets.map { bytes(text, in: part, hiding: $0) } ?? bytes(Array(text[part]))
     }
 }
 

@@ -3,6 +3,7 @@ import Deciding
 import LinkLayers
 package import Records
 import Screen
+import Secrets
 
 /// Pane 1: the links, with the newest last. Each row is a sentence: who sent the link, who received it, where it leads and how it ended.
 /// `E` or `W` marks a link with an error or a warning, `◆` a link that the user marked, and `>` the selected link.
@@ -158,26 +159,26 @@ extension ListsView {
     /// Returns where the link leads, and then its target if that says more and has room.
     private func place(_ text: RecordRow.Text, room: Int, _ columns: LinkColumns, _ canvas: Canvas) -> StyledText {
         let glyphs = canvas.glyphs
-        // The part of a link that is searched for secrets is longer than the part that is drawn.
-        func safe(_ link: [UInt8], _ room: Int) -> SafeText {
-            let link = canvas.mask.beginning(of: link, columns: room + 64)
+        func safe(_ link: [UInt8], _ secrets: [Range<Int>]?, _ room: Int) -> SafeText {
+            // A link that was not inspected is searched a little further than it is drawn.
+            let link = canvas.mask.beginning(of: link, hiding: secrets, columns: room + 64)
             // In a wide row, people read a link from its beginning.
             return columns.showsWholeLinks
                 ? glyphs.sanitizer.text(link, columns: room + 1).fitted(to: room, glyphs: glyphs)
                 : Self.fitted(LinkSummary.place(in: link), to: room, glyphs)
         }
         guard let story = text.story else {
-            return StyledText(text.link.map { safe($0, room) } ?? "Reading...", text.link == nil ? .dim : .text).fitted(
+            return StyledText(text.link.map { safe($0, nil, room) } ?? "Reading...", text.link == nil ? .dim : .text).fitted(
                 to: room, glyphs: glyphs)
         }
         let gap: SafeText = "  "
         var line = StyledText()
-        let place = safe(story.link, room)
+        let place = safe(story.link, story.secrets, room)
         line.append(place)
         let rest = room - place.columns - gap.columns
-        if !story.target.isEmpty, rest >= 12 {
+        if let target = story.target, rest >= 12 {
             line.append(gap)
-            line.append(safe(story.target, rest), .dim)
+            line.append(safe(Array(target.text.utf8), target.secrets, rest), .dim)
         }
         return line.fitted(to: room, glyphs: glyphs)
     }

@@ -78,10 +78,12 @@ package struct LinkSummary: Sendable {
     package var senderScheme: String?
     /// The link without its App Link data, or the text that is no link.
     var link: [UInt8]
+    /// The secrets in `link`, which a search of the text alone may not find.
+    var secrets: [Range<Int>]
     /// What the link is, in a few words: `App Link, 1 extra`.
     var kind: String
     /// The target of the data, if the link itself does not show it.
-    var target: [UInt8] = []
+    var target: SearchedText?
     var problem: Problem?
 
     /// Returns the name of the referer; nil if the link does not name it.
@@ -95,22 +97,19 @@ package struct LinkSummary: Sendable {
     package init(_ inspection: LinkInspection) {
         kind = inspection.shortSentence
         problem = Problem(inspection)
-        guard let incoming = inspection.link else {
-            link = Array(inspection.bytes.prefix(Self.mostBytes))
-            return
-        }
-        link = Self.withoutData(incoming) ?? Array(inspection.bytes.prefix(Self.mostBytes))
-        guard incoming.isAppLink else { return }
+        (link, secrets) = Self.withoutData(inspection)
+        guard let incoming = inspection.link, incoming.isAppLink else { return }
         let name = incoming.refererAppName.flatMap { $0.isEmpty ? nil : $0 }
         let scheme = incoming.refererURL.flatMap { LinkURL($0)?.scheme }
         senderName = name?.beginning(Self.mostBytes)
         senderScheme = scheme.map { $0.lowercased().beginning(Self.mostBytes) }
-        let target = Array(incoming.targetURL.text.utf8.prefix(Self.mostBytes))
+        let target = inspection.target
+        let bytes = Array(target.text.utf8.prefix(Self.mostBytes))
         let place = Self.place(in: link)
         if place.isEmpty {
-            link = target
-        } else if !(target.count >= place.count && target.suffix(place.count).elementsEqual(place)) {
-            self.target = target
+            (link, secrets) = (bytes, target.secrets.parts(in: bytes.indices))
+        } else if !bytes.suffix(place.count).elementsEqual(place) {
+            self.target = SearchedText(bytes[...], target.secrets.parts(in: bytes.indices))
         }
     }
 
@@ -121,25 +120,34 @@ package struct LinkSummary: Sendable {
         return place.starts(with: "//".utf8) ? place.dropFirst(2) : place
     }
 
-    /// Returns the beginning of a text without App Link data, if it is an App Link.
-    package static func withoutData(_ text: String) -> String {
-        LinkURL(text).flatMap { withoutData(IncomingLink($0)) }.map { String(decoding: $0, as: UTF8.self) } ?? text
+    /// Returns the beginning of a link without App Link data, and its secrets.
+    package static func withoutData(_ inspection: LinkInspection) -> (link: [UInt8], secrets: [Range<Int>]) {
+        let bytes = inspection.bytes
+        let parts = inspection.link.flatMap(partsWithoutData) ?? (bytes.indices, 0..<0)
+        let before = parts.before.prefix(mostBytes)
+        let after = parts.after.prefix(mostBytes - before.count)
+        let secrets = inspection.secrets.parts(in: after).map { before.count + $0.lowerBound..<before.count + $0.upperBound }
+        return (Array(bytes[before] + bytes[after]), inspection.secrets.parts(in: before) + secrets)
     }
 
-    /// Returns the beginning of an App Link without the parameter of its data. Returns nil for any other link: without broken data, the link
-    /// would be one that does not exist.
-    static func withoutData(_ appLink: IncomingLink) -> [UInt8]? {
+    /// Returns the beginning of a text without App Link data, if it is an App Link.
+    package static func withoutData(_ text: String) -> String {
+        guard let link = LinkURL(text).map({ IncomingLink($0) }), let parts = partsWithoutData(of: link) else { return text }
+        let before = parts.before.prefix(mostBytes)
+        let bytes = link.reading.text
+        return String(decoding: bytes[before] + bytes[parts.after.prefix(mostBytes - before.count)], as: UTF8.self)
+    }
+
+    /// Returns what comes before and after the parameter of the data of an App Link. Returns nil for any other link: without broken data, the
+    /// link would be one that does not exist.
+    static func partsWithoutData(of appLink: IncomingLink) -> (before: Range<Int>, after: Range<Int>)? {
         let link = appLink.reading.text
         guard appLink.isAppLink, let data = appLink.dataRange else { return nil }
         // The name of the parameter comes before the data, and `?` or `&` before the name.
         let start = link[..<data.lowerBound].lastIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "&") } ?? data.lowerBound
-        var rest = link[data.upperBound...]
-        var before = link[..<start]
-        if rest.first == UInt8(ascii: "&"), start < link.count {
-            before = link[...start]
-            rest = rest.dropFirst()
-        }
-        return Array((before.prefix(Self.mostBytes) + rest.prefix(Self.mostBytes)).prefix(Self.mostBytes))
+        let isFollowed = link[data.upperBound...].first == UInt8(ascii: "&")
+        let sign = isFollowed ? 1 : 0
+        return (0..<start + sign, data.upperBound + sign..<link.count)
     }
 }
 
