@@ -215,7 +215,7 @@ struct Sentences {
     private func received(_ event: Event) -> String {
         let mask = self.mask.parts(in: event.contexts)
         var parts = [event.url.map { short(mask.text($0)) }].compactMap(\.self)
-        parts += event.arguments.prefix(20).map { "\(mask.text($0.name)) \(short(mask.value($0.value, name: $0.name)))" }
+        parts += event.arguments.prefix(20).map { "\(mask.text($0.name)) \(short(mask.text(event.searched($0))))" }
         let rest = event.arguments.count > 20 ? ["and \(event.arguments.count - 20) more"] : []
         return "Event \(mask.text(event.name)) arrived\(parts.isEmpty ? "" : ": ")\((parts + rest).joined(separator: ", "))."
     }

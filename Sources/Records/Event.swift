@@ -60,8 +60,9 @@ package struct Event: Sendable, Hashable {
     }
 
     /// Creates an event that an app posts because of a link.
-    package init(_ event: MeasurementEvent) {
+    package init(_ event: MeasurementEvent, contexts: SecretContext = SecretContext()) {
         self.init(event.name.rawValue, arguments: event.arguments.pairs.map { Argument(name: $0.key, value: $0.value) })
+        self.contexts = contexts
     }
 
     /// Reads the event in a document; returns nil if the document is not an object or has no event name.
@@ -81,7 +82,7 @@ package struct Event: Sendable, Hashable {
             }
         }
         guard let name else { return nil }
-        event.name = name
+        (event.name, event.contexts) = (name, Secrets.contexts(of: document.source.span))
         self = event
     }
 
@@ -90,6 +91,17 @@ package struct Event: Sendable, Hashable {
 
     /// Returns the value of an argument; nil if the event does not have it. If the name is repeated, the last value counts.
     package subscript(_ name: String) -> String? { arguments.last { $0.name == name }?.value }
+
+    /// Returns the name that makes an argument a secret or not: of a pair such as `"name":"X-Api-Key","value":"abc"`, the name in the pair.
+    package func secretName(of argument: Argument) -> String {
+        guard Secrets.isValueOfPair(name: argument.name) else { return argument.name }
+        return arguments.first { Secrets.isNameOfPair(name: $0.name) }?.value ?? argument.name
+    }
+
+    /// Searches the value of an argument, with the name and the record around it.
+    package func searched(_ argument: Argument) -> SearchedText {
+        SearchedText(argument.value, Secrets.ranges(inValue: argument.value, named: secretName(of: argument), carriedBy: contexts))
+    }
 
     // MARK: The parts of an event
 

@@ -252,7 +252,7 @@ extension SecretSearch {
         return rows
     }
 
-    private static let namesOfHeaders: [StaticString] = ["name", "key", "header", "field", "n"]
+    static let namesOfHeaders: [StaticString] = ["name", "key", "header", "field", "n"]
 
     /// Returns the string that is the value of the member whose name ends at a place.
     private func stringValue(after end: Int) -> Range<Int>? {

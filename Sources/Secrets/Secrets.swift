@@ -87,6 +87,16 @@ package enum Secrets {
         return !rows.isEmpty && SecretKnowledge.embedded.isPublic(rows, in: contexts)
     }
 
+    /// Returns whether the value with this name is a secret if the name in its pair says so: `"name":"X-Api-Key","value":"abc"`.
+    package static func isValueOfPair(name: String) -> Bool {
+        name.withBytes { !SecretKnowledge.embedded.names.rows(of: $0).isDisjoint(with: SecretKnowledge.embedded.headerValues) }
+    }
+
+    /// Returns whether the value with this name is the name in a pair.
+    package static func isNameOfPair(name: String) -> Bool {
+        name.withBytes { SecretSearch.namesOfHeaders.contain($0, 0..<$0.count) }
+    }
+
     /// Returns whether some values with this name are secrets.
     package static func mayBeSecret(name: Span<UInt8>) -> Bool { !SecretKnowledge.embedded.names.rows(of: name).isEmpty }
 

@@ -133,7 +133,8 @@ extension State {
         guard !line.isContinuation else { return false }
         if let index = line.event {
             guard let facts = lists.event(at: index, device, memory) else { return false }
-            let pieces = facts.phrase(of: preferences.eventArguments).map { display.mask.value($0.text, name: $0.name) }
+            let mask = display.mask.parts(in: facts.event.contexts)
+            let pieces = facts.phrase(of: preferences.eventArguments).map { mask.value($0.text, name: $0.name) }
             return words.areIn(facts.event.name) || words.areIn(facts.event.app ?? "") || words.areIn(pieces.joined())
         }
         return words.areIn(line.label) || words.areIn(line.whole ?? line.value)

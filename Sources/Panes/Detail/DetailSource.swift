@@ -99,7 +99,7 @@ package struct DetailSource: Sendable, Equatable {
         lines += [.blank, .heading("In the event")]
         if event.arguments.isEmpty { lines.append(DetailLine("", "no arguments", valueRole: .dim)) }
         lines += event.arguments.map {
-            let value = parts.searched($0.value, name: $0.name)
+            let value = event.searched($0)
             return DetailLine(mask.text($0.name), mask.text(value), path: mask.text($0.name)).copying(value)
         }
         if case .event(_, let document, let findings) = reading?.content {

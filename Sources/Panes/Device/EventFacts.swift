@@ -132,7 +132,7 @@ package struct EventFacts {
         arguments.enumerated().flatMap { index, argument in
             [
                 Piece(text: "\(index == 0 ? "" : " ")\(argument.name)=", role: .key),
-                Piece(readable: argument.value, name: argument.name, role: .value),
+                Piece(readable: argument.value, name: event.secretName(of: argument), role: .value),
             ]
         }
     }

@@ -265,17 +265,11 @@ extension RecordContent {
     /// The events that a record contains or that follow from its link.
     package var events: [Event] {
         switch self {
-        case .event(var event, let document, _):
-            event.contexts = Secrets.contexts(of: document.source.span)
-            return [event]
+        case .event(let event, _, _): return [event]
         case .link(let inspection):
             guard let events = inspection.link?.events, !events.isEmpty else { return [] }
             let contexts = Secrets.contexts(of: inspection.bytes.span)
-            return events.map { posted in
-                var event = Event(posted)
-                event.contexts = contexts
-                return event
-            }
+            return events.map { Event($0, contexts: contexts) }
         case .object: return []
         }
     }

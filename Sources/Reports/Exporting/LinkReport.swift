@@ -139,7 +139,7 @@ package struct LinkReport {
         let blocks = events.map { event in
             let app = event.app.map { " in \(Markdown.text($0))" } ?? ""
             let failure = event.failure.map { "\nFailed: \(Markdown.text($0))\n" } ?? ""
-            let arguments = event.arguments.map(line)
+            let arguments = event.arguments.map { line($0, of: event) }
             let block = arguments.isEmpty ? "" : "\n" + Markdown.fenced(arguments)
             let undone = event.isUndone ? ", undone" : ""
             return "**\(Markdown.text(event.name))**\(app), \(Markdown.text(event.isoTime))\(undone)\n\(failure)\(block)"
@@ -148,8 +148,8 @@ package struct LinkReport {
     }
 
     /// Returns an argument of an event. A value that repeats the whole link is left out.
-    private func line(_ argument: Event.Argument) -> String {
-        var value = Secrets.masked(argument.value, name: argument.name)
+    private func line(_ argument: Event.Argument, of event: Event) -> String {
+        var value = event.searched(argument).masked()
         if case .link(let inspection) = content, inspection.bytes.count > 80, Array(argument.value.utf8) == inspection.bytes {
             value = "(the link above)"
         }

@@ -84,7 +84,9 @@ struct JSONPage: ~Copyable {
         json.field("ts", masked: event.timestamp)
         json.field("url", masked: event.url)
         json.object("arguments") { json in
-            json.fields(masked: event.lastArguments)
+            var event = event
+            event.arguments = event.lastArguments
+            json.fields(argumentsOf: event)
         }
     }
 

@@ -32,7 +32,7 @@ package struct LinkSession: Sendable {
         json.objects("events", events) { json, event in
             json.field("name", event.name)
             json.object("args") { json in
-                json.fields(masked: event.arguments)
+                json.fields(argumentsOf: event)
             }
             json.field("time", event.isoTime)
             json.field("postedBy", masked: event.app)

@@ -133,7 +133,7 @@ struct TextPage: ~Copyable, SentencePage {
             outline.begin(depth: 0, in: &texts)
             texts.outside(masked: argument.name)
             outline.beginText(in: texts)
-            texts.outside(masked: argument.value, of: argument.name)
+            texts.outside(texts.masking.value(of: argument, in: event))
         }
     }
 

@@ -81,10 +81,11 @@ struct JSONOutput: ~Copyable {
         if string(text, hiding: secrets) || isMasked { noteMasked(name) }
     }
 
-    mutating func fields(masked arguments: [Event.Argument]) {
-        for (position, argument) in arguments.enumerated() {
+    /// Appends the arguments of an event with their secrets masked.
+    mutating func fields(argumentsOf event: Event) {
+        for (position, argument) in event.arguments.enumerated() {
             let name = masking.name(argument.name, at: position)
-            let shown = masking.text(argument.value, of: argument.name)
+            let shown = masking.value(of: argument, in: event)
             if shown != argument.value { noteMasked(name) }
             field(name, shown)
         }

@@ -1,4 +1,5 @@
 import Bytes
+import Records
 import Secrets
 
 /// Masks the secrets of one record while it is written.
@@ -26,6 +27,11 @@ struct Masking {
 
     /// Returns a text as it may be shown, with the secrets in each text that it quotes masked.
     mutating func text(_ text: QuotingText) -> String { text.masked { self.text($0) } }
+
+    /// Returns the value of an argument of an event as it may be shown.
+    func value(of argument: Event.Argument, in event: Event) -> String {
+        showsSecrets ? argument.value : event.searched(argument).masked()
+    }
 
     /// Returns a name with its secrets masked, unless secrets are shown.
     func name(_ name: String) -> String {

@@ -327,14 +327,14 @@ nonisolated struct ExportWriter {
             let event = facts.event
             return [line.source.linkNumber.map { "\($0)" } ?? "", event.isoTime]
                 + [event.name, event.app ?? "", facts.from, facts.to, facts.result, facts.url].map { Secrets.masked($0) }
-                + [event.isUndone ? "yes" : "", Self.json(of: event.arguments)]
+                + [event.isUndone ? "yes" : "", Self.json(ofArgumentsIn: event)]
         }
     }
 
     /// Returns the arguments as a JSON object. A name that is repeated stays repeated.
-    private static func json(of arguments: [Event.Argument]) -> String {
-        let members = arguments.map { argument in
-            let value = Secrets.masked(argument.value, name: argument.name)
+    private static func json(ofArgumentsIn event: Event) -> String {
+        let members = event.arguments.map { argument in
+            let value = event.searched(argument).masked()
             return "\(JSONValue.string(Secrets.masked(argument.name))):\(JSONValue.string(value))"
         }
         return "{\(members.joined(separator: ","))}"
