@@ -130,7 +130,7 @@ final class ContextFinder: Sendable {
             guard let bit = parameters[hash] else { continue }
             let sign = bytes.skip(index) { $0 == SecretSearch.backslash || SecretSearch.isQuote($0) || $0 == 0x20 }
             if bytes[sign] == UInt8(ascii: "=") || bytes[sign] == UInt8(ascii: ":"), !isPlace(after: sign, bytes) {
-                findings.parameters[origins.width(of: sign), default: 0] |= bit
+                findings.parameters[origins.depth(of: sign), default: 0] |= bit
             }
         }
         return findings
@@ -140,8 +140,10 @@ final class ContextFinder: Sendable {
     func contexts(ofPath path: Range<Int>, in bytes: ByteView) -> SecretContext {
         var found: SecretContext = []
         // The path may have a link with a path of its own: view-source:https://a.example, https://archive.example/2026/https://a.example.
-        for colon in path where bytes[colon] == UInt8(ascii: ":") && bytes.hasPrefix("://", at: colon) {
-            found.formUnion(contexts(of: ownHosts, colon + 3..<bytes.skip(colon + 3, while: SecretSearch.isNameByte), in: bytes))
+        for colon in path where bytes[colon] == UInt8(ascii: ":") && SecretSearch.isScheme(before: colon, in: bytes) {
+            // JSON may have escaped the slashes.
+            let host = bytes.skip(colon + 1) { $0 == UInt8(ascii: "/") || $0 == SecretSearch.backslash }
+            found.formUnion(contexts(of: ownHosts, host..<bytes.skip(host, while: SecretSearch.isNameByte), in: bytes))
         }
         var index = path.lowerBound
         while index < path.upperBound {
@@ -196,6 +198,15 @@ final class ContextFinder: Sendable {
     static func isSeparator(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-") }
 }
 
+extension Origins {
+    /// Returns how deep a sign is nested, as the number of bytes of a percent escape. An escape of JSON, `\u003d`, is as deep as what is
+    /// around it.
+    fileprivate func depth(of index: Int) -> Int {
+        let width = width(of: index)
+        return width > 5 && width.isMultiple(of: 2) ? width - 5 : width
+    }
+}
+
 // Finds the contexts of a name. They are read only for the few names that need them. The text of a link is read once for all of its names.
 
 extension SecretSearch {
@@ -217,7 +228,7 @@ extension SecretSearch {
 
     /// Returns the contexts of the name at `place`, which ends at a sign.
     mutating func contexts(ofNameAt place: Int, sign: Int) -> SecretContext {
-        let width = origins.width(of: sign)
+        let width = origins.depth(of: sign)
         if bytes[sign] == UInt8(ascii: ":") {
             let findings = knowledge.surroundings.read(object(around: place), in: bytes, origins)
             return knowledge.surroundings.contexts(findings, width: width)
@@ -300,6 +311,8 @@ extension SecretSearch {
         let known = around.place(of: width).map { around.paths[$0] }
         guard known != nil || around.paths.count < Self.mostWidths else { return ([], false) }
         var nearest: Int?
+        // In a link without `?`, the first `&` begins the query: shop://verify&code=123.
+        var ampersand: Int?
         var first = place
         var isInFragment = false
         var end = place - 1
@@ -312,7 +325,7 @@ extension SecretSearch {
             }
             switch bytes[end] {
             case UInt8(ascii: "?"), UInt8(ascii: "#"):
-                let its = origins.width(of: end)
+                let its = origins.depth(of: end)
                 if nearest != nil, its < width { break search }
                 if its == width {
                     if nearest == nil { nearest = end }
@@ -320,13 +333,15 @@ extension SecretSearch {
                     if bytes[end] == UInt8(ascii: "#") { isInFragment = true }
                 }
             case UInt8(ascii: "&"), UInt8(ascii: "="):
+                let its = origins.depth(of: end)
                 // A nested link begins after a sign of the link around it.
-                if nearest != nil, width > 1, origins.width(of: end) < width { break search }
+                if nearest ?? ampersand != nil, width > 1, its < width { break search }
+                if its == width { ampersand = bytes[end] == UInt8(ascii: "&") ? end : nil }
             default: break
             }
             end -= 1
         }
-        guard let nearest else { return ([], false) }
+        guard let nearest = nearest ?? ampersand else { return ([], false) }
         let found = contexts(ofPathAt: nearest)
         guard isInFragment, first < nearest else { return (found, isInFragment) }
         // The path of the link may make a value in its fragment secret, but not public.

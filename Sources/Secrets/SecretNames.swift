@@ -149,8 +149,10 @@ struct SecretNames: Sendable {
             guard let next = find(bytes[place] | 0x20, after: node) else { return rows.subtracting(others) }
             node = next
             rows.formUnion(nodes[next].ends)
-            if !nodes[next].whole.isEmpty, place == name.lowerBound || Self.isBeforeName(bytes[place - 1]) {
-                rows.formUnion(nodes[next].whole)
+            if !nodes[next].whole.isEmpty {
+                // The names of some cookies begin with underscores: __session, __Host-session.
+                let start = bytes.skipBack(place, atMost: place - name.lowerBound) { $0 == UInt8(ascii: "_") }
+                if start == name.lowerBound || Self.isBeforeName(bytes[start - 1]) { rows.formUnion(nodes[next].whole) }
             }
             if !nodes[next].words.isEmpty || !nodes[next].others.isEmpty,
                 place == name.lowerBound || Self.beginsWord(place, in: bytes)

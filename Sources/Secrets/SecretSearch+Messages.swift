@@ -32,7 +32,7 @@ extension SecretSearch {
     }
 
     /// The bytes that may come right after a name.
-    private static let afterName = ByteSet(" \t=:,<>|+\\\"'[]")
+    private static let afterName = ByteSet(" \t=:,<>|+\\\"'[](")
 
     private func isLabelled(_ value: Range<Int>, _ rows: NameRows) -> Bool {
         let form = ValueTraits(bytes, at: value.lowerBound)
@@ -73,6 +73,7 @@ extension SecretSearch {
                 let isTag = bytes[tag] == UInt8(ascii: ">") && !(place..<tag).contains { ByteClass.isDigit(bytes[$0]) }
                 place = isTag ? tag : place + 1
             case 0x20, 0x09, UInt8(ascii: "+"), UInt8(ascii: ","), UInt8(ascii: ">"), UInt8(ascii: "|"): place += 1
+            case UInt8(ascii: "("), UInt8(ascii: "["): place += 1
             // The elements of a property list are on lines of their own, and in a form an empty line is between a name and its value.
             case let byte where ByteClass.isLineEnd(byte):
                 let before = bytes[place - 1]
@@ -94,18 +95,30 @@ extension SecretSearch {
             }
         }
         guard place > end, hasLink || others == 0 else { return nil }
-        let opening = bytes[place - 1]
-        if Self.isQuote(opening) || opening == UInt8(ascii: "<") {
-            let closing = opening == UInt8(ascii: "<") ? UInt8(ascii: ">") : opening
-            // What a colon follows is a name.
-            guard let close = (place..<min(place + Self.longestValue, bytes.count)).first(where: { bytes[$0] == closing }),
-                bytes[close + 1] != UInt8(ascii: ":")
+        if let closing = Self.sign(closing: bytes[place - 1]) {
+            // What a colon follows is a name, and several words in parentheses are a remark.
+            let end = Self.isQuote(closing) || closing == UInt8(ascii: ">") ? closing : 0x20
+            let most = min(place + Self.longestValue, bytes.count)
+            guard let close = (place..<most).first(where: { bytes[$0] == closing || bytes[$0] == end }),
+                bytes[close] == closing, bytes[close + 1] != UInt8(ascii: ":")
             else { return nil }
             return place..<max(place, close - bytes.backslashes(before: close))
         }
         var last = endOfLabelled(from: place)
         if AuthorizationScheme.isWhole(place..<last, in: bytes) { last = endOfLabelled(from: last + 1) }
-        return bytes[last - 1] == UInt8(ascii: ":") ? nil : place..<last
+        // What a colon follows is a name, unless it mixes letters and digits like a code: `token a1B2c3: expired`.
+        guard bytes[last - 1] == UInt8(ascii: ":") else { return place..<last }
+        return ValueTraits(bytes, at: place).passes(Self.code) ? place..<last - 1 : nil
+    }
+
+    /// Returns the sign that closes a quote or a bracket; nil if the other sign opens nothing.
+    private static func sign(closing opening: UInt8) -> UInt8? {
+        switch opening {
+        case UInt8(ascii: "("): UInt8(ascii: ")")
+        case UInt8(ascii: "["): UInt8(ascii: "]")
+        case UInt8(ascii: "<"): UInt8(ascii: ">")
+        default: isQuote(opening) ? opening : nil
+        }
     }
 
     private func endOfLabelled(from start: Int) -> Int {

@@ -163,7 +163,7 @@ struct SecretSearch {
         while let offset = signs.popFirst() {
             let sign = place &+ offset
             // A slash matters only if another one follows.
-            let isPath = bytes[sign] == UInt8(ascii: "/") && !mayBeSlash(at: sign &+ 1)
+            let isPath = bytes[sign] == UInt8(ascii: "/") && !Self.mayBeSlash(at: sign &+ 1, in: bytes)
             if sign >= resume, !isPath { look(around: sign) }
         }
     }
@@ -215,7 +215,7 @@ struct SecretSearch {
             }
             if let named { searchMembers(ofObjectAfter: sign, named.rows) }
             if bytes[sign] == UInt8(ascii: ":") {
-                if mayBeSlash(at: sign &+ 1) {
+                if Self.mayBeSlash(at: sign &+ 1, in: bytes) {
                     if let password = passwords.password(after: sign) ?? passwords.passwordOfData(after: sign) { add(password) }
                     if let start = AsteriskLink.start(bytes, colon: sign) { memory.starred.append(start) }
                 } else if bytes[sign &+ 1] == UInt8(ascii: "+") {
@@ -259,7 +259,7 @@ struct SecretSearch {
     /// Returns whether the value after a sign is a secret, by its name, its form and its surroundings.
     mutating func isSecret(_ rows: NameRows, _ name: Range<Int>, _ sign: Int) -> Bool {
         // A URL follows a scheme, not a name: onepassword://add.
-        guard !isScheme(before: sign) else { return false }
+        guard !Self.isScheme(before: sign, in: bytes) else { return false }
         if knowledge.isCertain(rows) { return true }
         let isMember = bytes[sign] == UInt8(ascii: ":")
         if !rows.isDisjoint(with: knowledge.headerValues) {
@@ -308,9 +308,8 @@ struct SecretSearch {
 
     /// Returns where the text of a value begins: after spaces, the bracket of a list in JSON and quotes.
     private func startOfValue(after sign: Int) -> Int {
-        let list = bytes[sign] == UInt8(ascii: ":") ? UInt8(ascii: "[") : Self.backslash
         let first = skipWrappers(from: skipSpaces(after: sign))
-        let start = bytes.skip(first) { ByteClass.isJSONSpace($0) || $0 == Self.backslash || $0 == list }
+        let start = bytes.skip(first) { ByteClass.isJSONSpace($0) || $0 == Self.backslash || $0 == UInt8(ascii: "[") }
         return Self.isQuote(bytes[start]) ? start + 1 : start
     }
 
@@ -507,13 +506,15 @@ struct SecretSearch {
 
     /// Returns whether a slash is at an index, perhaps escaped by JSON.
     @inline(__always)
-    private func mayBeSlash(at index: Int) -> Bool { bytes[index] == UInt8(ascii: "/") || bytes[index] == Self.backslash }
+    private static func mayBeSlash(at index: Int, in bytes: ByteView) -> Bool {
+        bytes[index] == UInt8(ascii: "/") || bytes[index] == backslash
+    }
 
     /// Returns whether two slashes follow a colon, each perhaps escaped by JSON.
-    private func isScheme(before sign: Int) -> Bool {
-        guard bytes[sign] == UInt8(ascii: ":"), mayBeSlash(at: sign &+ 1) else { return false }
-        let first = bytes.skip(sign + 1) { $0 == Self.backslash }
-        return bytes[first] == UInt8(ascii: "/") && bytes[bytes.skip(first + 1) { $0 == Self.backslash }] == UInt8(ascii: "/")
+    static func isScheme(before sign: Int, in bytes: ByteView) -> Bool {
+        guard bytes[sign] == UInt8(ascii: ":"), mayBeSlash(at: sign &+ 1, in: bytes) else { return false }
+        let first = bytes.skip(sign + 1) { $0 == backslash }
+        return bytes[first] == UInt8(ascii: "/") && bytes[bytes.skip(first + 1) { $0 == backslash }] == UInt8(ascii: "/")
     }
 
     static func isNameByte(_ byte: UInt8) -> Bool { ByteClass.isUnreserved(byte) && byte != UInt8(ascii: "~") }

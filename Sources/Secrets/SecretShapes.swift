@@ -35,7 +35,7 @@ final class SecretShapes: Sendable {
 
         private static let named = [
             "digit": "0-9", "hex": "A-F, a-f, 0-9", "alnum": "A-Z, a-z, 0-9", "base32": "A-Z, 2-7", "word": "A-Z, a-z, 0-9, _, -",
-            "dotted": "A-Z, a-z, 0-9, _, -, .",
+            "dotted": "A-Z, a-z, 0-9, _, -, .", "unreserved": "A-Z, a-z, 0-9, _, -, ., ~",
         ]
     }
 
@@ -270,11 +270,11 @@ final class SecretShapes: Sendable {
     }
 
     private static func isBoundary(_ place: Int, in bytes: ByteView) -> Bool {
-        !isWord(bytes[place]) || !isWord(bytes[place - 1]) || isLineEnd(before: place, in: bytes)
+        !isWord(bytes[place]) || !isWord(bytes[place - 1]) || bytes[place + 1] == UInt8(ascii: "~") || isLineEnd(before: place, in: bytes)
             || ControlSequence.end(in: bytes, around: place - 1) == place
     }
 
-    private static let joining = ByteSet(".:|#?!")
+    private static let joining = ByteSet(".:|#?!~")
 
     /// Returns whether the byte before is the letter of `\n`, `\r` or `\t`.
     static func isLineEnd(before place: Int, in bytes: ByteView) -> Bool {

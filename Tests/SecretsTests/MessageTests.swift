@@ -24,6 +24,19 @@ struct MessageTests {
     }
 
     @Test(
+        "a token in parentheses, or before a colon, is masked",
+        arguments: [
+            ("token (abcDEF123456) expired", "token (••••••••) expired"), ("using token [abcDEF123456] now", "using token [••••••••] now"),
+            ("request failed for token Zt2LmW8vR3nf: 401", "request failed for token ••••••••: 401"),
+            (#"then setToken("Zt2LmW8vR3nf")"#, #"then setToken("••••••••")"#),
+            ("password (8-16 characters)", "password (8-16 characters)"), ("token (v2beta1) expired", "token (v2beta1) expired"),
+            ("API key iPhone15: revoked", "API key iPhone15: revoked"),
+        ])
+    func parentheses(text: String, shown: String) {
+        #expect(Secrets.masked(text) == shown)
+    }
+
+    @Test(
         "another number stays",
         arguments: [
             "订单：482913", "Код товара: 482913", "Код ошибки 4829", "電話番号: 482913", "验证码已发送\n订单482913", "Почтовый индекс: 482913",

@@ -46,10 +46,36 @@ import Testing
     }
 
     @Test(
+        "lists, links whose query begins with &, escapes of JSON outside it and keys of services are masked",
+        arguments: [
+            (#"s://?tokens=["abc123def456","zzz999yyy888"]&x=1"#, "s://?tokens=••••••••&x=1"),
+            ("s://?tokens=%5B%22abc123def456%22%5D", "s://?tokens=••••••••"),
+            ("shop://verify&x=1&code=482913", "shop://verify&x=1&code=••••••••"),
+            ("s://?u=shop%3A%2F%2Fverify%26code%3D482913", "s://?u=shop%3A%2F%2Fverify%26code%3D••••••••"),
+            (#"https://a.example/verify?x=1\u0026code\u003d482913"#, #"https://a.example/verify?x=1\u0026code\u003d••••••••"#),
+            (
+                "shop://x?d=%7B%22q%22%3A%22https%3A%5C%2F%5C%2Fteams.live.com%5C%2Fmeet%5C%2F9312345678901%3Fp%3DVnVYnqRqeMuE4892%22%7D",
+                "shop://x?d=%7B%22q%22%3A%22https%3A%5C%2F%5C%2Fteams.live.com%5C%2Fmeet%5C%2F9312345678901%3Fp%3D••••••••%22%7D"
+            ),
+            ("https://a.example/?2fa=482913&mfa=1", "https://a.example/?2fa=••••••••&mfa=1"),
+            ("https://meet.example/Room#e2ee_key=Xz2dLm4P", "https://meet.example/Room#e2ee_key=••••••••"),
+            ("https://a.example/?s=xyz8Q~aB1cD2eF3gH4iJ5kL6mN7oP8qR9sT0uVwX", "https://a.example/?s=xyz8••••••••"),
+            ("https://signal.link/call/#key=bcdf-ghkm-npqr", "https://signal.link/call/#key=••••••••"),
+            ("sgnl://linkdevice?uuid=aB1cD2eF3g&pub_key=x", "sgnl://linkdevice?uuid=••••••••&pub_key=x"),
+            ("tel:+12532158782,,91234567890#,,1#,482913#", "tel:+12532158782,,91234567890#,,1#,••••••••#"),
+            ("https://drive.proton.me/urls/ABC123XYZ0#hQk3Lm7PzAaB", "https://drive.proton.me/urls/ABC123XYZ0#••••••••"),
+            ("https://web.tresorit.com/l/Kh2dQ#yDjHDbBPn4wZ8hGMJDpLnA", "https://web.tresorit.com/l/Kh2dQ#••••••••"),
+        ])
+    func kinds(text: String, shown: String) {
+        #expect(Secrets.masked(text) == shown)
+    }
+
+    @Test(
         "numbers that are no cards, and words that look like passwords in other languages, stay",
         arguments: [
             "https://a.example/?number=12345678901234567", "https://a.example/?number=490154203237518", "https://a.example/?parola=casa100",
-            "https://a.example/claim/summer-sale-2026",
+            "https://a.example/claim/summer-sale-2026", "mnemonic: HTML", "https://a.example/?mnemonic=MOV",
+            "https://a.example/?type=login&code=SUMMER20", "https://a.example/?starting_token=CAoQAhoPUGFnZVRva2Vu",
         ])
     func otherWords(text: String) {
         #expect(Secrets.masked(text) == text)

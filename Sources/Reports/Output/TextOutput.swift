@@ -101,7 +101,7 @@ struct TextOutput: ~Copyable {
     mutating func mask(of secret: Span<UInt8>) { _ = output.appendMask(of: secret) }
 
     /// Appends untrusted text with its secrets masked. If `secret` is the name of a secret, the whole text is masked.
-    mutating func outside(masked text: String, of secret: String? = nil) { outside(masking.text(text, of: secret)) }
+    mutating func outside(masked text: String) { outside(masking.text(text)) }
 
     mutating func spaces(_ count: Int) { output.append(UInt8(ascii: " "), count: count) }
 
