@@ -30,6 +30,17 @@ struct LoginCodeTests {
         for report in outputs.prefix(4) { #expect(report.contains("SUMMER20"), "\(link)\n→ \(report)") }
     }
 
+    @Test(
+        "the arguments of an event are judged with its record",
+        arguments: [
+            #"{"event":"login","state":"a8f","code":"\#(LoginLinks.code)"}"#,
+            #"{"event":"login","name":"access_token","value":"\#(LoginLinks.code)"}"#,
+            #"{"event":"login","key":"X-Api-Key","val":"\#(LoginLinks.code)"}"#,
+        ])
+    func eventArguments(event: String) {
+        for output in Self.outputs(event) { #expect(!output.contains(LoginLinks.code), "\(event)\n→ \(output)") }
+    }
+
     @Test("in a fragment, only the code and the token are masked")
     func fragment() throws {
         let report = report(LoginLinks.plain[0])

@@ -113,6 +113,23 @@ import Testing
         #expect(rig.screen.contains("9312345678901%3Fp%3D••") && !rig.screen.contains("VnVY"))
     }
 
+    @Test("a secret that only a layer of the link shows is masked in the list, in its tree, in plain mode and beside another link")
+    func learned() {
+        let data = Links.encoded(#"{"target_url":"shop://y","extras":{"note":"p is\t\#(Links.secret)"}}"#)
+        let link = "android-app://com.a/https/teams.live.com/meet/9312345678901?p=\(Links.secret)&al_applink_data=\(data)"
+        var rig = Rig()
+        rig.deliver(["shop://x", link])
+        var seen = rig.screen
+        for key: Key in ["2", "z", "D", .end, .right] {
+            rig.press(key)
+            seen += rig.screen
+        }
+        #expect(seen.contains("••••••••") && !seen.contains(Links.secret), "\(seen)")
+        var transcript = Transcript("A link")
+        transcript.type(bytes: Array(link.utf8), shown: "a link")
+        #expect(transcript.text.contains("••••••••") && !transcript.text.contains(Links.secret), "\(transcript.text)")
+    }
+
     @Test("bytes that are not UTF-8 do not shift the mask of a copied value")
     func notUTF8() {
         var rig = Rig()

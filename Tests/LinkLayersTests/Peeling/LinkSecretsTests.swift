@@ -19,7 +19,11 @@ struct LinkSecretsTests {
             // A value that shows a secret of its own is one as a whole if its name says so.
             ("shop://a?password=see%20https%3A%2F%2Fme%3Apa%40b.example", "shop://a?password=••••••••"),
             ("shop://a?port=https://b.example:8080&t=a:b", "shop://a?port=https://b.example:8080&t=a:b"),
-            // Only the link without the escapes of JSON shows the host to which its password belongs.
+            // Only the link of the app shows the host to which its password belongs, and the password stands in the link once more.
+            (
+                "android-app://com.a/https/teams.live.com/meet/9312345678901?p=VnVYnqRqeMuE4892&x=VnVYnqRqeMuE4892",
+                "android-app://com.a/https/teams.live.com/meet/9312345678901?p=••••••••&x=••••••••"
+            ),
             (
                 "shop://x?d=%7B%22q%22%3A%22https%3A%5C%2F%5C%2Fteams.live.com%5C%2Fmeet%5C%2F9312345678901%3Fp%3DVnVYnqRqeMuE4892%22%7D",
                 "shop://x?d=%7B%22q%22%3A%22https%3A%5C%2F%5C%2Fteams.live.com%5C%2Fmeet%5C%2F9312345678901%3Fp%3D••••••••%22%7D"
@@ -52,9 +56,7 @@ struct LinkSecretsTests {
 
     @Test("what a layer showed is also a secret in other texts about the link")
     func learned() {
-        let inner = #"{"q":"https:\/\/teams.live.com\/meet\/9312345678901?p=VnVYnqRqeMuE4892"}"#
-        let data = String(decoding: PercentCoding.encoded(inner.utf8), as: UTF8.self)
-        let link = LinkInspection(Array("shop://x?d=\(data)".utf8))
+        let link = LinkInspection(Array("android-app://com.a/https/teams.live.com/meet/9312345678901?p=VnVYnqRqeMuE4892".utf8))
         #expect(link.searched("it ends in VnVYnqRqeMuE4892").masked() == "it ends in ••••••••")
     }
 
