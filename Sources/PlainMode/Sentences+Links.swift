@@ -130,7 +130,7 @@ extension Sentences {
         case (.journey, _): return journey(of: record)
         case (.page, _): return lookup(.page)
         case (.verdict, _): return lookup(.verdict)
-        case (.raw, _): return [read.link.map { mask.text($0.text) } ?? String(decoding: mask.bytes(read.record.bytes), as: UTF8.self)]
+        case (.raw, _): return [mask.text(read.link?.text ?? mask.searched(String(decoding: read.record.bytes, as: UTF8.self)))]
         case (.findings, _): return findings(in: read.content)
         case (.target, let url?): return [target(of: url.inspection, url.link)]
         case (.referer, let url?): return referer(of: url.inspection, url.link, record)

@@ -72,8 +72,7 @@ extension SecretSearch {
                 let tag = (place..<most).first { bytes[$0] == UInt8(ascii: ">") || bytes[$0] == 0x20 } ?? place
                 let isTag = bytes[tag] == UInt8(ascii: ">") && !(place..<tag).contains { ByteClass.isDigit(bytes[$0]) }
                 place = isTag ? tag : place + 1
-            case 0x20, 0x09, UInt8(ascii: "+"), UInt8(ascii: ","), UInt8(ascii: ">"), UInt8(ascii: "|"): place += 1
-            case UInt8(ascii: "("), UInt8(ascii: "["): place += 1
+            case let byte where Self.beforeValue.contains(byte): place += 1
             // The elements of a property list are on lines of their own, and in a form an empty line is between a name and its value.
             case let byte where ByteClass.isLineEnd(byte):
                 let before = bytes[place - 1]
@@ -95,12 +94,12 @@ extension SecretSearch {
             }
         }
         guard place > end, hasLink || others == 0 else { return nil }
-        if let closing = Self.sign(closing: bytes[place - 1]) {
-            // What a colon follows is a name, and several words in parentheses are a remark.
-            let end = Self.isQuote(closing) || closing == UInt8(ascii: ">") ? closing : 0x20
-            let most = min(place + Self.longestValue, bytes.count)
-            guard let close = (place..<most).first(where: { bytes[$0] == closing || bytes[$0] == end }),
-                bytes[close] == closing, bytes[close + 1] != UInt8(ascii: ":")
+        let opening = bytes[place - 1]
+        if Self.isQuote(opening) || opening == UInt8(ascii: "<") {
+            let closing = opening == UInt8(ascii: "<") ? UInt8(ascii: ">") : opening
+            // What a colon follows is a name.
+            guard let close = (place..<min(place + Self.longestValue, bytes.count)).first(where: { bytes[$0] == closing }),
+                bytes[close + 1] != UInt8(ascii: ":")
             else { return nil }
             return place..<max(place, close - bytes.backslashes(before: close))
         }
@@ -111,22 +110,15 @@ extension SecretSearch {
         return ValueTraits(bytes, at: place).passes(Self.code) ? place..<last - 1 : nil
     }
 
-    /// Returns the sign that closes a quote or a bracket; nil if the other sign opens nothing.
-    private static func sign(closing opening: UInt8) -> UInt8? {
-        switch opening {
-        case UInt8(ascii: "("): UInt8(ascii: ")")
-        case UInt8(ascii: "["): UInt8(ascii: "]")
-        case UInt8(ascii: "<"): UInt8(ascii: ">")
-        default: isQuote(opening) ? opening : nil
-        }
-    }
+    /// The bytes that may come between a name and its value.
+    private static let beforeValue = ByteSet(" \t+,>|([")
 
     private func endOfLabelled(from start: Int) -> Int {
         var end = start
         let most = min(start + Self.longestValue, bytes.count)
         while end < most, !Self.labelledEnds.contains(bytes[end]), Escape.read(bytes, at: end).length != 3 { end += 1 }
-        // A dot at the end belongs to the sentence around the value.
-        return bytes[end - 1] == UInt8(ascii: ".") ? end - 1 : end
+        // A dot or a bracket at the end belongs to the sentence around the value.
+        return bytes[end - 1] == UInt8(ascii: ".") || bytes[end - 1] == UInt8(ascii: "]") ? end - 1 : end
     }
 
     private static let labelledEnds = ByteSet(" \t\n\r\"'<>,;&()|\\")

@@ -18,6 +18,13 @@ extension LinkInspection {
     /// Returns a part of the link.
     package func text(of part: Range<Int>) -> SearchedText { SearchedText(bytes[part], secrets.parts(in: part)) }
 
+    /// A judge of other texts about the link.
+    package var judge: LinkSecrets {
+        var judge = LinkSecrets()
+        judge.begin(bytes, learned: learned)
+        return judge
+    }
+
     /// The target of the link.
     package var target: SearchedText {
         guard let link, link.targetURL != link.inputURL, let node = link.document?.root?["target_url"] else { return text }
@@ -26,26 +33,15 @@ extension LinkInspection {
 
     /// Returns the text of a value of the App Link data.
     package func text(of node: JSONDocument.Node) -> SearchedText {
-        var judge = LinkSecrets(self)
+        var judge = judge
         return judge.text(of: node, among: dataSecrets)
     }
 
     /// Searches a text that was made from the link or is about it.
     package func searched(_ text: String) -> SearchedText {
-        var judge = LinkSecrets(self)
+        var judge = judge
         var found: [Range<Int>] = []
         text.withBytes { judge.find(in: $0, &found) }
         return SearchedText(text, found)
     }
-}
-
-extension LinkSecrets {
-    /// Begins with a link that was inspected.
-    package init(_ inspection: LinkInspection) {
-        self.init()
-        begin(inspection)
-    }
-
-    /// Begins with a link that was inspected.
-    package mutating func begin(_ inspection: LinkInspection) { begin(inspection.bytes, learned: inspection.learned) }
 }

@@ -108,7 +108,7 @@ struct LinkFields {
 
     /// Adds the values of the data of an App Link.
     private mutating func add(_ root: JSONDocument.Node, of inspection: LinkInspection) {
-        var judge = LinkSecrets(inspection)
+        var judge = inspection.judge
         let known = inspection.dataSecrets
         if root.count == 0 { return add("data", judge.text(of: root, among: known)) }
         var walk = JSONTreeLines.Walk(below: root, path: "data")

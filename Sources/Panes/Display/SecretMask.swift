@@ -37,9 +37,6 @@ package struct SecretMask: Sendable {
     /// Masks the secrets in the value of a name. If the name is that of a secret, masks the whole value.
     package func value(_ value: String, name: String) -> String { isOff ? value : text(searched(value, name: name)) }
 
-    /// Masks the secrets in a text.
-    package func bytes(_ bytes: [UInt8]) -> [UInt8] { isOff ? bytes : Secrets.masked(bytes, secrets(in: bytes), mask: hiding) }
-
     /// Returns a part of the bytes in which the secrets at the given places are masked.
     package func bytes(_ bytes: [UInt8], in part: Range<Int>, hiding secrets: [Range<Int>]) -> [UInt8] {
         Secrets.masked(Array(bytes[part]), isOff ? [] : secrets.parts(in: part), mask: hiding)
@@ -96,7 +93,7 @@ package struct SecretMask: Sendable {
     /// - Parameter secrets: The secrets of the text; nil if it was not searched.
     package func beginning(of text: [UInt8], hiding secrets: [Range<Int>]? = nil, columns: Int) -> [UInt8] {
         let part = text.indices.prefix(columns * 4 + Self.lookahead)
-        return secrets.map { bytes(text, in: part, hiding: $0) } ?? bytes(Array(text[part]))
+        return bytes(text, in: part, hiding: secrets ?? self.secrets(in: Array(text[part])))
     }
 }
 

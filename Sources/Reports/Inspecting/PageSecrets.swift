@@ -37,7 +37,7 @@ struct PageSecrets: ~Copyable {
     mutating func begin(_ inspection: LinkInspection, _ link: AppLinkReading) {
         begin()
         if areShown { return }
-        judge.begin(inspection)
+        judge.begin(inspection.bytes, learned: inspection.learned)
         if inspection.secrets.isEmpty { return }
         input = inspection.secrets
         query = inspection.querySecrets
