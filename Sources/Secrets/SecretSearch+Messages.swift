@@ -32,7 +32,7 @@ extension SecretSearch {
     }
 
     /// The bytes that may come right after a name.
-    private static let afterName = ByteSet(" \t=:,<>|+\\\"'[](")
+    private static let afterName = ByteSet(" \t=:,<>|+\\\"'[]")
 
     private func isLabelled(_ value: Range<Int>, _ rows: NameRows) -> Bool {
         let form = ValueTraits(bytes, at: value.lowerBound)
@@ -72,7 +72,8 @@ extension SecretSearch {
                 let tag = (place..<most).first { bytes[$0] == UInt8(ascii: ">") || bytes[$0] == 0x20 } ?? place
                 let isTag = bytes[tag] == UInt8(ascii: ">") && !(place..<tag).contains { ByteClass.isDigit(bytes[$0]) }
                 place = isTag ? tag : place + 1
-            case let byte where Self.beforeValue.contains(byte): place += 1
+            case 0x20, 0x09, UInt8(ascii: "+"), UInt8(ascii: ","), UInt8(ascii: ">"), UInt8(ascii: "|"): place += 1
+            case UInt8(ascii: "(") where place == end + 1, UInt8(ascii: "[") where place == end + 1: place += 1
             // The elements of a property list are on lines of their own, and in a form an empty line is between a name and its value.
             case let byte where ByteClass.isLineEnd(byte):
                 let before = bytes[place - 1]
@@ -109,9 +110,6 @@ extension SecretSearch {
         guard bytes[last - 1] == UInt8(ascii: ":") else { return place..<last }
         return ValueTraits(bytes, at: place).passes(Self.code) ? place..<last - 1 : nil
     }
-
-    /// The bytes that may come between a name and its value.
-    private static let beforeValue = ByteSet(" \t+,>|([")
 
     private func endOfLabelled(from start: Int) -> Int {
         var end = start

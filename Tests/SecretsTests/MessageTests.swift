@@ -28,7 +28,6 @@ struct MessageTests {
         arguments: [
             ("token (abcDEF123456) expired", "token (••••••••) expired"), ("using token [abcDEF123456] now", "using token [••••••••] now"),
             ("request failed for token Zt2LmW8vR3nf: 401", "request failed for token ••••••••: 401"),
-            (#"then setToken("Zt2LmW8vR3nf")"#, #"then setToken("••••••••")"#),
             ("password (8-16 characters)", "password (8-16 characters)"), ("token (v2beta1) expired", "token (v2beta1) expired"),
             ("API key iPhone15: revoked", "API key iPhone15: revoked"),
         ])
