@@ -29,9 +29,8 @@ struct AndroidVerification {
         guard !version.isSilent, request.app != nil || !run.isSilent else {
             throw DeviceTrouble("\(device.words) did not answer", advice: "It may have been disconnected. Check: adb devices")
         }
-        var answer = DeviceVerification(request, device, .tooOld)
+        var answer = DeviceVerification(device, try knowledge(run))
         answer.device.system = AndroidVersion.system(version)
-        answer.knowledge = try knowledge(run)
         return answer
     }
 
@@ -42,9 +41,9 @@ struct AndroidVerification {
         let declaring = AppLinkList.apps(run).filter { $0.states.declares(request.host) }
         let found = request.app.map { [app($0, in: run)] } ?? Array(declaring.prefix(Self.mostApps))
         let again = request.verifiesAgain ? Self.mostAgain : 0
-        var apps: [DeviceVerification.App] = []
+        var apps: [AndroidApp] = []
         for (index, app) in found.enumerated() {
-            apps.append(index < again ? try verifiedAgain(app) : DeviceVerification.App(app))
+            apps.append(index < again ? try verifiedAgain(app) : app)
         }
         return .apps(apps)
     }
@@ -58,19 +57,18 @@ struct AndroidVerification {
     /// Lets the device verify the hosts of an app again, and waits until the state of the host is known or the time is over.
     ///
     /// The device resets the states to `none` before the command ends (from memory), so `none` means that the verifier is still working.
-    private func verifiedAgain(_ app: AndroidApp) throws(DeviceTrouble) -> DeviceVerification.App {
-        guard app.states.domain(for: request.host) != nil else { return DeviceVerification.App(app) }
+    private func verifiedAgain(_ app: AndroidApp) throws(DeviceTrouble) -> AndroidApp {
+        guard app.states.domain(for: request.host) != nil else { return app }
         tell("waiting until \(device.name) has verified \(request.host) for \(app.package) again")
         let run = try runner.answered(AppLinkStates.verifyingAgain(shell, package: app.package), by: device)
         guard run.isSuccess else { throw DeviceTrouble(run, of: .adb, isMac: isMac) }
         var latest = app
         for number in 0..<Self.mostReads {
             latest = self.app(app.package, in: try runner.answered(AppLinkList.command(shell, package: app.package), by: device))
-            guard latest.states.domain(for: request.host)?.isPending == true else {
-                return DeviceVerification.App(latest, isVerifiedAgain: true)
-            }
+            latest.isVerifiedAgain = latest.states.domain(for: request.host)?.isPending != true
+            if latest.isVerifiedAgain == true { break }
             pause(number)
         }
-        return DeviceVerification.App(latest, isVerifiedAgain: false)
+        return latest
     }
 }

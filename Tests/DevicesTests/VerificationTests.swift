@@ -18,7 +18,7 @@ struct VerificationTests {
         return try await onThread { try devices.verify(VerificationRequest(host, app: app, verifiesAgain: again), pause: pause) }
     }
 
-    private func apps(_ answer: DeviceVerification) -> [DeviceVerification.App] {
+    private func apps(_ answer: DeviceVerification) -> [AndroidApp] {
         if case .apps(let apps) = answer.knowledge { apps } else { [] }
     }
 
@@ -28,9 +28,9 @@ struct VerificationTests {
         try device.connect()
         let answer = try await verify(device)
         #expect(answer.device.system == "Android \(android)")
-        #expect(apps(answer).map(\.app.package) == ["com.example.shop", "com.example.shop.debug"])
-        #expect(apps(answer).map { $0.app.states.domain(for: Self.host)?.state } == ["verified", "1024"])
-        #expect(apps(answer).allSatisfy { $0.app.states.signatures == [TestDevice.signature] && $0.isVerifiedAgain == nil })
+        #expect(apps(answer).map(\.package) == ["com.example.shop", "com.example.shop.debug"])
+        #expect(apps(answer).map { $0.states.domain(for: Self.host)?.state } == ["verified", "1024"])
+        #expect(apps(answer).allSatisfy { $0.states.signatures == [TestDevice.signature] && $0.isVerifiedAgain == nil })
         #expect(apps(try await verify(device, host: "other.example")).isEmpty)
     }
 
@@ -39,7 +39,7 @@ struct VerificationTests {
         let device = try TestDevice(variants: ["com.example.shop.debug"])
         try device.connect()
         let answer = try await verify(device, app: "com.example.shop.debug")
-        #expect(apps(answer).map(\.app.package) == ["com.example.shop.debug"])
+        #expect(apps(answer).map(\.package) == ["com.example.shop.debug"])
         #expect(try await verify(device, app: "com.example.none").knowledge == .notInstalled("com.example.none"))
         #expect(try device.commands().contains(["pm", "get-app-links", "--user", "0", "com.example.shop.debug"]))
     }
@@ -59,7 +59,7 @@ struct VerificationTests {
         let pauses = Mutex(0)
         let answer = try await verify(device, again: true) { _ in pauses.withLock { $0 += 1 } }
         let app = try #require(apps(answer).first)
-        #expect(app.isVerifiedAgain == true && app.app.states.domain(for: Self.host)?.state == outcome)
+        #expect(app.isVerifiedAgain == true && app.states.domain(for: Self.host)?.state == outcome)
         #expect(pauses.withLock { $0 } == 1)
         #expect(try device.commands().contains(["pm", "verify-app-links", "--re-verify", "com.example.shop"]))
     }

@@ -146,9 +146,8 @@ import Testing
 
     private func onDevice(_ output: String, name: String = "Pixel 8") throws -> VerdictReport {
         let run = ToolRun(ToolCommand([], seconds: 1), .exited(0), output: output)
-        let apps = AppLinkList.apps(run).map { DeviceVerification.App($0) }
         let device = RealDevice(.adb, id: "P8", name: name, system: "Android 14")
-        let answer = DeviceVerification(VerificationRequest("a.example"), device, .apps(apps))
+        let answer = DeviceVerification(device, .apps(AppLinkList.apps(run)))
         return VerdictReport(try verdictOnAndroid().joined(with: .success(answer)))
     }
 

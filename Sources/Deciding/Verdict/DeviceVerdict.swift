@@ -104,9 +104,9 @@ struct DeviceJudge {
 
     // MARK: Of an app
 
-    func app(_ found: DeviceVerification.App) -> DeviceVerdict.App {
-        let states = found.app.states
-        var sentences = found.app.sentences(about: host)
+    func app(_ found: AndroidApp) -> DeviceVerdict.App {
+        let states = found.states
+        var sentences = found.sentences(about: host)
         switch found.isVerifiedAgain {
         case true? where states.domain(for: host)?.isVerified == true: sentences.append("the device has just verified it again")
         case true?: sentences.append("the device has just tried to verify it again")
@@ -114,9 +114,9 @@ struct DeviceJudge {
         case nil: break
         }
         return DeviceVerdict.App(
-            package: found.app.package, state: states.domain(for: host)?.state, sentences: sentences,
+            package: found.package, state: states.domain(for: host)?.state, sentences: sentences,
             getsLinks: states.opensLinks(of: host), isAllowed: states.isAllowed, isSelected: states.isSelected(host),
-            fingerprints: certificates(of: states), isNamed: isNamed(found.app), isVerifiedAgain: found.isVerifiedAgain)
+            fingerprints: certificates(of: states), isNamed: isNamed(found), isVerifiedAgain: found.isVerifiedAgain)
     }
 
     /// Returns the fingerprints that are in the usual form, because some devices may print something else.

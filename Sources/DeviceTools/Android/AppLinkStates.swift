@@ -95,6 +95,8 @@ package struct AndroidApp: Sendable, Hashable {
     /// The package. Each variant of an app, such as `com.example.shop.debug`, has its own.
     package var package: String
     package var states: AppLinkStates
+    /// Whether the device has verified a host again; nil if it was not asked to. False means that it had not finished in time.
+    package var isVerifiedAgain: Bool?
 
     package init(package: String, states: AppLinkStates) {
         self.package = package

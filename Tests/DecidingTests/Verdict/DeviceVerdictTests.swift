@@ -25,21 +25,23 @@ struct DeviceVerdictTests {
     private func app(
         _ package: String = "com.example.shop", _ state: String? = "verified", signed: [String] = [ours], isAllowed: Bool = true,
         selected: Bool = false, isVerifiedAgain: Bool? = nil
-    ) -> DeviceVerification.App {
+    ) -> AndroidApp {
         var states = AppLinkStates()
         states.signatures = signed
         states.domains = state.map { [AppLinkStates.Domain(host: Self.host, state: $0)] } ?? []
         states.isAllowed = isAllowed
         states.selected = selected ? [Self.host] : []
-        return DeviceVerification.App(AndroidApp(package: package, states: states), isVerifiedAgain: isVerifiedAgain)
+        var app = AndroidApp(package: package, states: states)
+        app.isVerifiedAgain = isVerifiedAgain
+        return app
     }
 
-    private func joined(_ verdict: Verdict, _ apps: DeviceVerification.App...) -> Verdict {
+    private func joined(_ verdict: Verdict, _ apps: AndroidApp...) -> Verdict {
         joined(verdict, .apps(apps))
     }
 
     private func joined(_ verdict: Verdict, _ knowledge: DeviceVerification.Knowledge) -> Verdict {
-        verdict.joined(with: .success(DeviceVerification(VerificationRequest(Self.host), Self.pixel, knowledge)))
+        verdict.joined(with: .success(DeviceVerification(Self.pixel, knowledge)))
     }
 
     @Test("a device that has verified the host agrees with the files")

@@ -154,8 +154,7 @@ enum Answers {
         states.signatures = [debug]
         states.domains = [AppLinkStates.Domain(host: "www.example.org", state: state)]
         states.isAllowed = true
-        let app = DeviceVerification.App(AndroidApp(package: package, states: states))
-        return DeviceVerification(VerificationRequest("www.example.org", device: "P8"), pixel, .apps([app]))
+        return DeviceVerification(pixel, .apps([AndroidApp(package: package, states: states)]))
     }
 
     static func link(_ text: String) -> LinkURL { LinkURL(text) ?? Fixtures.someURL }
