@@ -18,26 +18,22 @@ package final class GroupCommit: Sendable {
     /// Stores lines with one record each, as a whole or not at all. It may block.
     package typealias Store = @Sendable (_ lines: [UInt8], _ sender: PostSender) throws(Failure) -> Void
 
-    private enum Outcome: Sendable {
-        case stored
-        case failed(Failure)
-        /// The thread that waits delivers the next batch.
-        case leads
-    }
+    private typealias Outcome = Result<Void, Failure>
 
     private final class Ticket: Sendable {
         let records: PostedRecords
         private let isSettled = DispatchSemaphore(value: 0)
-        private let outcome = Mutex<Outcome>(.leads)
+        /// Nil if the thread that waits delivers the next batch.
+        private let outcome = Mutex<Outcome?>(nil)
 
         init(_ records: PostedRecords) { self.records = records }
 
-        func settle(_ outcome: Outcome) {
+        func settle(_ outcome: Outcome?) {
             self.outcome.withLock { $0 = outcome }
             isSettled.signal()
         }
 
-        func wait() -> Outcome {
+        func wait() -> Outcome? {
             isSettled.wait()
             return outcome.withLock { $0 }
         }
@@ -80,22 +76,15 @@ package final class GroupCommit: Sendable {
             defer { state.isDelivering = true }
             return !state.isDelivering
         }
-        switch leads ? .leads : ticket.wait() {
-        case .stored: return
-        case .failed(let failure): throw failure
-        case .leads: try lead(ticket)
-        }
+        guard !leads, let outcome = ticket.wait() else { return try lead(ticket) }
+        try outcome.get()
     }
 
     private func lead(_ ticket: Ticket) throws(Failure) {
         let first = ticket.records
         let others = state.withLock { $0.fill(after: first) }
-        let outcome: Outcome
-        do throws(Failure) {
+        let outcome = Outcome { () throws(Failure) in
             try store(others.isEmpty ? first.lines : others.reduce(into: first.lines) { $0 += $1.records.lines }, first.sender)
-            outcome = .stored
-        } catch {
-            outcome = .failed(error)
         }
         let next = state.withLock { state in
             guard let next = state.waiting.first else {
@@ -105,8 +94,8 @@ package final class GroupCommit: Sendable {
             state.waiting.removeFirst()
             return next
         }
-        next?.settle(.leads)
+        next?.settle(nil)
         for other in others { other.settle(outcome) }
-        if case .failed(let failure) = outcome { throw failure }
+        try outcome.get()
     }
 }

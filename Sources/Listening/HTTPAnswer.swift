@@ -34,7 +34,7 @@ package struct HTTPAnswer: Sendable, Hashable {
     ///   - isHead: Whether this is the answer to a HEAD request, which has the fields of the answer to GET but no body.
     ///   - isStream: Whether the end of the connection ends the body.
     package func bytes(closes: Bool, isHead: Bool = false, isStream: Bool = false) -> [UInt8] {
-        var text = "HTTP/1.1 \(status.rawValue) \(status.phrase)\r\n"
+        var text = "HTTP/1.1 \(status.rawValue)\r\n"
         for field in fields { text += "\(field.name): \(field.value)\r\n" }
         // Browsers must not guess another type, and nothing here is to be stored.
         text += "X-Content-Type-Options: nosniff\r\nCache-Control: no-store\r\n"
@@ -61,47 +61,28 @@ package struct Refusal: Error, Hashable {
     }
 }
 
-/// The status codes that the listener answers with.
-package enum HTTPStatus: Int, Sendable, Hashable, CaseIterable {
-    case ok = 200
-    case accepted = 202
-    case noContent = 204
-    case badRequest = 400
-    case unauthorized = 401
-    case forbidden = 403
-    case notFound = 404
-    case methodNotAllowed = 405
-    case requestTimeout = 408
-    case lengthRequired = 411
-    case contentTooLarge = 413
-    case unsupportedMediaType = 415
-    case expectationFailed = 417
-    case tooManyRequests = 429
-    case fieldsTooLarge = 431
-    case serviceUnavailable = 503
-    case versionNotSupported = 505
+/// The status codes that the listener answers with, as the first line of an answer writes them.
+package enum HTTPStatus: String, Sendable, Hashable, CaseIterable {
+    case ok = "200 OK"
+    case accepted = "202 Accepted"
+    case noContent = "204 No Content"
+    case badRequest = "400 Bad Request"
+    case unauthorized = "401 Unauthorized"
+    case forbidden = "403 Forbidden"
+    case notFound = "404 Not Found"
+    case methodNotAllowed = "405 Method Not Allowed"
+    case requestTimeout = "408 Request Timeout"
+    case lengthRequired = "411 Length Required"
+    case contentTooLarge = "413 Content Too Large"
+    case unsupportedMediaType = "415 Unsupported Media Type"
+    case expectationFailed = "417 Expectation Failed"
+    case tooManyRequests = "429 Too Many Requests"
+    case fieldsTooLarge = "431 Request Header Fields Too Large"
+    case serviceUnavailable = "503 Service Unavailable"
+    case versionNotSupported = "505 HTTP Version Not Supported"
 
-    var phrase: String {
-        switch self {
-        case .ok: "OK"
-        case .accepted: "Accepted"
-        case .noContent: "No Content"
-        case .badRequest: "Bad Request"
-        case .unauthorized: "Unauthorized"
-        case .forbidden: "Forbidden"
-        case .notFound: "Not Found"
-        case .methodNotAllowed: "Method Not Allowed"
-        case .requestTimeout: "Request Timeout"
-        case .lengthRequired: "Length Required"
-        case .contentTooLarge: "Content Too Large"
-        case .unsupportedMediaType: "Unsupported Media Type"
-        case .expectationFailed: "Expectation Failed"
-        case .tooManyRequests: "Too Many Requests"
-        case .fieldsTooLarge: "Request Header Fields Too Large"
-        case .serviceUnavailable: "Service Unavailable"
-        case .versionNotSupported: "HTTP Version Not Supported"
-        }
-    }
+    var code: Int { Int(rawValue.prefix(3)) ?? 0 }
+    var phrase: String { String(rawValue.dropFirst(4)) }
 }
 
 /// A header field of a request or an answer.

@@ -84,7 +84,7 @@ package final class ListenerService: Sendable {
     /// one to a request that cannot be parsed.
     @discardableResult
     package func counted(_ answer: HTTPAnswer) -> HTTPAnswer {
-        guard answer.status.rawValue >= 400 else { return answer }
+        guard answer.status.code >= 400 else { return answer }
         state.withLock { state in
             state.counts.refused += 1
             state.counts.error = Self.reason(answer)

@@ -33,7 +33,7 @@ struct ListenerFactsTests {
         let page = try repositoryText("Sources/linkscope/linkscope.docc/PostingFromApps.md")
         let rows = page.matches(of: /\n\| (\d{3})/).compactMap { Int($0.1) }
         // The others are answers to GET /health and to the question of a browser.
-        #expect(rows == HTTPStatus.allCases.map(\.rawValue).filter { ![200, 204].contains($0) })
+        #expect(rows == HTTPStatus.allCases.map(\.code).filter { ![200, 204].contains($0) })
     }
 
     @Test func `without an inspector, it says what to do`() {
