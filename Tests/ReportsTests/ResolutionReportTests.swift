@@ -115,9 +115,9 @@ import Testing
     @Test func `the result of the scripts, if they were meant to run`() throws {
         let plain = try report()
         #expect(try parsed(plain)["scripts"] == .null && !plain.text().contains("scripts"))
-        var run = ScriptRun(
-            browser: "Chrome/1", isSandboxed: false, url: "https://a.example/x?access_token=abcdef", requests: 3, bytes: 42,
-            milliseconds: 1.25)
+        var run = ScriptRun()
+        (run.browser, run.isSandboxed, run.url) = ("Chrome/1", false, "https://a.example/x?access_token=abcdef")
+        (run.requests, run.bytes, run.milliseconds) = (3, 42, 1.25)
         run.refusals = [.init(host: "inner", address: "10.0.0.1", .private)]
         run.openings = ["shop://7?access_token=abcdef"]
         let report = try report(scripts: .success(run))

@@ -22,16 +22,16 @@ package struct ScriptRun: Sendable, Hashable {
     }
 
     /// The browser's name for itself, such as `Chrome/156.0.8078.79`.
-    package var browser: String
+    package var browser = ""
     /// Whether the browser ran the page in its sandbox.
-    package var isSandboxed: Bool
+    package var isSandboxed = true
     /// The URL of the page at the end. This URL differs from the requested URL if redirects or scripts navigated elsewhere.
-    package var url: String
+    package var url = ""
     /// The number of requests that were sent.
-    package var requests: Int
+    package var requests = 0
     /// The number of bytes received over the network.
-    package var bytes: Int
-    package var milliseconds: Double
+    package var bytes = 0
+    package var milliseconds = 0.0
     /// The refused hosts, each once, at most ``mostListed``.
     package var refusals: [Refusal] = []
     /// The hosts of WebSocket and WebTransport connections, each once, at most ``mostListed``. Such connections are never made.
@@ -44,14 +44,7 @@ package struct ScriptRun: Sendable, Hashable {
 
     package static let mostListed = 20
 
-    package init(browser: String, isSandboxed: Bool, url: String, requests: Int, bytes: Int, milliseconds: Double) {
-        self.browser = browser
-        self.isSandboxed = isSandboxed
-        self.url = url
-        self.requests = requests
-        self.bytes = bytes
-        self.milliseconds = milliseconds
-    }
+    package init() {}
 
     /// Returns the findings about the run and about the changes that the scripts made.
     ///
@@ -106,7 +99,7 @@ package struct ScriptRun: Sendable, Hashable {
 }
 
 /// The reason why a page's scripts could not be run. The page itself was still fetched.
-package enum ScriptProblem: Error, Sendable, Hashable {
+package enum ScriptProblem: Error, Sendable, Hashable, CustomStringConvertible {
     /// Chromium was not found. The value is the path that the user gave, if any.
     case noBrowser(String?)
     case notStarted(path: String, reason: String)
@@ -130,9 +123,7 @@ package enum ScriptProblem: Error, Sendable, Hashable {
         case .pageTooLarge: "scripts-page-too-large"
         }
     }
-}
 
-extension ScriptProblem: CustomStringConvertible {
     /// A sentence that says what happened, and what to do about it. May contain text from the page and the browser.
     package var description: String {
         switch self {

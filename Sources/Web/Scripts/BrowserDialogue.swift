@@ -23,18 +23,7 @@ struct BrowserDialogue {
         var messages: [[UInt8]] = []
         /// The page's requests that wait for an answer.
         var requests: [PausedRequest] = []
-        var end: Result<Page, ScriptProblem>?
-    }
-
-    /// The page after its scripts have run.
-    struct Page: Sendable, Hashable {
-        var url: String
-        var html: [UInt8]
-        var browser: String
-        var openings: [String]
-        /// The hosts of the page's WebSockets, which are never connected.
-        var sockets: [String]
-        var isSettled: Bool
+        var end: Result<ScriptedPage, ScriptProblem>?
     }
 
     private enum Question {
@@ -52,9 +41,8 @@ struct BrowserDialogue {
     private var context = ""
     private var target = ""
     private var session: String?
-    private var browser = ""
-    private var openings: [String] = []
-    private var sockets: [String] = []
+    /// What the browser has told about the run so far.
+    private var run = ScriptRun()
     private var documents = 0
     private var clock: PageClock
     /// The ID of the last command that lets time pass. Nil once the browser has confirmed the command. A `timeIsUp` event before the
@@ -62,8 +50,6 @@ struct BrowserDialogue {
     private var unagreed: Int?
     /// Whether the page got all of its remaining time because it took too long to settle.
     private var isHurried = false
-    private var isSettled = true
-    private var documentURL = ""
     private var readings = 0
 
     /// The maximum number of documents for which the script time starts again.
@@ -82,7 +68,7 @@ struct BrowserDialogue {
     /// Returns the messages to send when the page takes too long to settle. The first call lets the rest of the script time pass at once. A
     /// later call, or a call when no script time can pass, reads the page.
     mutating func hurry() -> [[UInt8]] {
-        isSettled = false
+        run.isSettled = false
         if !isHurried, documents > 0, let time = clock.rest() {
             isHurried = true
             return pass(time).messages
@@ -125,7 +111,7 @@ struct BrowserDialogue {
         let text: (String) -> String = { result[$0]?.stringValue ?? "" }
         switch question {
         case .version:
-            browser = text("product")
+            run.browser = text("product")
             return say(.fetch, "Fetch.enable", ["patterns": [["urlPattern": "*"]]])
         case .fetch: return say(.context, "Target.createBrowserContext", ["disposeOnDetach": true])
         case .context:
@@ -149,15 +135,13 @@ struct BrowserDialogue {
             return reason.isEmpty ? Reaction() : Reaction(end: .failure(.noPage(reason: reason)))
         case .time, .request: return Reaction()
         case .document:
-            documentURL = result["root"]?["documentURL"]?.stringValue ?? ""
+            run.url = result["root"]?["documentURL"]?.stringValue ?? ""
             let node = result["root"]?["nodeId"]?.numberLiteral.flatMap { Int($0) } ?? 0
             return say(.html, "DOM.getOuterHTML", ["nodeId": .number(JSONNumber(node))])
         case .html:
             let html = Array(text("outerHTML").utf8)
             guard html.count <= limits.pageBytes else { return Reaction(end: .failure(.pageTooLarge(limit: limits.pageBytes))) }
-            let page = Page(
-                url: documentURL, html: html, browser: browser, openings: openings, sockets: sockets, isSettled: isSettled)
-            return Reaction(end: .success(page))
+            return Reaction(end: .success(ScriptedPage(html: html, run: run)))
         }
     }
 
@@ -211,12 +195,12 @@ struct BrowserDialogue {
     private mutating func note(opening url: String) {
         let scheme = url.prefix { $0 != ":" }.lowercased()
         let isWeb = ["http", "https", "about", "blob", "data", "javascript", "file", "chrome", "chrome-error"].contains(scheme)
-        guard !isWeb, scheme != url.lowercased(), openings.count < ScriptRun.mostListed, url.utf8.count <= 4096 else { return }
-        if !openings.contains(url) { openings.append(url) }
+        guard !isWeb, scheme != url.lowercased(), run.openings.count < ScriptRun.mostListed, url.utf8.count <= 4096 else { return }
+        if !run.openings.contains(url) { run.openings.append(url) }
     }
 
     private mutating func note(socket host: String) {
-        if sockets.count < ScriptRun.mostListed, !sockets.contains(host) { sockets.append(host) }
+        if run.sockets.count < ScriptRun.mostListed, !run.sockets.contains(host) { run.sockets.append(host) }
     }
 
     /// Returns the commands that let a new worker or frame start. The first two commands make it report its sockets and its own workers.

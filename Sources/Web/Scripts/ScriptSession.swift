@@ -31,7 +31,9 @@ final class ScriptSession {
         self.limits = limits
         self.inbox = inbox
         requests = PageRequests(of: url, permissions: permissions, settings: settings, limits: limits)
-        dialogue = BrowserDialogue(url: url.asShown, limits: limits)
+        // Scripts can read the fragment. User name and password are left out.
+        let shown = url.asRequested + (LinkURL(url.absoluteString)?.fragment.map { "#" + $0 } ?? "")
+        dialogue = BrowserDialogue(url: shown, limits: limits)
         // In JSON, one byte of the page takes up to six bytes. The other bytes are for events.
         messages = BrowserMessages(longest: 6 * limits.pageBytes + (64 << 10), most: 64 * limits.pageBytes)
     }
@@ -46,11 +48,17 @@ final class ScriptSession {
             environment: Browser.environment(of: environment, home: folder.path))
         // The browser is ended before its folder is removed, because the browser writes to that folder.
         defer { process.end() }
-        guard let page = try converse(with: process) else { return nil }
-        return ScriptedPage(html: page.html, run: account(of: page, isSandboxed: isSandboxed))
+        guard var page = try converse(with: process) else { return nil }
+        page.run.isSandboxed = isSandboxed
+        page.run.requests = requests.tally.requests
+        page.run.bytes = requests.received
+        page.run.milliseconds = elapsed.milliseconds
+        page.run.refusals = requests.tally.refusals
+        page.run.limit = requests.tally.limit
+        return page
     }
 
-    private func converse(with process: BrowserProcess) throws(ScriptProblem) -> BrowserDialogue.Page? {
+    private func converse(with process: BrowserProcess) throws(ScriptProblem) -> ScriptedPage? {
         for message in dialogue.begin() { outgoing.append(message) }
         var stage = dialogue.stage
         var deadline = began + limits.startTime
@@ -85,7 +93,7 @@ final class ScriptSession {
         }
     }
 
-    private func readAnswers(of process: BrowserProcess) throws(ScriptProblem) -> BrowserDialogue.Page? {
+    private func readAnswers(of process: BrowserProcess) throws(ScriptProblem) -> ScriptedPage? {
         guard let bytes = Self.received(from: process.answers, atMost: 256 << 10) else { return nil }
         if bytes.isEmpty { throw ended(process) }
         switch messages.take(bytes) {
@@ -129,28 +137,7 @@ final class ScriptSession {
         return ending.problem
     }
 
-    // MARK: The record of the run
-
     private var elapsed: Duration { began.duration(to: .now) }
-
-    private func account(of page: BrowserDialogue.Page, isSandboxed: Bool) -> ScriptRun {
-        var run = ScriptRun(
-            browser: page.browser, isSandboxed: isSandboxed, url: page.url, requests: requests.tally.requests, bytes: requests.received,
-            milliseconds: elapsed.milliseconds)
-        run.refusals = requests.tally.refusals
-        run.sockets = page.sockets
-        run.limit = requests.tally.limit
-        run.openings = page.openings
-        run.isSettled = page.isSettled
-        return run
-    }
-}
-
-extension LinkURL {
-    /// The URL to give to the browser: with the fragment, which scripts can read, but without user name and password.
-    fileprivate var asShown: String {
-        asRequested + (LinkURL(absoluteString)?.fragment.map { "#" + $0 } ?? "")
-    }
 }
 
 /// Messages from other threads to the thread that runs scripts: answers of servers, and the request to cancel the run.

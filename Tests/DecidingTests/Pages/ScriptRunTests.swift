@@ -50,7 +50,10 @@ struct ScriptRunTests {
     }
 
     private func run() -> ScriptRun {
-        ScriptRun(browser: "B/1", isSandboxed: true, url: "http://a.example/", requests: 1, bytes: 1, milliseconds: 1)
+        var run = ScriptRun()
+        (run.browser, run.url) = ("B/1", "http://a.example/")
+        (run.requests, run.bytes, run.milliseconds) = (1, 1, 1)
+        return run
     }
 
     private var tagged: PageContent {

@@ -46,9 +46,9 @@ enum Answers {
         scripts: .failure(.noBrowser(nil)))
 
     private static var run: ScriptRun {
-        var run = ScriptRun(
-            browser: "Chrome/156.0.8078.79", isSandboxed: true, url: Links.ridePage + "?done", requests: 4, bytes: 31_337,
-            milliseconds: 1234.56)
+        var run = ScriptRun()
+        (run.browser, run.url) = ("Chrome/156.0.8078.79", Links.ridePage + "?done")
+        (run.requests, run.bytes, run.milliseconds) = (4, 31_337, 1234.56)
         run.openings = ["wheel://ride/7"]
         return run
     }

@@ -23,7 +23,8 @@ struct BrowserDialogueTests {
         #expect(script.asked["DOM.getOuterHTML"]?["nodeId"] == 7)
         try script.answer("DOM.getOuterHTML", #"{"outerHTML":"\u003Cp>é"}"#)
         let page = try #require(script.end).get()
-        #expect(page.url == "http://a.example/end" && page.browser == "B/1" && page.html == Array("<p>é".utf8) && page.isSettled)
+        let run = page.run
+        #expect(run.url == "http://a.example/end" && run.browser == "B/1" && page.html == Array("<p>é".utf8) && run.isSettled)
     }
 
     @Test("every request of the browser, from any frame or worker, waits for linkscope's answer")
@@ -60,7 +61,7 @@ struct BrowserDialogueTests {
         script.take(#"{"method":"Network.requestWillBeSent","params":{"requestId":"1","type":"Fetch"},"sessionId":"W"}"#)
         try script.event("Page.frameNavigated", #"{"frame":{"id":"T"}}"#)
         try script.passTime()
-        #expect(try script.read().sockets == ["chat.example"])
+        #expect(try script.read().run.sockets == ["chat.example"])
     }
 
     @Test("the time of the first document starts when it is complete")
@@ -145,7 +146,7 @@ struct BrowserDialogueTests {
         try script.answer("DOM.getDocument", #"{"root":{"nodeId":8,"documentURL":"y:"}}"#)
         try script.answer("DOM.getOuterHTML", #"{"outerHTML":""}"#)
         let page = try #require(script.end).get()
-        #expect(page.url == "y:" && !page.isSettled)
+        #expect(page.run.url == "y:" && !page.run.isSettled)
     }
 
     @Test("dialogs are dismissed; opened apps and sockets are recorded")
@@ -164,8 +165,8 @@ struct BrowserDialogueTests {
         try script.event("Page.frameNavigated", #"{"frame":{"id":"T"}}"#)
         try script.passTime()
         let page = try script.read()
-        #expect(page.openings == ["shop://item/7", "intent://x#Intent;end"])
-        #expect(page.sockets == ["webSocketCreated.example", "webTransportCreated.example"])
+        #expect(page.run.openings == ["shop://item/7", "intent://x#Intent;end"])
+        #expect(page.run.sockets == ["webSocketCreated.example", "webTransportCreated.example"])
     }
 
     @Test("errors that end the conversation without a page")
@@ -207,7 +208,7 @@ private struct Script {
     var sessions: [String: JSONValue] = [:]
     var ids: [String: Int] = [:]
     var requests: [PausedRequest] = []
-    var end: Result<BrowserDialogue.Page, ScriptProblem>?
+    var end: Result<ScriptedPage, ScriptProblem>?
 
     init(_ change: (inout ScriptLimits) -> Void = { _ in }) {
         var limits = ScriptLimits()
@@ -254,7 +255,7 @@ private struct Script {
     }
 
     /// Answers the commands that read the page, and returns the page.
-    mutating func read() throws -> BrowserDialogue.Page {
+    mutating func read() throws -> ScriptedPage {
         try answer("DOM.getDocument", #"{"root":{"nodeId":7,"documentURL":"x:"}}"#)
         try answer("DOM.getOuterHTML", #"{"outerHTML":""}"#)
         return try #require(end).get()
