@@ -9,14 +9,6 @@ package struct AssociationFinding: Sendable, Hashable {
     package var range: Range<Int>?
     package var severity: Finding.Severity
 
-    /// - Parameter severity: Nil for the usual severity of the code.
-    init(code: AssociationFindingCode, message: String, range: Range<Int>? = nil, severity: Finding.Severity? = nil) {
-        self.code = code
-        self.message = message
-        self.range = range
-        self.severity = severity ?? code.severity
-    }
-
     /// Returns what happens because a rule is never used, as a sentence after a space. Empty if the earlier rule does the same.
     ///
     /// - Parameters:
@@ -81,13 +73,8 @@ package enum AssociationFindingCode: String, Sendable, Hashable, CaseIterable {
     package var severity: Finding.Severity {
         switch self {
         case .notJSON, .wrongRoot, .tooLarge, .badSignature, .noAppLinks, .noDetails, .badStatement, .undefinedVariable: .error
-        case .byteOrderMark, .duplicateKey, .misspeltKey, .wrongType, .appsNotEmpty, .noAppID, .badAppID, .noRules, .queryIgnored,
-            .bothAppIDForms, .badVariable, .unclosedVariable, .impossiblePattern, .unreachableRule, .badPackage, .badFingerprint,
-            .fingerprintCase,
-            .insecureInclude, .badInclude, .queryStringIgnored,
-            .noDynamicRules, .unreachableDynamicRule, .commentMixUp:
-            .warning
         case .unknownKey, .moreFindings, .signed, .pathsIgnored: .note
+        default: .warning
         }
     }
 }

@@ -28,7 +28,7 @@ struct FindingSink {
     ) {
         counts[code, default: 0] += 1
         guard counts[code, default: 0] <= Self.most else { return }
-        all.append(AssociationFinding(code: code, message: message(), range: range, severity: severity))
+        all.append(AssociationFinding(code: code, message: message(), range: range, severity: severity ?? code.severity))
     }
 
     /// Raises the findings with some codes to errors.
@@ -42,7 +42,7 @@ struct FindingSink {
         guard left > 0 else { return all }
         let severest = all.indices.sorted { (all[$1].severity, $0) < (all[$0].severity, $1) }.prefix(Self.most)
         let message = left.counted("more finding is", "more findings are") + " not listed."
-        return severest.sorted().map { all[$0] } + [AssociationFinding(code: .moreFindings, message: message)]
+        return severest.sorted().map { all[$0] } + [AssociationFinding(code: .moreFindings, message: message, severity: .note)]
     }
 
     /// Returns the root of a file's JSON. If devices ignore the file because it is not JSON or too large, adds a finding and returns nil.
@@ -53,12 +53,11 @@ struct FindingSink {
     ///   - limit: The size that devices read, also in words.
     mutating func root(of bytes: [UInt8]?, size: Int, limit: (bytes: Int, words: String)) -> JSONDocument.Node? {
         var root: JSONDocument.Node?
-        if let message = bytes.flatMap(ForeignForm.message) {
+        if let message = bytes.flatMap(Self.foreignForm) {
             add(.notJSON, message)
         } else if let bytes {
             let document = JSONDocument(bytes)
-            add(document.findings)
-            root = document.readableRoot
+            if add(document.findings) { root = document.root }
         }
         guard size > limit.bytes else { return root }
         add(.tooLarge, "The file has \(size) bytes, but the limit is \(limit.bytes) (\(limit.words)): devices ignore the whole file.")
@@ -66,7 +65,8 @@ struct FindingSink {
     }
 
     /// Adds the findings of the JSON parser: errors and duplicate keys. One error can cause many others, so only the first one is added.
-    private mutating func add(_ findings: [JSONFinding]) {
+    /// Returns whether devices can read the JSON. They skip a byte order mark before it.
+    private mutating func add(_ findings: [JSONFinding]) -> Bool {
         let mistakes = findings.filter { $0.isError && $0.code != .byteOrderMark }
         if let first = mistakes.first {
             var message = "Not valid JSON: \(first.message) (line \(first.line), column \(first.column))."
@@ -75,7 +75,7 @@ struct FindingSink {
                 message += more == 1 ? " There is 1 more mistake after it." : " There are \(more) more mistakes after it."
             }
             add(.notJSON, message, at: first.range)
-            return
+            return false
         }
         for finding in findings {
             if finding.code == .byteOrderMark {
@@ -87,6 +87,25 @@ struct FindingSink {
                 add(.duplicateKey, "In the file, \(finding.message).", at: finding.range)
             }
         }
+        return true
+    }
+
+    /// Recognizes bytes that should be JSON in UTF-8 but have another format. Returns a message with the format, the consequence, and what to
+    /// do, which helps more than the syntax errors that such bytes cause. Returns nil if the bytes could be JSON.
+    private static func foreignForm(of bytes: [UInt8]) -> String? {
+        let start = bytes.prefix(4)
+        let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
+        if bytes.allSatisfy({ ByteClass.isJSONSpace($0) }) {
+            return "The file is empty: devices ignore it. Write the JSON into the file."
+        } else if start.starts(with: [0x1F, 0x8B]) {
+            return
+                "The file is compressed with gzip but has no Content-Encoding header: devices ignore it. Serve it with Content-Encoding: gzip, or uncompressed."
+        } else if start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) || start.contains(0) {
+            return "The file is UTF-16 or UTF-32, but JSON must be UTF-8: devices ignore it. Save it as UTF-8 without a byte order mark."
+        } else if text.first(where: { !ByteClass.isHTMLSpace($0) }) == UInt8(ascii: "<") {
+            return "The file is a web page, not JSON: devices ignore it. Serve the JSON itself at the file's address."
+        }
+        return nil
     }
 
     /// Returns a value if it is of a kind. If it is of another kind, adds a finding and returns nil.
@@ -148,38 +167,5 @@ enum Spelling {
 
     private static func letters(of word: String) -> [UInt8] {
         word.utf8.prefix(longest + 1).compactMap { $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "-") ? nil : ByteClass.lowered($0) }
-    }
-}
-
-extension JSONDocument {
-    /// The root value of an association file that devices can read. Devices skip a byte order mark before the JSON.
-    var readableRoot: Node? {
-        isValid || findings.allSatisfy({ !$0.isError || $0.code == .byteOrderMark }) ? root : nil
-    }
-}
-
-/// Recognizes files that should be JSON in UTF-8 but have another format. One sentence about the format helps more than the syntax errors
-/// that its bytes cause.
-enum ForeignForm {
-    /// Returns a message with the format, the consequence, and what to do. Returns nil if the bytes could be JSON.
-    static func message(about bytes: [UInt8]) -> String? {
-        let start = bytes.prefix(4)
-        if bytes.allSatisfy({ ByteClass.isJSONSpace($0) }) {
-            return "The file is empty: devices ignore it. Write the JSON into the file."
-        } else if start.starts(with: [0x1F, 0x8B]) {
-            return
-                "The file is compressed with gzip but has no Content-Encoding header: devices ignore it. Serve it with Content-Encoding: gzip, or uncompressed."
-        } else if start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) || start.contains(0) {
-            return "The file is UTF-16 or UTF-32, but JSON must be UTF-8: devices ignore it. Save it as UTF-8 without a byte order mark."
-        } else if isMarkup(bytes) {
-            return "The file is a web page, not JSON: devices ignore it. Serve the JSON itself at the file's address."
-        }
-        return nil
-    }
-
-    /// Returns whether the first character is a `<`, which begins a web page and no JSON.
-    private static func isMarkup(_ bytes: [UInt8]) -> Bool {
-        let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...]
-        return text.first { !ByteClass.isHTMLSpace($0) } == UInt8(ascii: "<")
     }
 }

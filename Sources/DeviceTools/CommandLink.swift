@@ -6,7 +6,7 @@ import Bytes
 /// control characters while a command is pasted (Ctrl-C, Ctrl-D, escape sequences), and a line end runs the first half of the command.
 package struct CommandLink: Sendable, Hashable {
     /// The link with its control characters encoded.
-    package let text: String
+    package private(set) var text: String
     /// The text before the first `:`, as written.
     package let scheme: String
 
@@ -24,12 +24,9 @@ package struct CommandLink: Sendable, Hashable {
 
     /// Returns the same link with other text, for example with masked secrets for a preview.
     package func showing(_ text: String) -> CommandLink {
-        CommandLink(text: Self.encodingControls(in: text), scheme: scheme)
-    }
-
-    private init(text: String, scheme: String) {
-        self.text = text
-        self.scheme = scheme
+        var link = self
+        link.text = Self.encodingControls(in: text)
+        return link
     }
 
     /// Whether a browser opens this link.

@@ -17,7 +17,7 @@ package enum ShellQuoting {
     package static func word(_ text: String) -> String {
         if !text.isEmpty, text.utf8.allSatisfy(isPlain) { return text }
         if !text.utf8.contains(where: isQuoteOrBackslash) { return "'\(text)'" }
-        if !text.utf8.contains(where: isSpecialInDoubleQuotes) { return "\"\(text)\"" }
+        if !text.utf8.contains(where: "$`\\!\"".utf8.contains) { return "\"\(text)\"" }
         var word = ""
         var rest = Substring(text).utf8
         while !rest.isEmpty {
@@ -38,9 +38,5 @@ package enum ShellQuoting {
 
     private static func isQuoteOrBackslash(_ byte: UInt8) -> Bool {
         byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\\")
-    }
-
-    private static func isSpecialInDoubleQuotes(_ byte: UInt8) -> Bool {
-        "$`\\!\"".utf8.contains(byte)
     }
 }

@@ -1,11 +1,11 @@
 import Bytes
 import DeviceTools
+import Platform
 
 /// Opens a link on an Android device.
 struct AndroidOpening {
     let runner: ToolRunner
     let device: RealDevice
-    let isMac: Bool
 
     private var shell: AndroidShell { AndroidShell(device: device.id) }
 
@@ -33,7 +33,7 @@ struct AndroidOpening {
         let start = ActivityStart(run)
         var opening = start.opening(browsers: browsers)
         // A command that failed without a word about the activity did not deliver the link.
-        if opening.end == .unreported, !run.isSuccess { throw DeviceTrouble(run, of: .adb, isMac: isMac) }
+        if opening.end == .unreported, !run.isSuccess { throw DeviceTrouble(run, of: .adb, isMac: HostSystem.isMac) }
         guard opening.end != .unreported || start.isAnswer else {
             throw DeviceTrouble("adb printed no answer to a start: \(run.complaint ?? "")")
         }
@@ -45,7 +45,8 @@ struct AndroidOpening {
         guard request.link.isWeb, let app = request.app ?? answer.opening.app else { return answer }
         tell("asking \(device.name) what it knows about \(app)")
         let states = runner.run(AppLinkList.command(shell, package: app))
-        answer.appLinks = AppLinkStates(states).map { AndroidApp(package: app, states: $0) }
+        // A device whose Android is older than 12 does not answer with states.
+        answer.appLinks = AppLinkList.apps(states).first.map { AndroidApp(package: app, states: $0.states) }
         return answer
     }
 
@@ -56,10 +57,5 @@ struct AndroidOpening {
         let apps = AndroidHandlerList.packages(run).filter { !browsers.contains($0) }
         guard run.isSuccess, apps.count > 1 else { return [] }
         return ["These apps can open the link (choose one with linkscope open --app): \(apps.listed(most: 10))."]
-    }
-
-    /// Returns the packages that can open a link, in the order of the device.
-    func handlers(of link: CommandLink) throws(DeviceTrouble) -> [String] {
-        AndroidHandlerList.packages(try runner.answered(AndroidHandlerList.command(shell, for: link), by: device))
     }
 }

@@ -1,10 +1,10 @@
 import DeviceTools
+import Platform
 
 /// Asks an Android device what it knows about the links of a host.
 struct AndroidVerification {
     let runner: ToolRunner
     var device: RealDevice
-    let isMac: Bool
     let request: VerificationRequest
     /// Waits before the device is asked again. The parameter is the number of pauses before this one.
     let pause: (Int) -> Void
@@ -37,7 +37,7 @@ struct AndroidVerification {
     private func knowledge(_ run: ToolRun) throws(DeviceTrouble) -> DeviceVerification.Knowledge {
         if AppLinkList.isUnknown(to: run) { return .tooOld }
         if let package = request.app, AppLinkList.isNotInstalled(run) { return .notInstalled(package) }
-        guard run.isSuccess else { throw DeviceTrouble(run, of: .adb, isMac: isMac) }
+        guard run.isSuccess else { throw DeviceTrouble(run, of: .adb, isMac: HostSystem.isMac) }
         let declaring = AppLinkList.apps(run).filter { $0.states.declares(request.host) }
         let found = request.app.map { [app($0, in: run)] } ?? Array(declaring.prefix(Self.mostApps))
         let again = request.verifiesAgain ? Self.mostAgain : 0
@@ -61,7 +61,7 @@ struct AndroidVerification {
         guard app.states.domain(for: request.host) != nil else { return app }
         tell("waiting until \(device.name) has verified \(request.host) for \(app.package) again")
         let run = try runner.answered(AppLinkStates.verifyingAgain(shell, package: app.package), by: device)
-        guard run.isSuccess else { throw DeviceTrouble(run, of: .adb, isMac: isMac) }
+        guard run.isSuccess else { throw DeviceTrouble(run, of: .adb, isMac: HostSystem.isMac) }
         var latest = app
         for number in 0..<Self.mostReads {
             latest = self.app(app.package, in: try runner.answered(AppLinkList.command(shell, package: app.package), by: device))

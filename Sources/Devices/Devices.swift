@@ -4,12 +4,9 @@ import Platform
 /// The devices that the tools of this machine reach.
 package struct Devices: Sendable {
     private let runner: ToolRunner
-    package let isMac: Bool
+    package let isMac = HostSystem.isMac
 
-    package init(_ runner: ToolRunner) {
-        self.runner = runner
-        isMac = HostSystem.isMac
-    }
+    package init(_ runner: ToolRunner) { self.runner = runner }
 
     // MARK: Finding devices
 
@@ -21,12 +18,8 @@ package struct Devices: Sendable {
             guard run.isSuccess else { throw ADBTrouble.of(run, device: nil, isMac: isMac) ?? DeviceTrouble(run, of: .adb, isMac: isMac) }
             let devices = ADBDeviceList.devices(run)
             return devices.filter(\.isReady) + devices.filter { !$0.isReady }
-        case .simctl:
-            let run = try succeeding(SimulatorList.command, of: tool)
-            return try SimulatorList.devices(run)
-        case .devicectl:
-            let run = try succeeding(AppleDeviceList.command, of: tool)
-            return try AppleDeviceList.devices(run)
+        case .simctl: return try SimulatorList.devices(try succeeding(SimulatorList.command, of: tool))
+        case .devicectl: return try AppleDeviceList.devices(try succeeding(AppleDeviceList.command, of: tool))
         case .desktop: return [.desktop]
         }
     }
@@ -40,7 +33,8 @@ package struct Devices: Sendable {
     /// Returns the packages of an Android device that can open a link. Other devices do not tell, so the list is empty.
     package func handlers(of link: CommandLink, on device: RealDevice) throws(DeviceTrouble) -> [String] {
         guard device.tool == .adb else { return [] }
-        return try AndroidOpening(runner: runner, device: device, isMac: isMac).handlers(of: link)
+        let command = AndroidHandlerList.command(AndroidShell(device: device.id), for: link)
+        return AndroidHandlerList.packages(try runner.answered(command, by: device))
     }
 
     // MARK: Verifying a host
@@ -58,10 +52,7 @@ package struct Devices: Sendable {
         if let problem = request.problem { throw problem }
         tell("looking for devices")
         let device = try DeviceChoice.choose(request.device, among: try list(.adb), of: .adb)
-        let pause = pause ?? { runner.pause(for: .milliseconds(125 << min($0, 3))) }
-        return try AndroidVerification(
-            runner: runner, device: device, isMac: isMac, request: request, pause: pause, tell: tell
-        ).ask()
+        return try AndroidVerification(runner: runner, device: device, request: request, pause: pause, tell: tell).ask()
     }
 
     // MARK: Opening a link
@@ -76,7 +67,7 @@ package struct Devices: Sendable {
         tell("looking for devices")
         let device = try DeviceChoice.choose(request.device, among: try list(request.tool), of: request.tool)
         switch request.tool {
-        case .adb: return try AndroidOpening(runner: runner, device: device, isMac: isMac).open(request, tell: tell)
+        case .adb: return try AndroidOpening(runner: runner, device: device).open(request, tell: tell)
         case .simctl:
             tell("opening the link on \(device.name)")
             let arguments = OpenArguments.simctl(request.link, device: device.id)

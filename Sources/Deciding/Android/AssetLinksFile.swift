@@ -130,7 +130,10 @@ struct AssetLinksReader {
             let target = try Asset(ofStatement: targetNode)
             checkTarget(targetNode)
             let rules = dynamicRules(node["relation_extensions"])
-            checkPackage(of: target, targetNode)
+            if case .androidApp(let package, _) = target, let problem = PackageName.problem(package) {
+                let place = targetNode["package_name"]?.range ?? targetNode.range
+                sink.add(.badPackage, "\(problem), so this statement lets no app open links.", at: place)
+            }
             statements.append(
                 AssetLinksFile.Statement(index: index, relations: relations, target: target, dynamicRules: rules, range: node.range)
             )
@@ -189,11 +192,6 @@ struct AssetLinksReader {
             return "\"\(text.prefix(80))\" is not a relation, which \(rule)"
         }
         return "the relation \"\(text.prefix(80))\" \(text.hasPrefix(" ") ? "begins with" : "ends in") a space"
-    }
-
-    private mutating func checkPackage(of target: Asset, _ node: JSONDocument.Node) {
-        guard case .androidApp(let package, _) = target, let problem = PackageName.problem(package) else { return }
-        sink.add(.badPackage, "\(problem), so this statement lets no app open links.", at: node["package_name"]?.range ?? node.range)
     }
 
     private mutating func checkTarget(_ node: JSONDocument.Node) {

@@ -9,7 +9,7 @@ import LinkLayers
 ///    file.decision(for: link, appID: "ABCDE12345.com.example.shop", domain: "www.example.com").outcome
 ///
 /// Parsing never fails. Problems are listed in ``findings``. A file that devices would not accept lists no apps.
-package struct AASAFile: Sendable {
+package struct AASAFile: Sendable, Hashable {
     /// The maximum uncompressed size of a file, in bytes, that devices read.
     package static let sizeLimit = 128 << 10
 
@@ -219,10 +219,8 @@ package struct AASAFile: Sendable {
         var trial = RuleTrial(LinkSubject(link), isTraced: false, knowsCase: true, effort: Pattern.Effort())
         return detail.ignoredRules.first { trial.matches($0) }.map { !$0.isExcluding } ?? false
     }
-}
 
-// A file is its text: the same text is always read in the same way.
-extension AASAFile: Hashable {
+    // A file is its text: the same text is always read in the same way.
     package static func == (one: Self, other: Self) -> Bool { one.source == other.source && one.isAssumed == other.isAssumed }
 
     package func hash(into hasher: inout Hasher) { hasher.combine(source) }

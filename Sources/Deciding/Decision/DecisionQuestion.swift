@@ -100,11 +100,6 @@ extension AndroidDevice.App {
     }()
 }
 
-extension AndroidFilter {
-    /// The filter for all web links, as a browser has it.
-    package static let web = AndroidFilter(schemes: ["http", "https"])
-}
-
 extension AndroidOpening {
     init(_ node: JSONDocument.Node) throws(DeclarationError) {
         let reader = DeclarationReader("from")

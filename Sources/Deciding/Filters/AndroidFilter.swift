@@ -81,9 +81,19 @@ package struct AndroidFilter: Sendable, Hashable {
     package var isVerifiedAutomatically = false
     package var priority = 0
 
+    package static let defaultCategory = "android.intent.category.DEFAULT"
+    /// The filter for all web links, as a browser has it.
+    package static let web = AndroidFilter(schemes: ["http", "https"])
+
     package init(actions: [String], categories: [String]) {
         self.actions = actions
         self.categories = categories
+    }
+
+    /// Takes the links with these schemes, whatever else they have.
+    init(schemes: [String]) {
+        self.init(actions: [AndroidIntent.view], categories: [Self.defaultCategory, AndroidRequest.browsable])
+        self.schemes = schemes.map { $0.lowercased() }
     }
 
     /// Whether it takes all web links, as browsers do.
@@ -95,6 +105,62 @@ package struct AndroidFilter: Sendable, Hashable {
     var isForWebLinks: Bool {
         actions.contains(AndroidIntent.view) && categories.contains(AndroidRequest.browsable)
             && schemes.contains { $0 == "http" || $0 == "https" }
+    }
+
+    /// Returns why the filter does not match; nil if it matches.
+    ///
+    /// - Parameters:
+    ///   - api: The API level of the device. Older devices ignore kinds of patterns, and groups.
+    ///   - needsDefault: Whether the filter needs the category DEFAULT, as for every start of an activity.
+    package func miss(_ request: AndroidRequest, api: Int, needsDefault: Bool) -> FilterMiss? {
+        if let action = request.action, !actions.contains(action) { return .action }
+        if let miss = dataMiss(request, api: api) { return miss }
+        if let category = request.categories.first(where: { !categories.contains($0) }) { return .category(category) }
+        return needsDefault && !categories.contains(Self.defaultCategory) ? .noDefault : nil
+    }
+
+    private func dataMiss(_ request: AndroidRequest, api: Int) -> FilterMiss? {
+        let scheme = request.data?.scheme
+        if schemes.isEmpty {
+            if types.isEmpty { return request.data == nil && request.type == nil ? nil : .takesNoLink }
+            guard ["", "content", "file"].contains(scheme ?? "") else { return .scheme }
+        } else {
+            guard let uri = request.data else { return .scheme }
+            guard schemes.contains(where: { $0.hasBytes(of: scheme ?? "") }) else {
+                guard let near = schemes.first(where: uri.isNear), placeMiss(uri, api: api) == nil else { return .scheme }
+                return .nearScheme(near)
+            }
+            if let miss = placeMiss(uri, api: api) { return miss }
+        }
+        if types.isEmpty { return request.type == nil ? nil : .type }
+        guard let type = request.type, types.contains(where: { Self.isType(type, $0) }) else { return .type }
+        return nil
+    }
+
+    /// Returns why the part after the scheme does not match.
+    private func placeMiss(_ uri: AndroidURI, api: Int) -> FilterMiss? {
+        let parts = schemeSpecificParts.filter { $0.kind.since <= api }
+        if parts.contains(where: { $0.matches(uri.schemeSpecificPart, api: api) }) { return nil }
+        if authorities.isEmpty { return parts.isEmpty ? nil : .schemeSpecificPart }
+        guard authorities.contains(where: { $0.matches(uri) }) else { return .authority }
+        let paths = self.paths.filter { $0.kind.since <= api }
+        let groups = api >= Self.firstWithGroups ? self.groups : []
+        if paths.isEmpty && groups.isEmpty { return nil }
+        if let path = uri.path, paths.contains(where: { $0.matches(path, api: api) }) { return nil }
+        guard !groups.isEmpty else { return .path }
+        // The first group that matches decides.
+        guard let index = groups.firstIndex(where: { $0.matches(uri, api: api) }) else { return .group(nil) }
+        return groups[index].allows ? nil : .group(index)
+    }
+
+    private static let firstWithGroups = 35
+
+    /// Whether the type of a request and a declared one, either with `*` for a part, have a type in common.
+    private static func isType(_ type: String, _ declared: String) -> Bool {
+        if type == declared || type == "*/*" || declared == "*/*" { return true }
+        guard let slash = type.firstIndex(of: "/"), slash != type.startIndex else { return false }
+        let base = type[...slash]
+        return declared == base + "*" || type == base + "*" && declared.hasPrefix(base)
     }
 }
 
@@ -166,65 +232,5 @@ package enum FilterMiss: Sendable, Hashable {
         case .category: 5
         case .noDefault: 6
         }
-    }
-}
-
-extension AndroidFilter {
-    package static let defaultCategory = "android.intent.category.DEFAULT"
-
-    /// Returns why the filter does not match; nil if it matches.
-    ///
-    /// - Parameters:
-    ///   - api: The API level of the device. Older devices ignore kinds of patterns, and groups.
-    ///   - needsDefault: Whether the filter needs the category DEFAULT, as for every start of an activity.
-    package func miss(_ request: AndroidRequest, api: Int, needsDefault: Bool) -> FilterMiss? {
-        if let action = request.action, !actions.contains(action) { return .action }
-        if let miss = dataMiss(request, api: api) { return miss }
-        if let category = request.categories.first(where: { !categories.contains($0) }) { return .category(category) }
-        return needsDefault && !categories.contains(Self.defaultCategory) ? .noDefault : nil
-    }
-
-    private func dataMiss(_ request: AndroidRequest, api: Int) -> FilterMiss? {
-        let scheme = request.data?.scheme
-        if schemes.isEmpty {
-            if types.isEmpty { return request.data == nil && request.type == nil ? nil : .takesNoLink }
-            guard ["", "content", "file"].contains(scheme ?? "") else { return .scheme }
-        } else {
-            guard let uri = request.data else { return .scheme }
-            guard schemes.contains(where: { $0.hasBytes(of: scheme ?? "") }) else {
-                guard let near = schemes.first(where: uri.isNear), placeMiss(uri, api: api) == nil else { return .scheme }
-                return .nearScheme(near)
-            }
-            if let miss = placeMiss(uri, api: api) { return miss }
-        }
-        if types.isEmpty { return request.type == nil ? nil : .type }
-        guard let type = request.type, types.contains(where: { Self.isType(type, $0) }) else { return .type }
-        return nil
-    }
-
-    /// Returns why the part after the scheme does not match.
-    private func placeMiss(_ uri: AndroidURI, api: Int) -> FilterMiss? {
-        let parts = schemeSpecificParts.filter { $0.kind.since <= api }
-        if parts.contains(where: { $0.matches(uri.schemeSpecificPart, api: api) }) { return nil }
-        if authorities.isEmpty { return parts.isEmpty ? nil : .schemeSpecificPart }
-        guard authorities.contains(where: { $0.matches(uri) }) else { return .authority }
-        let paths = self.paths.filter { $0.kind.since <= api }
-        let groups = api >= Self.firstWithGroups ? self.groups : []
-        if paths.isEmpty && groups.isEmpty { return nil }
-        if let path = uri.path, paths.contains(where: { $0.matches(path, api: api) }) { return nil }
-        guard !groups.isEmpty else { return .path }
-        // The first group that matches decides.
-        guard let index = groups.firstIndex(where: { $0.matches(uri, api: api) }) else { return .group(nil) }
-        return groups[index].allows ? nil : .group(index)
-    }
-
-    private static let firstWithGroups = 35
-
-    /// Whether the type of a request and a declared one, either with `*` for a part, have a type in common.
-    private static func isType(_ type: String, _ declared: String) -> Bool {
-        if type == declared || type == "*/*" || declared == "*/*" { return true }
-        guard let slash = type.firstIndex(of: "/"), slash != type.startIndex else { return false }
-        let base = type[...slash]
-        return declared == base + "*" || type == base + "*" && declared.hasPrefix(base)
     }
 }

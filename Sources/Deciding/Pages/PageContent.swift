@@ -38,11 +38,8 @@ package struct PageContent: Sendable, Hashable {
         return tags
     }
 
-    /// The number of bytes of text below which a page counts as almost empty.
-    package static var readableLength: Int { 200 }
-
-    /// Whether the page has scripts and is almost empty until they have run.
-    package var isBuiltByScript: Bool { scripts > 0 && textLength < Self.readableLength }
+    /// Whether the page has scripts and is almost empty until they have run: it has less than 200 bytes of visible text.
+    package var isBuiltByScript: Bool { scripts > 0 && textLength < 200 }
 
     /// The targets of all view actions in the page's linked data, at any depth.
     var viewActions: [OtherLink] {

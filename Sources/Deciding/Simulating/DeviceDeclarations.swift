@@ -197,12 +197,6 @@ package enum AppDeclaration: Sendable, Hashable {
 }
 
 extension AndroidFilter {
-    /// Takes the links with these schemes, whatever else they have.
-    init(schemes: [String]) {
-        self.init(actions: [AndroidIntent.view], categories: [Self.defaultCategory, AndroidRequest.browsable])
-        self.schemes = schemes.map { $0.lowercased() }
-    }
-
     fileprivate var json: JSONObject {
         var data: [JSONObject] = schemes.map { ["scheme": .string($0)] }
         data += authorities.map { authority in

@@ -12,7 +12,36 @@ package enum LinkSender: Sendable, Hashable {
     case browser(Way, page: String? = nil)
 
     /// How the browser came to the link.
-    package enum Way: String, Sendable, Hashable, CaseIterable { case tapped, typed, redirected, script }
+    package enum Way: String, Sendable, Hashable, CaseIterable {
+        case tapped, typed, redirected, script
+
+        fileprivate var onDevices: (android: ChromeNavigation.Way, apple: AppleOpening.Way) {
+            switch self {
+            case .tapped: (.tap, .tap)
+            case .typed: (.typed, .typed)
+            case .redirected: (.redirect, .redirect)
+            case .script: (.script, .script)
+            }
+        }
+    }
+
+    fileprivate func onAndroid(_ link: String) -> AndroidOpening {
+        switch self {
+        case .app: .request()
+        case .browser(let way, let page): .chrome(ChromeNavigation(way.onDevices.android, page: page))
+        // Only browsers read these links: a page of Chrome has it.
+        case .outside where link.hasPrefix("intent:") || link.hasPrefix("android-app:"): .chrome(ChromeNavigation(.tap))
+        case .outside: .request(categories: [AndroidRequest.browsable])
+        }
+    }
+
+    fileprivate var onApple: AppleOpening {
+        switch self {
+        case .outside: AppleOpening(.messages)
+        case .app(let id): AppleOpening(.app, .open, app: id)
+        case .browser(let way, let page): AppleOpening(.safari, way.onDevices.apple, page: page)
+        }
+    }
 }
 
 extension SimulatedDevice {
@@ -133,36 +162,5 @@ extension SimulatedDevice.App {
         if case .ios(let declared)? = declared { app = declared }
         app.schemes += schemes
         return app
-    }
-}
-
-extension LinkSender {
-    fileprivate func onAndroid(_ link: String) -> AndroidOpening {
-        switch self {
-        case .app: .request()
-        case .browser(let way, let page): .chrome(ChromeNavigation(way.onDevices.android, page: page))
-        // Only browsers read these links: a page of Chrome has it.
-        case .outside where link.hasPrefix("intent:") || link.hasPrefix("android-app:"): .chrome(ChromeNavigation(.tap))
-        case .outside: .request(categories: [AndroidRequest.browsable])
-        }
-    }
-
-    fileprivate var onApple: AppleOpening {
-        switch self {
-        case .outside: AppleOpening(.messages)
-        case .app(let id): AppleOpening(.app, .open, app: id)
-        case .browser(let way, let page): AppleOpening(.safari, way.onDevices.apple, page: page)
-        }
-    }
-}
-
-extension LinkSender.Way {
-    fileprivate var onDevices: (android: ChromeNavigation.Way, apple: AppleOpening.Way) {
-        switch self {
-        case .tapped: (.tap, .tap)
-        case .typed: (.typed, .typed)
-        case .redirected: (.redirect, .redirect)
-        case .script: (.script, .script)
-        }
     }
 }

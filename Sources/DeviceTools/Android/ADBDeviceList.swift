@@ -72,8 +72,8 @@ package enum ADBTrouble {
         }
         for line in ToolRun(run.command, run.ending, output: run.errors).lines {
             // Both beginnings are in use: `error: device offline`, `adb: device offline`.
-            guard let message = line.droppingPrefix("error: ") ?? line.droppingPrefix("adb: ") else { continue }
-            return trouble(message, device?.words ?? "the device", run)
+            guard let start = ["error: ", "adb: "].first(where: line.hasPrefix) else { continue }
+            return trouble(line.dropFirst(start.count), device?.words ?? "the device", run)
         }
         return nil
     }
@@ -91,9 +91,4 @@ package enum ADBTrouble {
         }
         return DeviceTrouble("adb says: \(run.shown(message))")
     }
-}
-
-extension Substring {
-    /// Returns the text after a prefix; nil if the text does not begin with the prefix.
-    func droppingPrefix(_ prefix: String) -> Substring? { hasPrefix(prefix) ? dropFirst(prefix.count) : nil }
 }

@@ -53,13 +53,6 @@ package struct AppLinkStates: Sendable, Hashable {
         shell.question(["pm", "verify-app-links", "--re-verify", package])
     }
 
-    /// Reads the states of the first app in an answer. Returns nil if the device did not answer with states, for example because its Android
-    /// is older than 12.
-    package init?(_ run: ToolRun) {
-        guard let app = AppLinkList.apps(run).first else { return nil }
-        self = app.states
-    }
-
     /// The most domains of an app that are read.
     static let mostDomains = 1000
 

@@ -13,7 +13,9 @@ package enum DevicectlAnswer {
     package static func opening(_ run: ToolRun, bundleID: String, isMac: Bool) throws(DeviceTrouble) -> DeviceOpening {
         guard let root = DevicectlJSON.document(run)?.root else { throw DeviceTrouble(run, of: .devicectl, isMac: isMac) }
         if root["info"]?["outcome"]?.stringValue == "success", run.isSuccess {
-            return DeviceOpening(.app(id: bundleID, activity: nil, .started), remarks: remarks(root))
+            let process = root["result"]?["process"]?["processIdentifier"]?.numberLiteral
+            let remarks = process.map { ["The app runs as process \($0)."] } ?? []
+            return DeviceOpening(.app(id: bundleID, activity: nil, .started), remarks: remarks)
         }
         let error = root["error"]
         let messages = messages(of: error)
@@ -26,10 +28,6 @@ package enum DevicectlAnswer {
         }
         guard let message = messages.last else { throw DeviceTrouble(run, of: .devicectl, isMac: isMac) }
         throw DeviceTrouble("devicectl says: \(run.shown(message))")
-    }
-
-    private static func remarks(_ root: JSONDocument.Node) -> [String] {
-        root["result"]?["process"]?["processIdentifier"]?.numberLiteral.map { ["The app runs as process \($0)."] } ?? []
     }
 
     /// Returns the messages of an error and of the errors below it, the outermost first.

@@ -28,7 +28,7 @@ package struct DesktopEntry: Sendable, Hashable {
         Type=Application
         Name=linkscope
         Comment=Shows the links of your app in the inspector
-        Exec=\(ExecLine.text([.text(program), .text("arrive"), .text("--"), .link]))
+        Exec=\(ExecLine.text([program, "arrive", "--"]))
         Terminal=false
         NoDisplay=true
         StartupNotify=false
@@ -59,12 +59,6 @@ package struct DesktopEntry: Sendable, Hashable {
 
 /// The value of `Exec` in a desktop entry, by the Desktop Entry Specification.
 package enum ExecLine {
-    package enum Argument: Sendable, Hashable {
-        case text(String)
-        /// The link that the desktop opens.
-        case link
-    }
-
     /// The characters that an argument may contain only between quotes.
     private static let reserved = Set(" \t\n\"'\\><~|&;$*?#()`".utf8)
     /// The characters that need a backslash before them between quotes.
@@ -78,13 +72,9 @@ package enum ExecLine {
     /// read quotes.
     package static func needsQuotes(_ argument: String) -> Bool { argument.isEmpty || argument.utf8.contains(where: reserved.contains) }
 
-    package static func text(_ arguments: [Argument]) -> String {
-        arguments.map { argument in
-            switch argument {
-            case .text(let text): String(decoding: string(quoted(text)), as: UTF8.self)
-            case .link: "%u"
-            }
-        }.joined(separator: " ")
+    /// Returns the line that runs a program with arguments, the last of which is the link that the desktop opens.
+    package static func text(_ arguments: [String]) -> String {
+        arguments.map { String(decoding: string(quoted($0)), as: UTF8.self) + " " }.joined() + "%u"
     }
 
     /// Quotes an argument. A percent sign is doubled, because it would begin a field code.

@@ -93,9 +93,4 @@ enum DesktopFolder {
         try failing(as: problem, folder.waitForLock(LOCK_EX))
         return folder
     }
-
-    /// Removes the folders that are empty, the last one first.
-    static func removeEmpty(_ paths: [String]) {
-        for path in paths.reversed() { unsafe rmdir(path) }
-    }
 }

@@ -83,7 +83,8 @@ package struct HandlerRegistry: Sendable {
         }
         if known.isEmpty {
             try entry.remove()
-            DesktopFolder.removeEmpty(content.state.folders)
+            // Only those that are empty are removed, the innermost one first.
+            for folder in content.state.folders.reversed() { unsafe rmdir(folder) }
             try state.remove()
         } else {
             if let text = try entry.read() { try entry.replace(DesktopEntry.text(text, withSchemes: known.sorted())) }

@@ -36,19 +36,13 @@ package struct MimeAppsList: Sendable, Hashable {
         return naming.map { String(decoding: $0.key, as: UTF8.self) }.unique
     }
 
-    private struct Entry {
-        var group: MimeAppsGroup
-        var key: ArraySlice<UInt8>
-        var value: ArraySlice<UInt8>
-    }
-
-    private var entries: [Entry] {
+    private var entries: [(group: MimeAppsGroup, key: ArraySlice<UInt8>, value: ArraySlice<UInt8>)] {
         var group = MimeAppsGroup.unknown
-        var entries: [Entry] = []
+        var entries: [(MimeAppsGroup, ArraySlice<UInt8>, ArraySlice<UInt8>)] = []
         for line in lines {
             switch line.meaning {
             case .group(let next, _): group = next
-            case .entry(let key, let value): entries.append(Entry(group: group, key: key, value: value))
+            case .entry(let key, let value): entries.append((group, key, value))
             case .other: continue
             }
         }

@@ -116,7 +116,7 @@ import Testing
         rig.press("O", .enter, .enter)
         let run = ToolRun(
             ToolCommand([], seconds: 1), .exited(0), output: "Domain verification state:\n  shop.example: 1024\n")
-        let states = try #require(AppLinkStates(run))
+        let states = try #require(AppLinkList.apps(run).first?.states)
         try answer(
             &rig, DeviceOpening(.browser(id: "com.android.chrome")),
             appLinks: AndroidApp(package: "com.example.shop", states: states))

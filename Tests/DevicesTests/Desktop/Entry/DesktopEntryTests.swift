@@ -42,7 +42,7 @@ struct DesktopEntryTests {
             ("", #""""#),
         ])
     func quoting(argument: String, quoted: String) {
-        #expect(ExecLine.text([.text(argument), .link]) == quoted + " %u")
+        #expect(ExecLine.text([argument]) == quoted + " %u")
     }
 
     @Test(

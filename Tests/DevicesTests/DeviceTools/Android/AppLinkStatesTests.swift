@@ -24,7 +24,7 @@ struct AppLinkStatesTests {
 
     @Test("each host has its state, and the user's choices are told apart")
     func states() throws {
-        let states = try #require(AppLinkStates(.printing(Self.output)))
+        let states = try #require(AppLinkList.apps(.printing(Self.output)).first?.states)
         #expect(states.domains.map(\.host) == ["shop.example", "www.shop.example", "*.shops.example"])
         #expect(states.domains.map(\.state) == ["verified", "1024", "none"])
         #expect(states.domains.map(\.isVerified) == [true, false, false])
@@ -34,7 +34,7 @@ struct AppLinkStatesTests {
 
     @Test("a host is found whatever its case, and by a wildcard")
     func hosts() throws {
-        let states = try #require(AppLinkStates(.printing(Self.output)))
+        let states = try #require(AppLinkList.apps(.printing(Self.output)).first?.states)
         #expect(states.domain(for: "SHOP.example")?.state == "verified")
         #expect(states.domain(for: "a.shops.example")?.state == "none")
         #expect(states.domain(for: "shops.example") == nil)
@@ -48,7 +48,7 @@ struct AppLinkStatesTests {
         ]
     )
     func unknown(_ output: String) {
-        #expect(AppLinkStates(.printing(output)) == nil)
+        #expect(AppLinkList.apps(.printing(output)).isEmpty)
     }
 
     @Test("the states have meanings, and an unknown one is shown as it is")
@@ -61,7 +61,7 @@ struct AppLinkStatesTests {
     @Test("an endless list is cut")
     func endless() throws {
         let hosts = (0..<5000).map { "  h\($0).example: none\n" }.joined()
-        let states = try #require(AppLinkStates(.printing("Domain verification state:\n" + hosts)))
+        let states = try #require(AppLinkList.apps(.printing("Domain verification state:\n" + hosts)).first?.states)
         #expect(states.domains.count == 1000)
     }
 }
