@@ -24,10 +24,12 @@ struct CachedAnswer: Sendable, Equatable {
 
     /// Whether the response may be used without asking the server.
     func isFresh(at now: Int) -> Bool { age(at: now).map { $0 < freshness.lifetime } ?? false }
-}
 
-/// Validation, which asks the server whether the cached response is still valid.
-extension CachedAnswer {
+    /// The approximate size in bytes.
+    var size: Int { fields.reduce(body.count) { $0 + $1.name.utf8.count + $1.value.utf8.count + 64 } }
+
+    // MARK: Validation, which asks the server whether the cached response is still valid
+
     /// The request fields that ask for a response only if it has changed.
     var validators: [FetchedPage.Field] { Self.validators(of: fields) }
 

@@ -50,8 +50,10 @@ import Foundation
         box.target = listener
         if self.headers != headers {
             self.headers = headers
-            // libcurl leaves a field out if its line is `Name:`, and sends an empty field if its line is `Name;`.
-            let lines = CStrings(headers.map { $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" } + Self.fieldsLeftOut(headers))
+            // libcurl leaves a field out if its line is `Name:`, and sends an empty field if its line is `Name;`. It would add fields to a
+            // request with a body.
+            let leftOut = headers.value(of: "Content-Type") == nil ? ["Content-Type:", "Expect:"] : ["Expect:"]
+            let lines = CStrings(headers.map { $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" } + leftOut)
             withExtendedLifetime(lines) { unsafe cc_transfer_set_headers(pointer, lines.pointers) }
         }
         let milliseconds = max(1, time.milliseconds.rounded(.up).asInt)
@@ -68,11 +70,6 @@ import Foundation
                 }
             }
         }
-    }
-
-    /// Returns the lines that prevent libcurl from adding fields to a request with a body.
-    private static func fieldsLeftOut(_ headers: [FetchedPage.Field]) -> [String] {
-        headers.value(of: "Content-Type") == nil ? ["Content-Type:", "Expect:"] : ["Expect:"]
     }
 
     /// Removes the listener.

@@ -118,7 +118,7 @@ final class Exchange {
     /// What to do after the response. It is `stay` until the head of the response is complete.
     var redirect: RedirectRule {
         guard followsRedirects, head.isComplete else { return .stay }
-        return RedirectRule(status: head.status, location: head.field("Location"), from: url)
+        return RedirectRule(status: head.status, location: head.fields.value(of: "Location"), from: url)
     }
 
     private var host: String { url.host ?? "" }
@@ -139,7 +139,7 @@ final class Exchange {
 
     /// The problem if a compressed body is truncated before its first decoded byte. libcurl does not report such a body as an error.
     private var cutEncoding: FetchProblem? {
-        guard body.isEmpty, let coding = head.field("Content-Encoding")?.lowercased(), coding != "identity",
+        guard body.isEmpty, let coding = head.fields.value(of: "Content-Encoding")?.lowercased(), coding != "identity",
             let received = transfer?.facts.received, received > 0
         else { return nil }
         // If an empty body is compressed, the result has a known size.
@@ -163,7 +163,7 @@ final class Exchange {
         let facts = transfer?.facts
         let address = facts?.address ?? (lastAddress.isEmpty ? nil : HostLookup.text(lastAddress))
         return RedirectHop(
-            url: url, status: head.isComplete ? head.status : nil, location: head.isComplete ? head.field("Location") : nil,
+            url: url, status: head.isComplete ? head.status : nil, location: head.isComplete ? head.fields.value(of: "Location") : nil,
             remoteAddress: address, tls: facts?.tls, isCertificateChecked: checksCertificate, milliseconds: facts?.milliseconds ?? 0,
             headers: head.isComplete ? head.fields : [])
     }
@@ -176,9 +176,6 @@ struct ResponseHead {
     /// Whether the head has ended. Interim responses (1xx) do not count.
     var isComplete = false
 
-    /// Returns the value of the first field with this name. The case of the name does not matter.
-    func field(_ name: String) -> String? { fields.value(of: name) }
-
     /// The length of the body, if the server gives the length. A compressed body is longer after decoding.
-    var contentLength: Int? { field("Content-Length").flatMap { Int($0) }.flatMap { $0 >= 0 ? $0 : nil } }
+    var contentLength: Int? { fields.value(of: "Content-Length").flatMap { Int($0) }.flatMap { $0 >= 0 ? $0 : nil } }
 }

@@ -128,23 +128,17 @@ final class FetchLoop: Sendable {
     private func run() {
         let multi: CurlMulti
         do throws(FetchProblem) {
-            multi = try openMulti()
+            // The first run loads libcurl.
+            multi = if let known = state.withLock({ $0.multi }) { known } else { try CurlMulti() }
         } catch {
             failAll(error)
             return
         }
+        state.withLock { $0.multi = multi }
         let run = FetchRun(loop: self, multi: multi)
         repeat {
             while run.turn() {}
         } while !goes()
-    }
-
-    /// Returns libcurl's handle. The first call loads libcurl.
-    private func openMulti() throws(FetchProblem) -> CurlMulti {
-        if let multi = state.withLock({ $0.multi }) { return multi }
-        let multi = try CurlMulti()
-        state.withLock { $0.multi = multi }
-        return multi
     }
 }
 

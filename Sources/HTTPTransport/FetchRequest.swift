@@ -84,6 +84,12 @@ package struct FetchSettings: Sendable {
 
     package init() {}
 
+    /// Creates the settings of an environment: proxies and trusted certificates, as for curl.
+    package init(environment: [String: String]) {
+        self.environment = environment
+        certificates = ["SSL_CERT_FILE", "CURL_CA_BUNDLE"].compactMap { environment[$0] }.first { !$0.isEmpty }
+    }
+
     /// The settings on which responses depend, as part of the cache key.
     var realm: String { ([userAgent, certificates ?? ""] + connectTo + resolve).joined(separator: "\n") }
 
@@ -139,14 +145,5 @@ extension LinkURL {
         if let fragment = url.components.fragment { bytes.removeSubrange((fragment.lowerBound - 1)...) }
         if let user = url.components.userInfo { bytes.removeSubrange(user.lowerBound...user.upperBound) }
         return String(decoding: bytes, as: UTF8.self)
-    }
-}
-
-extension FetchSettings {
-    /// Creates the settings of an environment: proxies and trusted certificates, as for curl.
-    package init(environment: [String: String]) {
-        self.init()
-        self.environment = environment
-        certificates = ["SSL_CERT_FILE", "CURL_CA_BUNDLE"].compactMap { environment[$0] }.first { !$0.isEmpty }
     }
 }

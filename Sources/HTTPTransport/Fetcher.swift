@@ -43,18 +43,16 @@ package final class Fetcher: PageFetching {
             return loop.fetch(request, token: token, onHop: onHop)
         case "data":
             do throws(FetchProblem) {
-                return Future(try DataLink.page(of: request.url, limit: request.limits.bodyBytes))
+                return Future(try Self.page(inDataLink: request.url, limit: request.limits.bodyBytes))
             } catch {
                 return Future(error: FetchFailure(error))
             }
         case let scheme: return Future(error: FetchFailure(.unsupportedScheme(scheme)))
         }
     }
-}
 
-/// A link that contains its page: `data:text/html,<p>Hello`.
-enum DataLink {
-    static func page(of url: LinkURL, limit: Int) throws(FetchProblem) -> FetchedPage {
+    /// Returns the page that a link contains: `data:text/html,<p>Hello`.
+    private static func page(inDataLink url: LinkURL, limit: Int) throws(FetchProblem) -> FetchedPage {
         // The text after "data:", without the fragment and otherwise unchanged.
         let text = url.text.dropFirst("data:".utf8.count).prefix { $0 != "#" }
         guard let comma = text.firstIndex(of: ",") else { throw .badDataLink("there is no comma before the page") }
@@ -66,12 +64,7 @@ enum DataLink {
         let source = String(text[text.index(after: comma)...])
         let bytes = source.withBytes { PercentCoding.decoded($0, 0..<$0.count) }
         guard bytes.count <= limit else { throw .pageTooLarge(limit: limit) }
-        guard isBase64 else { return page(url, type, bytes) }
-        guard let decoded = Base64.decoded(bytes) else { throw .badDataLink("the text after the comma is not base64") }
-        return page(url, type, decoded)
-    }
-
-    private static func page(_ url: LinkURL, _ type: String, _ bytes: [UInt8]) -> FetchedPage {
-        FetchedPage(requested: url, url: url, fields: [.init("Content-Type", type)], body: bytes)
+        guard let body = isBase64 ? Base64.decoded(bytes) : bytes else { throw .badDataLink("the text after the comma is not base64") }
+        return FetchedPage(requested: url, url: url, fields: [.init("Content-Type", type)], body: body)
     }
 }

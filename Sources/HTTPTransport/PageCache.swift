@@ -6,13 +6,33 @@ import Tasks
 ///
 /// Links that contain a secret are not written to the folder. Only the user can read the folder, and its size is limited.
 package final class PageCache: Sendable {
-    fileprivate struct State: Sendable {
+    private struct State: Sendable {
         var answers: [String: CachedAnswer] = [:]
         /// The keys of `answers`, oldest first.
         var order: [String] = []
         var bytes = 0
         /// The bytes written to the folder since `makeRoom` ran; nil before its first run.
         var written: Int?
+
+        mutating func add(_ answer: CachedAnswer, for key: String, limit: Int) {
+            remove(key)
+            answers[key] = answer
+            order.append(key)
+            bytes += answer.size
+            while bytes > limit || order.count > 1000, let first = order.first { remove(first) }
+        }
+
+        func answer(for key: String) -> CachedAnswer? { answers.isEmpty ? nil : answers[key] }
+
+        /// Removes the response. Returns whether there was one.
+        @discardableResult
+        mutating func remove(_ key: String) -> Bool {
+            if answers.isEmpty { return false }
+            guard let old = answers.removeValue(forKey: key) else { return false }
+            bytes -= old.size
+            if let place = order.firstIndex(of: key) { order.remove(at: place) }
+            return true
+        }
     }
 
     private static let memoryLimit = 32 << 20
@@ -147,31 +167,4 @@ package final class PageCache: Sendable {
             sum -= entry.size
         }
     }
-}
-
-extension PageCache.State {
-    fileprivate mutating func add(_ answer: CachedAnswer, for key: String, limit: Int) {
-        remove(key)
-        answers[key] = answer
-        order.append(key)
-        bytes += answer.size
-        while bytes > limit || order.count > 1000, let first = order.first { remove(first) }
-    }
-
-    fileprivate func answer(for key: String) -> CachedAnswer? { answers.isEmpty ? nil : answers[key] }
-
-    /// Removes the response. Returns whether there was one.
-    @discardableResult
-    fileprivate mutating func remove(_ key: String) -> Bool {
-        if answers.isEmpty { return false }
-        guard let old = answers.removeValue(forKey: key) else { return false }
-        bytes -= old.size
-        if let place = order.firstIndex(of: key) { order.remove(at: place) }
-        return true
-    }
-}
-
-extension CachedAnswer {
-    /// The approximate size in bytes.
-    fileprivate var size: Int { fields.reduce(body.count) { $0 + $1.name.utf8.count + $1.value.utf8.count + 64 } }
 }

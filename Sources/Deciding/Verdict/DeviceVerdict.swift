@@ -55,15 +55,21 @@ package struct DeviceVerdict: Sendable {
                 trouble = DeviceTrouble(
                     "\(answer.device.words) cannot report its verified hosts (pm get-app-links needs Android 12)",
                     advice: "Use a device with Android 12 or later.")
-                causes = [judge.tooOld]
+                let message = "\(answer.device.words) cannot report which hosts it has verified; that needs Android 12 or later."
+                let advice = "Use a device with Android 12 or later, or try the link: linkscope open --on adb LINK"
+                causes = [judge.cause("device-too-old", isError: false, message, advice)]
             case .notInstalled(let package):
                 (apps, opens, trouble) = ([], false, nil)
-                causes = [judge.notInstalled(package)]
+                let message = "\(package) is not installed on \(answer.device.name)."
+                causes = [judge.cause("device-app-missing", message, "Install the app, or check the package name.")]
             case .apps(let found):
                 let apps = found.map(judge.app)
                 let opens = apps.contains(where: \.getsLinks)
                 (self.apps, self.opens, trouble) = (apps, opens, nil)
-                causes = apps.isEmpty ? [judge.noApp] : apps.flatMap { judge.causes($0, isError: !opens) }
+                let none = judge.cause(
+                    "device-no-app", "No app on \(answer.device.name) declares the host \(host).",
+                    "Install the app, or add an intent filter for the host with android:autoVerify=\"true\" to its manifest.")
+                causes = apps.isEmpty ? [none] : apps.flatMap { judge.causes($0, isError: !opens) }
             }
         }
     }
@@ -78,31 +84,11 @@ struct DeviceJudge {
     let host: String
     let verdict: Verdict
 
-    private func cause(_ code: String, isError: Bool = true, _ message: String, _ advice: String, at place: VerdictCause.Place? = nil)
+    func cause(_ code: String, isError: Bool = true, _ message: String, _ advice: String, at place: VerdictCause.Place? = nil)
         -> VerdictCause
     {
         VerdictCause(code, isError ? .error : .warning, .android, message, advice, at: place)
     }
-
-    // MARK: Without an app
-
-    var tooOld: VerdictCause {
-        cause(
-            "device-too-old", isError: false, "\(device.words) cannot report which hosts it has verified; that needs Android 12 or later.",
-            "Use a device with Android 12 or later, or try the link: linkscope open --on adb LINK")
-    }
-
-    func notInstalled(_ package: String) -> VerdictCause {
-        cause("device-app-missing", "\(package) is not installed on \(device.name).", "Install the app, or check the package name.")
-    }
-
-    var noApp: VerdictCause {
-        cause(
-            "device-no-app", "No app on \(device.name) declares the host \(host).",
-            "Install the app, or add an intent filter for the host with android:autoVerify=\"true\" to its manifest.")
-    }
-
-    // MARK: Of an app
 
     func app(_ found: AndroidApp) -> DeviceVerdict.App {
         let states = found.states

@@ -96,11 +96,9 @@ package struct Verdict: Sendable {
 
     /// Whether the link opens in an app on every platform of the question and on the device, if one was asked. Nil if there is no link, or
     /// if nothing is known. If the device cannot report it, the files decide.
-    package var opensInApp: Bool? { opensByFiles.map { $0 && device?.opens != false } }
-
-    /// Whether the files let the link open in an app on every platform of the question.
-    var opensByFiles: Bool? {
-        isUnknown ? nil : question.link.map { _ in (apple?.opens ?? true) && (android?.opens ?? true) }
+    package var opensInApp: Bool? {
+        guard !isUnknown, question.link != nil else { return nil }
+        return (apple?.opens ?? true) && (android?.opens ?? true) && device?.opens != false
     }
 
     /// Whether there is an error. An error keeps a file or a rule from working, or the link from opening.
