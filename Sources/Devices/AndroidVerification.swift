@@ -16,7 +16,6 @@ struct AndroidVerification {
     private static let mostAgain = 8
     /// The most times that a device is asked whether it has verified a host again.
     private static let mostReads = 30
-    /// The most apps of an answer.
     private static let mostApps = 50
 
     func ask() throws(DeviceTrouble) -> DeviceVerification {

@@ -14,7 +14,6 @@ final class Exchange {
     private(set) var body: [UInt8] = []
     /// The reason for which this object has ended the transfer; nil if it has not.
     private(set) var problem: FetchProblem?
-    /// The last address that was refused.
     private var refused: (address: String, kind: AddressKind)?
     private var lastAddress: [UInt8] = []
     private var transfer: CurlTransfer?

@@ -87,7 +87,6 @@ final class FetchJob {
         return ask()
     }
 
-    /// The time until the deadline.
     var timeLeft: Duration { ContinuousClock.now.duration(to: deadline) }
 
     var isTooLate: Bool { timeLeft <= .zero }

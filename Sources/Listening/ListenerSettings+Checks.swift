@@ -4,7 +4,6 @@ extension ListenerSettings {
     /// The paths of an inspector's socket to which other linkscope processes post records, one per line.
     private static let socketPaths: [String: PostSender] = ["/send": .send, "/desktop": .desktop, "/listen": .app]
 
-    /// Checks a request by its head.
     package func check(_ head: RequestHead) -> CheckedRequest {
         var checked = CheckedRequest(action: .health)
         do throws(Refusal) {

@@ -186,7 +186,6 @@ package struct AASAFile: Sendable, Hashable {
     /// The reason why devices would not accept the file. Nil if they would accept it.
     package var problem: AssociationFinding? { isUsable ? nil : findings.first { $0.severity == .error } }
 
-    /// Returns the rule at a place.
     package func component(at place: AASAComponent.Place) -> AASAComponent? {
         guard details.indices.contains(place.detail) else { return nil }
         // Rules that are ignored are left out, so a rule's index in the file is its position here or a later one.

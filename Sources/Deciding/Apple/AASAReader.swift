@@ -8,7 +8,6 @@ struct AASAReader {
     /// The app IDs of `details` that no app can have.
     private(set) var impossibleAppIDs: Set<String> = []
     private(set) var isUsable = false
-    /// The App Clips of the file.
     private(set) var appClips: [String] = []
 
     var variables = SubstitutionVariables()

@@ -42,11 +42,6 @@ extension Pattern {
         package var literals = 0
     }
 
-    /// Returns whether the pattern matches a whole text. The text must be UTF-8, and folded if the pattern ignores case.
-    func answer(_ text: borrowing Span<UInt8>, _ effort: inout Effort) -> Answer {
-        answer(text, &effort, failed: nil)
-    }
-
     /// Returns the place that the pattern reaches in a text that it does not match. Returns nil if the pattern matches the text.
     func miss(_ text: borrowing Span<UInt8>, _ effort: inout Effort) -> Miss? {
         if let undefinedVariable { return Miss(patternOffset: undefinedVariable.range.lowerBound, textOffset: 0) }
@@ -60,10 +55,12 @@ extension Pattern {
         return answer == .match ? nil : result ?? Miss(patternOffset: 0, textOffset: 0)
     }
 
+    /// Returns whether the pattern matches a whole text. The text must be UTF-8, and folded if the pattern ignores case.
+    ///
     /// - Parameter failed: Receives each form that does not match, with the furthest code and place that it reached. Without it, most forms
     ///   with sets need no closer look.
-    private func answer(
-        _ text: borrowing Span<UInt8>, _ effort: inout Effort, failed: ((Form, (text: Int, code: Int)) -> Void)?
+    func answer(
+        _ text: borrowing Span<UInt8>, _ effort: inout Effort, failed: ((Form, (text: Int, code: Int)) -> Void)? = nil
     ) -> Answer {
         guard undefinedVariable == nil else { return .mismatch }
         for (index, form) in forms.enumerated() {

@@ -107,7 +107,6 @@ struct LinkSubject {
         return String(validating: decoded, as: UTF8.self) == nil ? nil : decoded
     }
 
-    /// Returns the offset in the link for an offset in a text.
     func linkOffset(_ place: Int, in text: SubjectText) -> Int {
         var place = text.range.lowerBound + place
         if text.isFolded {
@@ -159,7 +158,6 @@ package struct ParameterName: Sendable {
 package typealias ParameterPattern = (name: ParameterName, pattern: Pattern)
 
 extension [LinkSubject.Item] {
-    /// Returns the values of all parameters with a name.
     func values(of name: ParameterName) -> some Collection<SubjectText> {
         lazy.filter { $0.name.bytes.span.extracting($0.name.range).isEqual(to: name.bytes.span) }.map(\.value)
     }

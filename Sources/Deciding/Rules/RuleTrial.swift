@@ -132,7 +132,6 @@ package struct RuleStep: Sendable {
             /// A parameter of the query.
             case item(String)
 
-            /// The name of the parameter that was compared.
             package var parameter: String? { if case .item(let name) = self { name } else { nil } }
         }
 

@@ -35,7 +35,6 @@ struct TextInclusion {
     /// What has to be remembered about the text read so far.
     private struct Mode: Hashable {
         var slashes = PathSlashes.empty
-        /// The slashes of the decoded text.
         var decodedSlashes = PathSlashes.empty
         /// 0, or 1 after `%`, or 2 plus the first digit after it.
         var escape: UInt8 = 0
@@ -255,9 +254,6 @@ final class TextStates {
     private var numbers: [State: Int] = [:]
     private var steps: [SIMD2<Int>: Int] = [:]
 
-    /// Creates the set of the texts that a pattern matches.
-    convenience init(_ pattern: Pattern) { self.init(pattern, nil) }
-
     /// Creates the set of the queries in which each parameter with a name has a value that the pattern matches. A missing parameter counts
     /// as empty. Returns nil if no query can contain the name.
     convenience init?(parameter name: ParameterName, _ pattern: Pattern) {
@@ -265,7 +261,8 @@ final class TextStates {
         self.init(pattern, name)
     }
 
-    private init(_ pattern: Pattern, _ name: ParameterName?) {
+    /// Creates the set of the texts that a pattern matches, or of the queries with such a value.
+    init(_ pattern: Pattern, _ name: ParameterName? = nil) {
         self.pattern = pattern.unfolded
         self.name = name
         first = PatternPlaces(in: self.pattern, forms: self.pattern.forms.indices)

@@ -4,7 +4,6 @@ package import LinkLayers
 
 /// One reason for a verdict, such as a problem that keeps a link from opening in the app now or soon.
 package struct VerdictCause: Sendable, Hashable {
-    /// A place in one of the files.
     package struct Place: Sendable, Hashable {
         package var file: ServedFile.Kind
         /// The range of the place in the bytes of the file.
@@ -55,7 +54,9 @@ package struct VerdictCause: Sendable, Hashable {
     ) -> [VerdictCause] {
         var causes: [VerdictCause] = []
         for finding in findings.filter({ $0.severity > .note }) + notes {
-            var cause = VerdictCause(finding, of: file, in: source)
+            var cause = VerdictCause(
+                finding.code.rawValue, finding.severity, file.platform, finding.message, finding.advice(in: file),
+                at: finding.range.map { Place(file, $0, in: source) })
             if let coding, finding.code == .notJSON, isCut(source) {
                 cause.message += " It arrived compressed (\(coding.prefix(40))) and probably truncated."
                 cause.advice = "Let the server send the whole compressed file: the part that arrived is valid."
@@ -69,13 +70,6 @@ package struct VerdictCause: Sendable, Hashable {
     private static func isCut(_ source: [UInt8]) -> Bool {
         let mistakes = JSONDocument(source).findings.filter(\.isError)
         return !mistakes.isEmpty && mistakes.allSatisfy { $0.code == .unexpectedEnd || $0.code == .unterminatedString }
-    }
-
-    /// Creates a cause from a finding about a file.
-    private init(_ finding: AssociationFinding, of file: ServedFile.Kind, in source: [UInt8]) {
-        self.init(
-            finding.code.rawValue, finding.severity, file.platform, finding.message, finding.advice(in: file),
-            at: finding.range.map { Place(file, $0, in: source) })
     }
 }
 

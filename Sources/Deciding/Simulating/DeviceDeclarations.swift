@@ -13,11 +13,6 @@ extension AskedDevice {
         }
     }
 
-    /// A device without apps, and with the usual version.
-    init(_ platform: AppPlatform) {
-        self = platform == .android ? .android(AndroidDevice(version: .usual)) : .ios(AppleDevice(version: .usual))
-    }
-
     /// The name of the system and its version: `Android 15`.
     package var systemName: String {
         switch self {

@@ -88,7 +88,7 @@ package struct SimulatedDevice: Sendable, Hashable {
         self.platform = platform
         self.idiom = idiom
         self.browserName = browserName
-        system = AskedDevice(platform)
+        system = platform == .android ? .android(AndroidDevice(version: .usual)) : .ios(AppleDevice(version: .usual))
         engine = AskedDevice(system, apps.filter(\.isInstalled))
         self.apps = apps
         self.front = front

@@ -11,7 +11,6 @@ package struct DeviceVerdict: Sendable {
         package var state: String?
         /// What the device knows about the host and the app, one sentence each without its period. A sentence may quote the device.
         package var sentences: [String]
-        /// Whether the app gets the links of the host.
         package var getsLinks: Bool
         /// Whether the user lets the app open verified links. Nil if the device does not report it.
         package var isAllowed: Bool?

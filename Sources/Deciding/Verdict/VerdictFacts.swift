@@ -10,7 +10,6 @@ package struct VerdictFact: Sendable {
         case verdict(isYes: Bool?)
         /// A case in which the link stays in the browser.
         case exception
-        /// A cause, with its code.
         case cause(Finding.Severity, code: String)
         /// Where the reason of a cause is, and what to do about it.
         case place, advice
@@ -47,7 +46,6 @@ package struct VerdictFact: Sendable {
     init(_ kind: Kind, _ text: String = "", below: [VerdictFact] = []) { (self.kind, self.text, self.below) = (kind, text, below) }
 }
 
-/// Makes the facts of a verdict.
 package struct VerdictFacts {
     let verdict: Verdict
     /// The maximum length of a list.

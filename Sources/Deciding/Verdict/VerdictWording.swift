@@ -4,7 +4,6 @@ import LinkLayers
 // The wording of a verdict, which all reports and screens share.
 
 extension Verdict {
-    /// The verdict as a sentence.
     package var sentence: String {
         if isUnknown { return "unknown: no file could be fetched" }
         let platforms = [(apple?.opensWithHTTPS, AppPlatform.ios), (android?.opensWithHTTPS, .android)]

@@ -12,7 +12,6 @@ package enum ADBDeviceList {
         Array(run.lines.lazy.compactMap(device).prefix(mostDevices))
     }
 
-    /// The most devices that are read.
     private static let mostDevices = 1000
     /// The most bytes of a serial number.
     private static let longestSerial = 255
@@ -48,7 +47,6 @@ package enum ADBDeviceList {
     }
 }
 
-/// Reads the version of Android.
 package enum AndroidVersion {
     package static func command(_ shell: AndroidShell) -> ToolCommand { shell.question(["getprop", "ro.build.version.release"]) }
 

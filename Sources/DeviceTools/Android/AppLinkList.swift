@@ -40,7 +40,6 @@ package enum AppLinkList {
         return complaint.contains("package") && (complaint.contains("unavailable") || complaint.contains("not found"))
     }
 
-    /// The most apps that are read.
     static let mostApps = 2000
 
     private struct Reader {

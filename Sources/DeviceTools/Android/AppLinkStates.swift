@@ -53,7 +53,6 @@ package struct AppLinkStates: Sendable, Hashable {
         shell.question(["pm", "verify-app-links", "--re-verify", package])
     }
 
-    /// The most domains of an app that are read.
     static let mostDomains = 1000
 
     /// Returns the state for a host. An entry such as `*.shop.example` is for all hosts below it.

@@ -31,7 +31,6 @@ package struct DeviceRequest: Sendable, Hashable {
     }
 }
 
-/// The answer of a device to a request.
 package struct DeviceAnswer: Sendable, Hashable {
     package var request: DeviceRequest
     package var device: RealDevice

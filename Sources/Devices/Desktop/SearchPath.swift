@@ -12,16 +12,16 @@ package struct SearchPath: Sendable {
     }
 
     /// Returns the first executable file with this name; nil if no folder has one. An absolute path is used as it is.
-    package func program(named name: String) -> String? { files(named: name).first { Self.isProgram($0) } }
+    package func program(named name: String) -> String? {
+        files(named: name).first { path in
+            guard let status = try? FileStatus.of(path, followingLinks: true), status.kind == .regular else { return false }
+            return unsafe access(path, X_OK) == 0
+        }
+    }
 
     func files(named name: String) -> [String] {
         if name.hasPrefix("/") { return [name] }
         return name.isEmpty || name.contains("/") ? [] : folders.map { $0 + "/" + name }
-    }
-
-    private static func isProgram(_ path: String) -> Bool {
-        guard let status = try? FileStatus.of(path, followingLinks: true), status.kind == .regular else { return false }
-        return unsafe access(path, X_OK) == 0
     }
 }
 

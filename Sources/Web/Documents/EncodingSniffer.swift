@@ -9,7 +9,6 @@ enum EncodingSniffer {
         return MetaPrescan.encoding(of: bytes.prefix(1024)) ?? MetaPrescan.encoding(inHeadOf: bytes) ?? .windows1252
     }
 
-    /// Returns the encoding of a byte order mark, and the length of the mark.
     static func byteOrderMark(of bytes: [UInt8]) -> (encoding: TextEncoding, length: Int)? {
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return (.utf8, 3) }
         if bytes.starts(with: [0xFE, 0xFF]) { return (.utf16BE, 2) }

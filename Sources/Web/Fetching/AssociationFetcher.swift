@@ -24,11 +24,6 @@ package struct AssociationFetcher: Sendable {
         self.rules = rules
     }
 
-    /// Returns the steps of fetching a site's files. Each file has its own step, except that all included files share one step.
-    func steps(of site: WebSite, for platforms: Set<AppPlatform>) -> [LookupStep] {
-        kinds(of: site, for: platforms).map(LookupStep.init) + (platforms.contains(.android) ? [.includes] : [])
-    }
-
     /// Fetches the files that the platforms read.
     ///
     /// - Parameters:
@@ -54,7 +49,6 @@ package struct AssociationFetcher: Sendable {
     /// Returns the kinds of files to fetch first. The files that assetlinks.json includes are fetched after assetlinks.json itself.
     package func kinds(of site: WebSite, for platforms: Set<AppPlatform>) -> [ServedFile.Kind] { places(of: site, platforms).map(\.kind) }
 
-    /// Returns the URLs of a site's files.
     private func places(of site: WebSite, _ platforms: Set<AppPlatform>) -> [(kind: ServedFile.Kind, url: String)] {
         var places: [(kind: ServedFile.Kind, url: String)] = []
         if platforms.contains(.ios) {

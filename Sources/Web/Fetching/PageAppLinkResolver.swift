@@ -7,21 +7,17 @@ package import Tasks
 /// is set.
 ///
 /// A page is fetched each time, unless the fetcher has a cache and the server allows caching.
-package struct PageAppLinkResolver: AppLinkResolving {
+package struct PageAppLinkResolver: Sendable {
     private let fetcher: any PageFetching
     private let rules: LookupRules
-    /// The threads that read the pages.
     var threads = PageThreads()
-    /// The kind of device for which ``appLink(for:)`` reads the tags.
-    package var idiom: PageTags.Idiom
     package var limits = FetchLimits()
     /// Runs the scripts of pages. If it is nil, pages are read as the servers send them.
     package var scripts: (any ScriptRunning)?
 
-    package init(fetcher: any PageFetching, rules: LookupRules = LookupRules(), idiom: PageTags.Idiom = .phone) {
+    package init(fetcher: any PageFetching, rules: LookupRules = LookupRules()) {
         self.fetcher = fetcher
         self.rules = rules
-        self.idiom = idiom
     }
 
     /// The steps of resolving a link.
@@ -45,12 +41,6 @@ package struct PageAppLinkResolver: AppLinkResolving {
             }
             .continueOnSuccessWith(executor, token: token) { page in LookupStep.conclude.run(observer) { page.resolution } }
             .cancelled(by: token)
-    }
-
-    /// Returns the App Link of the page for the idiom.
-    package func appLink(for url: LinkURL) -> Future<AppLink> {
-        let idiom = idiom
-        return resolution(of: url).continueOnSuccessWith(.immediate) { $0.appLink(for: idiom) }
     }
 
     /// Makes the browser run the scripts of a page, if the page is HTML.

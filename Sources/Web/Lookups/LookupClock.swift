@@ -79,7 +79,8 @@ final class LookupClock: Sendable {
 
 /// A timer that uses one thread for each waiting action. Such a timer does not wake an idle program.
 ///
-/// A timer of Dispatch would keep its worker threads for a while, and would wake the process even for a cancelled action.
+/// A timer of Dispatch would keep its worker threads for a while, and would wake the process even for a cancelled action. The clocks of
+/// lookups are few and wait long, so a thread for each is acceptable.
 package struct ThreadTimer: FutureTimer {
     package init() {}
 
@@ -91,9 +92,4 @@ package struct ThreadTimer: FutureTimer {
         }
         return FutureTimerEntry { cancelled.signal() }
     }
-}
-
-extension FutureTimer where Self == ThreadTimer {
-    /// The timer for the clocks of lookups. Such clocks are few and wait long, so a thread for each is acceptable.
-    package static var thread: ThreadTimer { ThreadTimer() }
 }

@@ -25,7 +25,7 @@ package struct PageLookups: Sendable {
     ///   - timer: Measures the time without an answer.
     package init(
         fetcher: any PageFetching, rules: LookupRules, scripts: (any ScriptRunning)? = nil, token: CancellationToken? = nil,
-        timer: any FutureTimer = .thread
+        timer: any FutureTimer = ThreadTimer()
     ) {
         var resolver = PageAppLinkResolver(fetcher: fetcher, rules: rules)
         resolver.scripts = scripts
@@ -37,9 +37,7 @@ package struct PageLookups: Sendable {
 
     /// Starts to look up a link.
     ///
-    /// - Parameters:
-    ///   - url: The link.
-    ///   - observer: Called for each step and each hop, on the thread on which it happens.
+    /// - Parameter observer: Called for each step and each hop, on the thread on which it happens.
     package func start(_ url: LinkURL, observer: LookupObserver? = nil) -> RunningLookup<FoundPage> {
         let lookup = RunningLookup(FoundPage(url), clock: clock, token: token, observer: observer)
         lookup.tell(.planned(resolver.steps + (claims == nil ? [] : [.claims])))
@@ -108,7 +106,6 @@ package struct FoundPage: LookupFindings {
         answer ?? .failure(FetchFailure(ending?.problem ?? .stopped, hops: answers))
     }
 
-    /// The hops to the page.
     package var hops: [RedirectHop] {
         switch page {
         case .success(let resolution): resolution.page.hops
@@ -119,7 +116,6 @@ package struct FoundPage: LookupFindings {
     /// Whether there is neither a hop nor a result for the page.
     package var isEmpty: Bool { hops.isEmpty && answer == nil }
 
-    /// Whether the page and all claims are known.
     var isComplete: Bool { !isPageOpen && openClaims == 0 }
 
     // MARK: Answers
@@ -152,16 +148,5 @@ package struct FoundPage: LookupFindings {
         let missing = isPageOpen ? "the page's scripts did not run" : "some hosts did not answer which apps claim the link"
         let finding = PageFinding(problem.code, .warning, "\(problem.description) The result is incomplete: \(missing).")
         answer = .success(page.adding(finding))
-    }
-}
-
-extension LookupEnding {
-    /// The problem to report for missing results; nil for a lookup that finished.
-    var problem: FetchProblem? {
-        switch self {
-        case .finished: nil
-        case .stopped: .stopped
-        case .unanswered(let patience): .tooSlow(seconds: patience.seconds, bytes: nil)
-        }
     }
 }

@@ -1,5 +1,6 @@
 import AppLinks
 import Deciding
+import HTTPTransport
 package import Tasks
 
 /// The results of a lookup so far. They grow with each answer.
@@ -15,6 +16,15 @@ package enum LookupEnding: Sendable, Hashable {
     case stopped
     /// No server, browser or name service answered during this time.
     case unanswered(after: Duration)
+
+    /// The problem to report for missing results; nil for a lookup that finished.
+    var problem: FetchProblem? {
+        switch self {
+        case .finished: nil
+        case .stopped: .stopped
+        case .unanswered(let patience): .tooSlow(seconds: patience.seconds, bytes: nil)
+        }
+    }
 }
 
 /// A running lookup: its results so far, and a future of its results at the end.

@@ -16,7 +16,7 @@ package struct SiteLookups: Sendable {
     ///   - token: Stops all lookups.
     ///   - timer: Measures the time without an answer.
     package init(
-        fetcher: any PageFetching, rules: LookupRules, token: CancellationToken? = nil, timer: any FutureTimer = .thread
+        fetcher: any PageFetching, rules: LookupRules, token: CancellationToken? = nil, timer: any FutureTimer = ThreadTimer()
     ) {
         associations = AssociationFetcher(fetcher: fetcher, rules: rules)
         clock = LookupClock(patience: rules.patience, timer: timer)
@@ -31,7 +31,6 @@ package struct SiteLookups: Sendable {
     /// Starts to look up a site.
     ///
     /// - Parameters:
-    ///   - site: The site.
     ///   - platforms: The platforms whose files are fetched.
     ///   - questions: The questions to answer from the files.
     ///   - observer: Called for each step and each file, on the thread on which it happens.
@@ -40,7 +39,9 @@ package struct SiteLookups: Sendable {
         observer: LookupObserver? = nil
     ) -> RunningLookup<FoundVerdicts> {
         let lookup = RunningLookup(FoundVerdicts(), clock: clock, token: token, observer: observer)
-        lookup.tell(.planned(associations.steps(of: site, for: platforms) + (questions.isEmpty ? [] : [.verdict])))
+        // Each file has its own step, except that all included files share one step.
+        let steps = kinds(of: site, for: platforms).map(LookupStep.init) + (platforms.contains(.android) ? [.includes] : [])
+        lookup.tell(.planned(steps + (questions.isEmpty ? [] : [.verdict])))
         let files = associations.files(of: site, for: platforms, token: lookup.token) { event in
             if case .file(let file) = event { lookup.add { $0.files.append(file) } }
             lookup.tell(event)

@@ -63,23 +63,14 @@ final class BrowserProcess {
         return isOver ? ending : BrowserEnding()
     }
 
-    private func bury() -> BrowserEnding {
-        ProcessGroup.end(first: process.id)
-        return BrowserEnding(process.wait())
-    }
-}
-
-/// The process group of a program that linkscope has started: the program and all processes that the program has started.
-enum ProcessGroup {
     /// Kills all processes of the group, and waits until they have ended, but at most 5 seconds.
-    ///
-    /// - Parameter first: The leader of the group. Call `wait` for the leader only afterwards, because until then no other process can get
-    ///   its ID.
-    static func end(first: pid_t) {
-        kill(-first, SIGKILL)
-        kill(first, SIGKILL)
+    private func bury() -> BrowserEnding {
+        // `wait` comes last, because until then no other process can get the ID.
+        kill(-process.id, SIGKILL)
+        kill(process.id, SIGKILL)
         let deadline = ContinuousClock.now + .seconds(5)
-        while SystemCall.hasRunningProcess(first), .now < deadline { usleep(5_000) }
+        while SystemCall.hasRunningProcess(process.id), .now < deadline { usleep(5_000) }
+        return BrowserEnding(ending: process.wait())
     }
 }
 

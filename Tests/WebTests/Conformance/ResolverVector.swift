@@ -1,4 +1,5 @@
 import AppLinks
+import Deciding
 import Foundation
 import HTTPTransport
 import JSONDocument
@@ -82,10 +83,12 @@ struct ResolverVector {
             return check.unknown("the input \(content["input"] ?? .null)")
         }
         let before = try server.requests().count
-        let resolver = PageAppLinkResolver(fetcher: fetcher(server), rules: LookupRules(permissions: .anyAddress), idiom: idiom)
+        let resolver = PageAppLinkResolver(fetcher: fetcher(server), rules: LookupRules(permissions: .anyAddress))
         var outcome: Outcome<AppLink> = .cancelled
         let count = expect["repeat"]?.numberValue?.intValue ?? 1
-        for _ in 0..<max(count, 1) { outcome = await resolver.appLink(for: url).settled() }
+        for _ in 0..<max(count, 1) {
+            outcome = await resolver.resolution(of: url).continueOnSuccessWith(.immediate) { $0.appLink(for: idiom) }.settled()
+        }
         let link = outcome.value
         check.expect("outcome", link == nil ? "error" : "link", matches: expect["outcome"] ?? .null)
         if let link, expect["outcome"] == "link" || expect["targets"] != nil {

@@ -84,7 +84,7 @@ struct BrowserEndingTests {
             (.signalled(9), "", "it was killed (signal 9), perhaps because memory ran out."),
         ] as [(ProcessEnding, String, String)])
     func reasons(end: ProcessEnding, said: String, reason: String) {
-        var ending = BrowserEnding(end)
+        var ending = BrowserEnding(ending: end)
         ending.lastWords = Array(said.utf8)
         #expect(ending.problem == .ended(reason: reason))
     }
