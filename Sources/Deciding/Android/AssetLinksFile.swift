@@ -20,15 +20,6 @@ package struct AssetLinksFile: Sendable {
         package var range: Range<Int>
     }
 
-    /// A statement that devices ignore because of a mistake.
-    package struct IgnoredStatement: Sendable {
-        /// A sentence without its period that names the statement and says what is wrong with it.
-        package var message: String
-        package var range: Range<Int>
-        /// Whether the target has a namespace that other readers may know.
-        package var isUnknownNamespace = false
-    }
-
     package struct Include: Sendable {
         package var url: String
         package var range: Range<Int>
@@ -46,8 +37,8 @@ package struct AssetLinksFile: Sendable {
     package let isUsable: Bool
     /// Whether the file is larger than devices read.
     let isTooLarge: Bool
-    /// The statements that were left out, in order.
-    package let ignored: [IgnoredStatement]
+    /// Why statements were left out, in order. Each message is a sentence without its period that names the statement.
+    package let ignored: [Asset.Problem]
     /// The source text. Ranges refer to its bytes.
     package let source: [UInt8]
 
@@ -89,8 +80,7 @@ struct AssetLinksReader {
     private(set) var statements: [AssetLinksFile.Statement] = []
     private(set) var includes: [AssetLinksFile.Include] = []
     private(set) var isUsable = false
-    /// The statements that were left out.
-    private(set) var ignored: [AssetLinksFile.IgnoredStatement] = []
+    private(set) var ignored: [Asset.Problem] = []
 
     mutating func read(_ root: JSONDocument.Node) {
         let problem = "The file must be a JSON array of statements, but is \(root.kind.withArticle): devices ignore it."
@@ -140,7 +130,7 @@ struct AssetLinksReader {
         } catch {
             if error.isUnknownNamespace {
                 let message = "Statement [\(index)]: \(error.message)"
-                ignored.append(AssetLinksFile.IgnoredStatement(message: message, range: error.range, isUnknownNamespace: true))
+                ignored.append(Asset.Problem(message: message, range: error.range, isUnknownNamespace: true))
                 if let meant = Self.namespace(like: targetNode["namespace"]?.stringValue ?? "") {
                     sink.add(.misspeltKey, "\(message); the statement is ignored. Write \"\(meant)\".", at: error.range)
                 } else {
@@ -158,7 +148,7 @@ struct AssetLinksReader {
     }
 
     private mutating func bad(_ message: String, _ range: Range<Int>) {
-        ignored.append(AssetLinksFile.IgnoredStatement(message: message, range: range))
+        ignored.append(Asset.Problem(message: message, range: range))
         sink.add(.badStatement, "\(message). The statement is ignored.", at: range)
     }
 

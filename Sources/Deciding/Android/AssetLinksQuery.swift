@@ -120,7 +120,7 @@ package struct AssetLinksQuery: Sendable {
             let message = file.problem?.message ?? "The file is not a list of statements"
             return ("\(place)\(message.withoutFinalPeriod)", true)
         }
-        let isError = { (part: AssetLinksFile.IgnoredStatement) in dialect == .google || !part.isUnknownNamespace }
+        let isError = { (part: Asset.Problem) in dialect == .google || !part.isUnknownNamespace }
         if let part = file.ignored.first(where: isError) { return ("\(place)\(part.message)", true) }
         if dialect == .google {
             for statement in file.statements {
