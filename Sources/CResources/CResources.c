@@ -14,6 +14,7 @@
     EACH(device_ipad, "devices/ipad.json")          \
     EACH(device_iphone, "devices/iphone.json")      \
     EACH(device_schema, "device.schema.json")       \
+    EACH(encodings, "encodings/encodings.json")     \
     EACH(iso_tables, "iso/iso-tables.json")         \
     EACH(pages, "pages/pages.json")                 \
     EACH(samples, "samples/samples.json")           \
