@@ -64,7 +64,7 @@ struct AndroidVerification {
         var latest = app
         for number in 0..<Self.mostReads {
             latest = self.app(app.package, in: try runner.answered(AppLinkList.command(shell, package: app.package), by: device))
-            latest.isVerifiedAgain = latest.states.domain(for: request.host)?.isPending != true
+            latest.isVerifiedAgain = latest.states.domain(for: request.host)?.state != "none"
             if latest.isVerifiedAgain == true { break }
             pause(number)
         }

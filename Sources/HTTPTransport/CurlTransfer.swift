@@ -127,11 +127,6 @@ import Foundation
     private static func text(_ bytes: UnsafeRawBufferPointer) -> String {
         unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
     }
-
-    /// Returns libcurl's message for a code.
-    static func text(of code: Int) -> String {
-        unsafe String(cString: cc_code_text(Int32(clamping: code)))
-    }
 }
 
 /// An array of C strings, terminated by NULL.

@@ -1,4 +1,5 @@
 import AppLinks
+import CCurl
 
 /// A request and as much of its response as has arrived. Used only on the fetcher's thread.
 final class Exchange {
@@ -117,7 +118,7 @@ final class Exchange {
     /// What to do after the response. It is `stay` until the head of the response is complete.
     var redirect: RedirectRule {
         guard followsRedirects, head.isComplete else { return .stay }
-        return RedirectRule(status: head.status, location: head.fields.value(of: "Location"), from: url)
+        return .of(status: head.status, location: head.fields.value(of: "Location"), from: url)
     }
 
     private var host: String { url.host ?? "" }
@@ -131,9 +132,25 @@ final class Exchange {
         if let problem { return problem }
         if code == 0 { return head.status == nil ? .brokenOff(host: host, reason: "its answer is not HTTP") : cutEncoding }
         if let refused, head.status == nil { return .refusedAddress(host: host, address: refused.address, refused.kind) }
-        return CurlProblem.problem(
-            code, url: url, host: host, reason: reason(code), isProxied: proxy != nil, seconds: limits.time.seconds,
-            bytes: head.isComplete ? body.count : nil)
+        return curlProblem(code)
+    }
+
+    /// Translates a code of libcurl.
+    private func curlProblem(_ code: Int) -> FetchProblem {
+        let text = transfer?.facts.error ?? ""
+        let reason = text.isEmpty ? unsafe String(cString: cc_code_text(Int32(clamping: code))) : text
+        return switch code {
+        case Int(cc_code_bad_url): .badURL(url.absoluteString, reason: reason)
+        case Int(cc_code_no_proxy_host): .proxy(reason)
+        case Int(cc_code_no_host): .unknownHost(host)
+        case Int(cc_code_no_connection): proxy != nil ? .proxy(reason) : .noConnection(host: host, reason: reason)
+        case Int(cc_code_too_late): .tooSlow(seconds: limits.time.seconds, bytes: head.isComplete ? body.count : nil)
+        case Int(cc_code_not_verified): .insecure(host: host, reason: reason, isCertificate: true)
+        case Int(cc_code_tls), Int(cc_code_tls_certificate_problem), Int(cc_code_tls_cipher): .insecure(host: host, reason: reason)
+        case Int(cc_code_bad_certificate_file): .badCertificates(reason)
+        case Int(cc_code_bad_encoding): .badEncoding(reason)
+        default: .brokenOff(host: host, reason: reason)
+        }
     }
 
     /// The problem if a compressed body is truncated before its first decoded byte. libcurl does not report such a body as an error.
@@ -151,11 +168,6 @@ final class Exchange {
     private static let emptyGzip = 20
     /// The maximum size of a compressed empty body in the other formats: that of zstd.
     private static let mostOfEmpty = 13
-
-    private func reason(_ code: Int) -> String {
-        let text = transfer?.facts.error ?? ""
-        return text.isEmpty ? CurlTransfer.text(of: code) : text
-    }
 
     /// The hop, with the facts that are known so far.
     var hop: RedirectHop {

@@ -140,7 +140,7 @@ final class FetchJob {
 
     /// Returns what to do after a cached response.
     private func redirect(_ answer: CachedAnswer) -> RedirectRule {
-        order.request.followsRedirects ? RedirectRule(status: answer.status, location: answer.location, from: url) : .stay
+        order.request.followsRedirects ? .of(status: answer.status, location: answer.location, from: url) : .stay
     }
 
     /// Returns the end of the job, or nil after setting `url` to the next hop.
@@ -174,23 +174,13 @@ enum RedirectRule: Equatable {
     ///     301 302 303 307 308   follow Location; its absence is an error
     ///     300                   follow Location if there is one
     ///     304 305 306, others   stay
-    init(status: Int?, location: @autoclosure () -> String?, from url: LinkURL) {
-        guard let status, [300, 301, 302, 303, 307, 308].contains(status) else {
-            self = .stay
-            return
-        }
+    static func of(status: Int?, location: @autoclosure () -> String?, from url: LinkURL) -> RedirectRule {
+        guard let status, [300, 301, 302, 303, 307, 308].contains(status) else { return .stay }
         guard let location = location(), !location.isEmpty else {
-            self = status == 300 ? .stay : .refuse(.redirectWithoutLocation(status: status))
-            return
+            return status == 300 ? .stay : .refuse(.redirectWithoutLocation(status: status))
         }
-        guard let next = url.resolving(location) else {
-            self = .refuse(.redirectToNoURL(location))
-            return
-        }
-        guard next.isWeb else {
-            self = .refuse(.redirectToScheme(next.absoluteString))
-            return
-        }
-        self = next.host?.isEmpty == false ? .follow(next) : .refuse(.redirectToNoURL(location))
+        guard let next = url.resolving(location) else { return .refuse(.redirectToNoURL(location)) }
+        guard next.isWeb else { return .refuse(.redirectToScheme(next.absoluteString)) }
+        return next.host?.isEmpty == false ? .follow(next) : .refuse(.redirectToNoURL(location))
     }
 }

@@ -131,8 +131,7 @@ final class FetchLoop: Sendable {
             // The first run loads libcurl.
             multi = if let known = state.withLock({ $0.multi }) { known } else { try CurlMulti() }
         } catch {
-            failAll(error)
-            return
+            return failAll(error)
         }
         state.withLock { $0.multi = multi }
         let run = FetchRun(loop: self, multi: multi)

@@ -33,13 +33,9 @@ package struct FetchRequest: Sendable {
 
     /// Returns a request for a page with App Link tags. A header field asks for the tags, as Bolts does. Some servers then send only the
     /// tags.
-    package static func page(
-        _ url: LinkURL, limits: FetchLimits = FetchLimits(), permissions: FetchPermissions = .none, isFresh: Bool = false
-    ) -> FetchRequest {
-        FetchRequest(url, headers: pageHeaders, limits: limits, permissions: permissions, isFresh: isFresh)
+    package static func page(_ url: LinkURL, permissions: FetchPermissions = .none, isFresh: Bool = false) -> FetchRequest {
+        FetchRequest(url, headers: [.init("Prefer-Html-Meta-Tags", "al")], permissions: permissions, isFresh: isFresh)
     }
-
-    private static let pageHeaders = [FetchedPage.Field("Prefer-Html-Meta-Tags", "al")]
 
     /// Whether the server of `url` must have a certificate that is trusted and names the host.
     func checksCertificate(of url: LinkURL) -> Bool { !permissions.allows(.badCertificate, of: url.host ?? "") }

@@ -91,14 +91,12 @@ struct AssetLinksReader {
 
     private mutating func readStatement(_ node: JSONDocument.Node, _ index: Int) {
         guard node.kind == .object else {
-            bad("Statement [\(index)] must be an object; this is \(node.kind.withArticle)", node.range)
-            return
+            return bad("Statement [\(index)] must be an object; this is \(node.kind.withArticle)", node.range)
         }
         if let include = node["include"] {
             sink.checkKeys(of: node, known: ["include"], in: "statement [\(index)]")
             guard let url = include.stringValue else {
-                bad("Statement [\(index)]: \"include\" must be a URL, but is \(include.kind.withArticle)", include.range)
-                return
+                return bad("Statement [\(index)]: \"include\" must be a URL, but is \(include.kind.withArticle)", include.range)
             }
             let included = AssetLinksFile.Include(url: url, range: include.range)
             includes.append(included)
@@ -112,10 +110,7 @@ struct AssetLinksReader {
         }
         sink.checkKeys(of: node, known: ["relation", "target", "relation_extensions"], in: "statement [\(index)]")
         guard let relations = relations(of: node, index) else { return }
-        guard let targetNode = node["target"] else {
-            bad("Statement [\(index)] has no \"target\"", node.range)
-            return
-        }
+        guard let targetNode = node["target"] else { return bad("Statement [\(index)] has no \"target\"", node.range) }
         do throws(Asset.Problem) {
             let target = try Asset(ofStatement: targetNode)
             checkTarget(targetNode)

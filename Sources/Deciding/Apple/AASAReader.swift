@@ -26,8 +26,7 @@ struct AASAReader {
             // A file for passwords and passkeys, or for App Clips, is complete.
             let other = keys.dropFirst().first { root[$0] != nil }
             let message = "The file has no \"applinks\"" + (other.map { ", only \"\($0)\"" } ?? "") + ": no app gets links from it."
-            sink.add(.noAppLinks, message, at: root.range, severity: other == nil ? .error : .note)
-            return
+            return sink.add(.noAppLinks, message, at: root.range, severity: other == nil ? .error : .note)
         }
         let links = sink.object(
             node, ["apps", "details", "defaults", "substitutionVariables"], in: "\"applinks\"", .noAppLinks,

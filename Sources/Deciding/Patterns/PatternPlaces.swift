@@ -108,10 +108,7 @@ struct PatternPlaces: Hashable {
         var place = Place(form: form, code: first)
         while entered < (form, place.code) {
             entered = (form, place.code)
-            guard place.code < pattern.forms[form].codes.count else {
-                all.append(place)
-                return
-            }
+            guard place.code < pattern.forms[form].codes.count else { return all.append(place) }
             let code = pattern.forms[form].codes[place.code]
             if code >= Pattern.Code.firstSet {
                 guard addNode(place, pattern.sets[Int(code - Pattern.Code.firstSet)]) else { return }

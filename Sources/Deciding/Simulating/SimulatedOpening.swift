@@ -59,17 +59,14 @@ package struct SimulatedEnd: Sendable, Hashable {
     /// - Parameter device: The device after the arrival.
     package init(_ arrival: Arrival, on device: SimulatedDevice) {
         self.device = device.name
-        if case .chooser(let ids) = arrival.decision.outcome {
-            place = .chooser(ids)
-            return
-        }
-        switch arrival.receiver {
-        case .app(let id):
+        switch (arrival.decision.outcome, arrival.receiver) {
+        case (.chooser(let ids), _): place = .chooser(ids)
+        case (_, .app(let id)):
             let app = device.app(id)
             place = .app(id: id, name: app?.name ?? id, isAssumed: app?.isAssumed ?? false)
-        case .browser: place = .browser
-        case .notInstalled(let id): place = .nothing(reason: "\(device.app(id)?.name ?? id) is not installed")
-        case .nobody: place = .nothing(reason: arrival.url.scheme == nil ? "no app claims the link" : device.whyNothing(arrival.url))
+        case (_, .browser): place = .browser
+        case (_, .notInstalled(let id)): place = .nothing(reason: "\(device.app(id)?.name ?? id) is not installed")
+        case (_, .nobody): place = .nothing(reason: arrival.url.scheme == nil ? "no app claims the link" : device.whyNothing(arrival.url))
         }
     }
 

@@ -13,9 +13,6 @@ package struct AppLinkStates: Sendable, Hashable {
         /// Whether the app gets the links of the host without a question.
         package var isVerified: Bool { ["verified", "approved", "system_configured", "migrated", "restored"].contains(state) }
 
-        /// Whether the verifier has not answered yet, or could not.
-        package var isPending: Bool { state == "none" }
-
         /// What the state means.
         package var words: String {
             switch state {

@@ -11,7 +11,6 @@ package struct PageAppLinkResolver: Sendable {
     private let fetcher: any PageFetching
     private let rules: LookupRules
     var threads = PageThreads()
-    package var limits = FetchLimits()
     /// Runs the scripts of pages. If it is nil, pages are read as the servers send them.
     package var scripts: (any ScriptRunning)?
 
@@ -34,7 +33,7 @@ package struct PageAppLinkResolver: Sendable {
     ) -> Future<PageResolution> {
         // Each continuation that reads the page must name this executor, because it could otherwise run on the fetcher's thread.
         let executor = threads.next()
-        let request = FetchRequest.page(url, limits: limits, permissions: rules.permissions, isFresh: rules.isFresh)
+        let request = FetchRequest.page(url, permissions: rules.permissions, isFresh: rules.isFresh)
         return LookupStep.fetch.follow(observer) { fetcher.fetch(request, token: token) { hop in observer(.hop(hop)) } }
             .continueOnSuccessWithFuture(executor, token: token) { page in
                 runScripts(of: try ReadPage(page, observer), executor, token, observer)
