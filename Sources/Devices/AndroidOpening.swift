@@ -21,7 +21,7 @@ struct AndroidOpening {
         var browsers: Set<String> = []
         if request.link.isWeb {
             tell("asking \(device.name) for its browsers")
-            browsers = Set(AndroidHandlerList.packages(try runner.answered(AndroidHandlerList.browserCommand(shell), by: device)))
+            browsers = Set(AndroidHandlerList.packages(try runner.answered(AndroidHandlerList.command(shell, for: nil), by: device)))
         }
         tell("opening the link on \(device.name)")
         let arguments = OpenArguments.adb(request.link, device: device.id, package: request.app)

@@ -46,14 +46,15 @@ extension AASAReader {
         _ settings: AASASettings, path: (text: String, node: JSONDocument.Node)?, isExcluding: Bool = false, comment: String?,
         at place: AASAComponent.Place, _ range: Range<Int>
     ) -> AASAComponent {
-        let form = LinkSubject.View(isDecoded: settings.isPercentEncoded == false, isFolded: settings.isCaseSensitive == false)
-        let query = settings.query.map { setting($0, .query, form) }
-        let path = path.map { pattern($0.text, $0.node, .path, form, isLegacy: true) } ?? settings.path.map { setting($0, .path, form) }
-        let fragment = settings.fragment.map { setting($0, .fragment, form) }
+        let form = LinkSubject.View(
+            isDecoded: settings["percentEncoded"]?.boolValue == false, isFolded: settings["caseSensitive"]?.boolValue == false)
+        let query = settings["?"].map { setting($0, .query, form) }
+        let path = path.map { pattern($0.text, $0.node, .path, form, isLegacy: true) } ?? settings["/"].map { setting($0, .path, form) }
+        let fragment = settings["#"].map { setting($0, .fragment, form) }
         return AASAComponent(
             place: place, range: range, path: path?.pattern, query: query?.content, fragment: fragment?.pattern,
             isImpossible: [query, path, fragment].contains { $0?.isImpossible == true },
-            isExcluding: isExcluding || settings.isExcluding ?? false, ignoresCase: form.isFolded,
+            isExcluding: isExcluding || settings["exclude"]?.boolValue ?? false, ignoresCase: form.isFolded,
             isPercentEncoded: !form.isDecoded, comment: comment)
     }
 
@@ -160,13 +161,8 @@ struct AASASettings {
     /// The valid settings, in the order of ``keys``.
     private var nodes = [JSONDocument.Node?](repeating: nil, count: keys.count)
 
-    var path: JSONDocument.Node? { nodes[0] }
-    var fragment: JSONDocument.Node? { nodes[1] }
-    /// The query setting: a string, or an object of strings.
-    var query: JSONDocument.Node? { nodes[2] }
-    var isExcluding: Bool? { nodes[3]?.boolValue }
-    var isCaseSensitive: Bool? { nodes[4]?.boolValue }
-    var isPercentEncoded: Bool? { nodes[5]?.boolValue }
+    /// The setting with this key. The query is a string, or an object of strings.
+    subscript(key: String) -> JSONDocument.Node? { Self.keys.firstIndex(of: key).flatMap { nodes[$0] } }
 
     /// Parses the settings in `defaults`, if there are any.
     init(_ defaults: JSONDocument.Node?, name: String, _ sink: inout FindingSink) {

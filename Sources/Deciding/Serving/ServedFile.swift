@@ -124,12 +124,7 @@ package struct ServedFile: Sendable, Hashable {
 package enum AppPlatform: String, Sendable, Hashable, CaseIterable {
     case ios, android
 
-    package var name: String {
-        switch self {
-        case .ios: "iOS"
-        case .android: "Android"
-        }
-    }
+    package var name: String { self == .ios ? "iOS" : "Android" }
 }
 
 /// All association files of a site, as served at one time. A file that was not requested is nil.

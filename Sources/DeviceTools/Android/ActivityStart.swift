@@ -100,14 +100,10 @@ package enum AndroidHandlerList {
     /// A web link whose site names no app, so that only browsers open it.
     private static let webLink = "https://no-app-claims-this.invalid/"
 
-    package static func command(_ shell: AndroidShell, for link: CommandLink) -> ToolCommand { command(shell, link.text, of: link) }
-
-    /// Returns the command that asks for the browsers: the packages that open a web link whose site names no app.
-    package static func browserCommand(_ shell: AndroidShell) -> ToolCommand { command(shell, webLink, of: nil) }
-
-    private static func command(_ shell: AndroidShell, _ text: String, of link: CommandLink?) -> ToolCommand {
+    /// Returns the command that asks for the packages that open a link. Without a link, it asks for the browsers.
+    package static func command(_ shell: AndroidShell, for link: CommandLink?) -> ToolCommand {
         let filter = ["-a", "android.intent.action.VIEW", "-c", "android.intent.category.BROWSABLE"]
-        return shell.question(["cmd", "package", "query-activities", "--brief"] + filter + ["-d", text], link: link)
+        return shell.question(["cmd", "package", "query-activities", "--brief"] + filter + ["-d", link?.text ?? webLink], link: link)
     }
 
     /// Returns the packages in the order of the device.

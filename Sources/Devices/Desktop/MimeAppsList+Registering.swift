@@ -68,9 +68,9 @@ extension MimeAppsList {
     package mutating func unregister(_ handler: String, for type: String, noting changes: inout ListChanges) {
         let (handler, key) = (Array(handler.utf8), Array(type.utf8))
         // Different lines may have become equal. They are told apart by their order, and the last one of an array is taken first.
-        var noted: [Place: [[UInt8]?]] = [:]
+        var noted: [MimeAppsGroup: [[UInt8]: [ListChanges.Line]]] = [:]
         for change in (changes.lines.removeValue(forKey: type) ?? []).reversed() {
-            noted[Place(group: change.group, content: change.after), default: []].append(change.before)
+            noted[change.group, default: [:]][change.after, default: []].append(change)
         }
         var group = MimeAppsGroup.unknown
         var removed: Set<Int> = []
@@ -79,8 +79,8 @@ extension MimeAppsList {
             case .group(let name, _): group = name
             case .entry(let found, _) where found.elementsEqual(key):
                 var isKept = true
-                if let before = noted[Place(group: group, content: lines[index].content)]?.popLast() {
-                    if let before { lines[index].content = before } else { isKept = false }
+                if let change = noted[group]?[lines[index].content]?.popLast() {
+                    if let before = change.before { lines[index].content = before } else { isKept = false }
                 }
                 if group == .defaults || group == .added, isKept { isKept = removeHandler(handler, fromLine: index) }
                 if !isKept { removed.insert(index) }
@@ -92,12 +92,6 @@ extension MimeAppsList {
             removeGroup(group)
             changes.group = nil
         }
-    }
-
-    /// A line in a group.
-    private struct Place: Hashable {
-        var group: MimeAppsGroup
-        var content: [UInt8]
     }
 
     /// Removes a handler from an entry. Returns `false` if no other handler is left.

@@ -13,12 +13,9 @@ package struct Browser: Sendable, Hashable {
     ///   - asked: A path or a name. The argument takes precedence over `LINKSCOPE_CHROMIUM` in the environment.
     ///   - environment: The variables of the user. `PATH` lists the folders to search.
     /// - Throws: `ScriptProblem.noBrowser`.
-    package static func find(_ asked: String?, environment: [String: String]) throws(ScriptProblem) -> Browser {
-        try find(asked, environment: environment, usualFolders: ["/usr/bin", "/usr/local/bin", "/opt/homebrew/bin", "/snap/bin"])
-    }
-
-    static func find(
-        _ asked: String?, environment: [String: String], usualFolders: [String]
+    package static func find(
+        _ asked: String?, environment: [String: String],
+        usualFolders: [String] = ["/usr/bin", "/usr/local/bin", "/opt/homebrew/bin", "/snap/bin"]
     ) throws(ScriptProblem) -> Browser {
         let folders = (environment["PATH"] ?? "").split(separator: ":").map(String.init) + usualFolders
         let wanted = [asked, environment["LINKSCOPE_CHROMIUM"]].compactMap { $0 }.first { !$0.isEmpty }
