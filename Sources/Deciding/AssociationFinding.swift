@@ -35,7 +35,6 @@ package enum AssociationFindingCode: String, Sendable, Hashable, CaseIterable {
     case unknownKey = "association-unknown-key"
     case misspeltKey = "association-misspelt-key"
     case wrongType = "association-wrong-type"
-    /// The file has more findings than are listed.
     case moreFindings = "association-more-findings"
 
     case signed = "aasa-signed"
@@ -45,14 +44,12 @@ package enum AssociationFindingCode: String, Sendable, Hashable, CaseIterable {
     case appsNotEmpty = "aasa-apps-not-empty"
     case noAppID = "aasa-no-app-id"
     case badAppID = "aasa-bad-app-id"
-    /// An entry has both `appID` and `appIDs`.
     case bothAppIDForms = "aasa-both-app-id-forms"
     case noRules = "aasa-no-rules"
     case pathsIgnored = "aasa-paths-ignored"
     case queryIgnored = "aasa-query-ignored"
     case undefinedVariable = "aasa-undefined-variable"
     case unclosedVariable = "aasa-unclosed-variable"
-    /// A pattern that can never match.
     case impossiblePattern = "aasa-impossible-pattern"
     case badVariable = "aasa-bad-variable"
     case unreachableRule = "aasa-unreachable-rule"

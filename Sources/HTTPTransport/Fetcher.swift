@@ -28,7 +28,6 @@ package final class Fetcher: PageFetching {
     /// Fetches the page of `request`, following redirects if the request allows it.
     ///
     /// - Parameters:
-    ///   - request: The request to send.
     ///   - token: Cancels the future at once, and the transfer soon after.
     ///   - onHop: Called with each hop as it ends, on the fetcher's thread.
     /// - Returns: A future of the page. If it fails, the error is a `FetchFailure`.

@@ -1,6 +1,5 @@
 package import JSONDocument
 
-/// The answer to a request.
 package struct HTTPAnswer: Sendable, Hashable {
     package var status: HTTPStatus
     package var fields: [HTTPField]

@@ -10,7 +10,6 @@ package struct AASADecision: Sendable {
     package enum Reason: Sendable, Hashable {
         /// The rule that matched.
         case rule(AASAComponent.Place)
-        /// No rule for the app matched.
         case noRule
         /// The file does not list the app.
         case appNotListed
@@ -52,7 +51,6 @@ package struct AASADecision: Sendable {
 
 /// A rule of an apple-app-site-association file, which accepts or excludes the links that it matches.
 package struct AASAComponent: Sendable {
-    /// The place of the rule in the file.
     package struct Place: Sendable, Hashable, CustomStringConvertible {
         /// The index of the entry in `details`, from 0.
         package var detail: Int
@@ -67,7 +65,6 @@ package struct AASAComponent: Sendable {
     }
 
     package enum Query: Sendable {
-        /// A pattern for the whole query.
         case whole(Pattern)
         /// A pattern for each of these parameters, in the order of the file.
         case items([ParameterPattern])

@@ -163,7 +163,6 @@ package struct Decision: Sendable, Hashable {
         case bannerStore = "The banner's app is not installed, so the banner opens the store."
         case defaultBrowser = "No app takes the link, so the browser opens it."
 
-        /// The sentence about a subject.
         func words(_ subject: String) -> String {
             guard let place = rawValue.utf8.firstIndex(of: UInt8(ascii: "%")) else { return rawValue }
             return rawValue[..<place] + subject + rawValue[place...].dropFirst()

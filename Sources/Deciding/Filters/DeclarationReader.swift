@@ -64,7 +64,6 @@ struct DeclarationReader {
         return word
     }
 
-    /// Returns a value that must be there.
     func needed<Value>(_ value: Value?, _ node: Node, _ key: String) throws(DeclarationError) -> Value {
         guard let value else { throw error("\"\(key)\" is missing", node) }
         return value

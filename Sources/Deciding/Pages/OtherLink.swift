@@ -63,8 +63,6 @@ package struct OtherLink: Sendable, Hashable {
 
 extension PageContent {
     /// Returns all other links into apps, at most `OtherLink.limit`.
-    ///
-    /// - Parameter tags: The `al:` tags of the page.
     package func otherLinks(beside tags: PageTags) -> [OtherLink] {
         let banners = smartBanners.compactMap { banner -> OtherLink? in
             let id = banner.fields[0] ?? banner.fields[2]

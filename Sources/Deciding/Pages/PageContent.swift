@@ -109,11 +109,8 @@ package final class PageResolution: Sendable {
     package let scripts: Result<ScriptRun, ScriptProblem>?
 
     /// - Parameters:
-    ///   - page: The fetched page.
-    ///   - content: The parsed content. Nil if the page is not HTML.
-    ///   - encoding: The encoding with which the page was decoded.
+    ///   - content: Nil if the page is not HTML.
     ///   - more: The caller's findings.
-    ///   - scripts: The result of running the page's scripts. Nil if they were not run.
     package init(
         page: FetchedPage, content: PageContent?, encoding: String?, findings more: [PageFinding] = [],
         scripts: Result<ScriptRun, ScriptProblem>? = nil

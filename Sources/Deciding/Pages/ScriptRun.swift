@@ -47,10 +47,6 @@ package struct ScriptRun: Sendable, Hashable {
     package init() {}
 
     /// Returns the findings about the run and about the changes that the scripts made.
-    ///
-    /// - Parameters:
-    ///   - before: The content of the page before its scripts have run.
-    ///   - after: The content after the scripts have run.
     package func findings(before: PageContent, after: PageContent) -> [PageFinding] {
         var findings: [PageFinding] = []
         if before.tags.platforms.isEmpty, !after.tags.platforms.isEmpty {

@@ -85,7 +85,6 @@ package struct Pattern: Sendable {
         undefinedVariable = compiler.undefined
     }
 
-    /// Whether the pattern matches everything.
     package var isEverything: Bool { text == "*" }
 
     // MARK: Paths

@@ -3,7 +3,6 @@ import Bytes
 
 /// A property of a link that keeps it from opening in an app on any device, whatever the association files say.
 package enum LinkObstacle: Sendable, Hashable {
-    /// The text is not a URL.
     case notURL
     /// The link has a scheme other than https. The value is empty if the link has no scheme.
     case scheme(String)

@@ -23,7 +23,6 @@ struct RuleTrial {
 
     /// - Parameters:
     ///   - isTraced: Whether to record the result of each rule.
-    ///   - knowsCase: Whether rules can ignore case.
     ///   - effort: Limits the work. It is shared with other questions.
     init(_ subject: LinkSubject, isTraced: Bool, knowsCase: Bool, effort: Pattern.Effort) {
         self.subject = subject

@@ -21,7 +21,6 @@ package struct ServedFile: Sendable, Hashable {
             }
         }
 
-        /// How to make the file smaller.
         var adviceOnSize: String {
             switch platform {
             case .ios: "Use * and variables to merge rules."
@@ -88,7 +87,6 @@ package struct ServedFile: Sendable, Hashable {
         result = .success(page)
     }
 
-    /// Whether a server answered at all.
     package var isAnswered: Bool { page != nil || hop?.status != nil }
 
     /// Whether a server answered but could not prove its identity. Devices do not accept its answers either.
@@ -120,7 +118,6 @@ package struct ServedFile: Sendable, Hashable {
     }
 }
 
-/// The platforms that a file can be for.
 package enum AppPlatform: String, Sendable, Hashable, CaseIterable {
     case ios, android
 

@@ -34,9 +34,6 @@ package struct DeviceVerdict: Sendable {
     package let trouble: DeviceTrouble?
     let causes: [VerdictCause]
 
-    /// - Parameters:
-    ///   - answer: What the device knows, or why it could not be asked.
-    ///   - verdict: The verdict by the site's files.
     init(_ answer: Result<DeviceVerification, DeviceTrouble>, _ verdict: Verdict) {
         host = verdict.files.site.host
         switch answer {

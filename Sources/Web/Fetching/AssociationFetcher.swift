@@ -114,7 +114,6 @@ package final class ClaimFetcher: Sendable {
         var order: [String] = []
     }
 
-    /// The maximum number of hosts to remember.
     private static let mostHosts = 256
 
     private let fetcher: AssociationFetcher
@@ -122,10 +121,7 @@ package final class ClaimFetcher: Sendable {
     private let token: CancellationToken?
     private let state = Locked(State())
 
-    /// - Parameters:
-    ///   - fetcher: Fetches the files.
-    ///   - rules: The permissions and options of the requests.
-    ///   - token: Cancels all requests.
+    /// - Parameter token: Cancels all requests.
     package init(fetcher: any PageFetching, rules: LookupRules = LookupRules(), token: CancellationToken? = nil) {
         var files = AssociationFetcher(fetcher: fetcher, rules: rules)
         files.asksSiteOnly = true

@@ -19,13 +19,11 @@ package struct PageAppLinkResolver: Sendable {
         self.rules = rules
     }
 
-    /// The steps of resolving a link.
     var steps: [LookupStep] { [.fetch, .decode, .read] + (scripts == nil ? [] : [.scripts]) + [.conclude] }
 
     /// Returns a future of everything that the page says about apps. If it fails, the error is a `FetchFailure`.
     ///
     /// - Parameters:
-    ///   - url: The link to resolve.
     ///   - token: Cancels the future at once, and the work for it.
     ///   - observer: Receives the steps and the hops, and what the page says before its scripts run.
     package func resolution(
@@ -81,7 +79,6 @@ extension Future {
 package enum LocalPage {
     /// Returns what the page says about apps.
     ///
-    /// - Parameter url: The link of the page.
     /// - Throws: A `FetchFailure` if the page is too complex.
     package static func resolution(of html: [UInt8], as url: LinkURL) throws -> PageResolution {
         try ReadPage(FetchedPage(requested: url, url: url, body: html)) { _ in }.resolution

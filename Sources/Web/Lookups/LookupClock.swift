@@ -41,7 +41,6 @@ final class LookupClock: Sendable {
         }
     }
 
-    /// Removes a lookup that has ended.
     func remove(_ number: Int) {
         let alarm = state.withLock { state in
             state.running[number] = nil

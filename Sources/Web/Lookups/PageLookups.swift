@@ -18,8 +18,6 @@ package struct PageLookups: Sendable {
     private let token: CancellationToken?
 
     /// - Parameters:
-    ///   - fetcher: Fetches the pages, and the files of their hosts.
-    ///   - rules: The permissions and options of the lookups.
     ///   - scripts: Runs the scripts of the pages; nil reads the pages as the servers send them.
     ///   - token: Stops all lookups.
     ///   - timer: Measures the time without an answer.

@@ -9,10 +9,8 @@ package protocol LookupFindings: Sendable {
     mutating func close(_ ending: LookupEnding)
 }
 
-/// How a lookup ended.
 package enum LookupEnding: Sendable, Hashable {
     case finished
-    /// The lookup was stopped.
     case stopped
     /// No server, browser or name service answered during this time.
     case unanswered(after: Duration)

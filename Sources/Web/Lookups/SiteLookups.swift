@@ -11,8 +11,6 @@ package struct SiteLookups: Sendable {
     private let token: CancellationToken?
 
     /// - Parameters:
-    ///   - fetcher: Fetches the files.
-    ///   - rules: The permissions and options of the lookups.
     ///   - token: Stops all lookups.
     ///   - timer: Measures the time without an answer.
     package init(
@@ -30,10 +28,7 @@ package struct SiteLookups: Sendable {
 
     /// Starts to look up a site.
     ///
-    /// - Parameters:
-    ///   - platforms: The platforms whose files are fetched.
-    ///   - questions: The questions to answer from the files.
-    ///   - observer: Called for each step and each file, on the thread on which it happens.
+    /// - Parameter observer: Called for each step and each file, on the thread on which it happens.
     package func start(
         _ site: WebSite, on platforms: Set<AppPlatform> = Set(AppPlatform.allCases), questions: [Verdict.Question],
         observer: LookupObserver? = nil

@@ -70,7 +70,6 @@ struct BrowserMessages {
 
     enum Taken {
         case messages([[UInt8]])
-        /// A message is longer than its limit.
         case tooLong
         case tooMuch
     }

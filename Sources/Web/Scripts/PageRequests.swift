@@ -148,7 +148,6 @@ package struct ScriptLimits: Sendable, Hashable {
     package var hosts = 200
     /// The maximum size of one response's header, in bytes.
     package var headBytes = 64 << 10
-    /// The maximum time for one request.
     package var requestTime: Duration = .seconds(60)
 
     package init() {}

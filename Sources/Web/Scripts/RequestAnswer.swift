@@ -46,7 +46,6 @@ enum RequestAnswer: Sendable, Hashable {
         }
     }
 
-    /// Returns the parameters of this command.
     func parameters(of request: String) -> JSONValue {
         switch self {
         case .failure(let failure): ["requestId": .string(request), "errorReason": .string(failure.rawValue)]
