@@ -11,7 +11,10 @@ final class Exchange {
     private let proxy: String?
     private let meter: FetchMeter?
 
-    private(set) var head = ResponseHead()
+    private(set) var status: Int?
+    private(set) var fields: [FetchedPage.Field] = []
+    /// Whether the head of the response has ended. Interim responses (1xx) do not count.
+    private var isHeadComplete = false
     private(set) var body: [UInt8] = []
     /// The reason for which this object has ended the transfer; nil if it has not.
     private(set) var problem: FetchProblem?
@@ -65,7 +68,7 @@ final class Exchange {
         headBytes += count
         guard isWithinMeter(count) else { return false }
         // Trailers come after the body and also end with an empty line, but the head has ended before.
-        if isEnd, !head.isComplete { readHead(isComplete: true) }
+        if isEnd, !isHeadComplete { readHead(isComplete: true) }
         if headBytes <= limits.headBytes { return true }
         problem = .headTooLarge(limit: limits.headBytes)
         return false
@@ -73,7 +76,7 @@ final class Exchange {
 
     private func readHead(isComplete: Bool) {
         guard let transfer else { return }
-        head = ResponseHead(status: transfer.status, fields: transfer.fields, isComplete: isComplete)
+        (status, fields, isHeadComplete) = (transfer.status, transfer.fields, isComplete)
     }
 
     /// The size of all heads, including interim responses and trailers.
@@ -86,8 +89,10 @@ final class Exchange {
             redirectBytes += bytes.count
             return redirectBytes <= Self.redirectBodyLimit
         }
-        // Allocating once saves copies while the body grows.
-        if body.isEmpty, let length = head.contentLength { body.reserveCapacity(min(length, limits.bodyBytes)) }
+        // Allocating once saves copies while the body grows. A compressed body is longer after decoding.
+        if body.isEmpty, let length = fields.value(of: "Content-Length").flatMap({ Int($0) }), length > 0 {
+            body.reserveCapacity(min(length, limits.bodyBytes))
+        }
         guard body.count + bytes.count <= limits.bodyBytes else {
             problem = .pageTooLarge(limit: limits.bodyBytes)
             return false
@@ -117,8 +122,8 @@ final class Exchange {
 
     /// What to do after the response. It is `stay` until the head of the response is complete.
     var redirect: RedirectRule {
-        guard followsRedirects, head.isComplete else { return .stay }
-        return .of(status: head.status, location: head.fields.value(of: "Location"), from: url)
+        guard followsRedirects, isHeadComplete else { return .stay }
+        return .of(status: status, location: fields.value(of: "Location"), from: url)
     }
 
     private var host: String { url.host ?? "" }
@@ -126,12 +131,12 @@ final class Exchange {
     /// Returns the problem that makes the response unusable, or nil if the response can be used.
     func problem(code: Int) -> FetchProblem? {
         // The response may have ended within its head.
-        if !head.isComplete { readHead(isComplete: false) }
+        if !isHeadComplete { readHead(isComplete: false) }
         // A redirect needs only its head.
         if redirect != .stay, problem == nil { return nil }
         if let problem { return problem }
-        if code == 0 { return head.status == nil ? .brokenOff(host: host, reason: "its answer is not HTTP") : cutEncoding }
-        if let refused, head.status == nil { return .refusedAddress(host: host, address: refused.address, refused.kind) }
+        if code == 0 { return status == nil ? .brokenOff(host: host, reason: "its answer is not HTTP") : cutEncoding }
+        if let refused, status == nil { return .refusedAddress(host: host, address: refused.address, refused.kind) }
         return curlProblem(code)
     }
 
@@ -144,7 +149,7 @@ final class Exchange {
         case Int(cc_code_no_proxy_host): .proxy(reason)
         case Int(cc_code_no_host): .unknownHost(host)
         case Int(cc_code_no_connection): proxy != nil ? .proxy(reason) : .noConnection(host: host, reason: reason)
-        case Int(cc_code_too_late): .tooSlow(seconds: limits.time.seconds, bytes: head.isComplete ? body.count : nil)
+        case Int(cc_code_too_late): .tooSlow(seconds: limits.time.seconds, bytes: isHeadComplete ? body.count : nil)
         case Int(cc_code_not_verified): .insecure(host: host, reason: reason, isCertificate: true)
         case Int(cc_code_tls), Int(cc_code_tls_certificate_problem), Int(cc_code_tls_cipher): .insecure(host: host, reason: reason)
         case Int(cc_code_bad_certificate_file): .badCertificates(reason)
@@ -155,7 +160,7 @@ final class Exchange {
 
     /// The problem if a compressed body is truncated before its first decoded byte. libcurl does not report such a body as an error.
     private var cutEncoding: FetchProblem? {
-        guard body.isEmpty, let coding = head.fields.value(of: "Content-Encoding")?.lowercased(), coding != "identity",
+        guard body.isEmpty, let coding = fields.value(of: "Content-Encoding")?.lowercased(), coding != "identity",
             let received = transfer?.facts.received, received > 0
         else { return nil }
         // If an empty body is compressed, the result has a known size.
@@ -174,19 +179,8 @@ final class Exchange {
         let facts = transfer?.facts
         let address = facts?.address ?? (lastAddress.isEmpty ? nil : HostLookup.text(lastAddress))
         return RedirectHop(
-            url: url, status: head.isComplete ? head.status : nil, location: head.isComplete ? head.fields.value(of: "Location") : nil,
+            url: url, status: isHeadComplete ? status : nil, location: isHeadComplete ? fields.value(of: "Location") : nil,
             remoteAddress: address, tls: facts?.tls, isCertificateChecked: checksCertificate, milliseconds: facts?.milliseconds ?? 0,
-            headers: head.isComplete ? head.fields : [])
+            headers: isHeadComplete ? fields : [])
     }
-}
-
-/// The head of a response, as libcurl read it.
-struct ResponseHead {
-    var status: Int?
-    var fields: [FetchedPage.Field] = []
-    /// Whether the head has ended. Interim responses (1xx) do not count.
-    var isComplete = false
-
-    /// The length of the body, if the server gives the length. A compressed body is longer after decoding.
-    var contentLength: Int? { fields.value(of: "Content-Length").flatMap { Int($0) }.flatMap { $0 >= 0 ? $0 : nil } }
 }

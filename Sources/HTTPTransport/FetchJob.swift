@@ -106,26 +106,26 @@ final class FetchJob {
     func answered(_ code: Int, _ exchange: Exchange) -> Next {
         let problem = exchange.problem(code: code)
         var hop = exchange.hop
-        let head = exchange.head
+        let (status, fields) = (exchange.status, exchange.fields)
         self.exchange = nil
-        if problem == nil, head.status == 304, let stored {
-            guard stored.isMeant(by: head.fields) else {
+        if problem == nil, status == 304, let stored {
+            guard stored.isMeant(by: fields) else {
                 // The 304 refers to a different response than the cached one, so the request is repeated without a condition.
                 self.stored = nil
                 return isTooLate ? tooLate() : ask()
             }
             hop.confirm(status: stored.status, location: stored.location, headers: stored.fields)
             tell(hop)
-            if let place { loop.settings.cache?.keep(stored, validatedBy: head.fields, hop: hop, at: place) }
+            if let place { loop.settings.cache?.keep(stored, validatedBy: fields, hop: hop, at: place) }
             return proceed(redirect(stored), stored.status, stored.fields, stored.body)
         }
         tell(hop)
         if let problem { return .fail(problem, hops) }
         // If the transfer of a redirect broke off, the redirect is followed but not cached.
-        if let status = head.status, code == 0, let place {
-            loop.settings.cache?.keep(status: status, fields: head.fields, body: exchange.body, hop: hop, at: place)
+        if let status, code == 0, let place {
+            loop.settings.cache?.keep(status: status, fields: fields, body: exchange.body, hop: hop, at: place)
         }
-        return proceed(exchange.redirect, head.status, head.fields, exchange.body)
+        return proceed(exchange.redirect, status, fields, exchange.body)
     }
 
     private func tell(_ hop: RedirectHop) {

@@ -102,12 +102,7 @@ package struct FetchSettings: Sendable {
 
 /// Counts the bytes of a group of fetches. All fetches of the group end when they exceed a limit together.
 package final class FetchMeter: Sendable {
-    private struct Counts: Sendable {
-        var used = 0
-        var received = 0
-    }
-
-    private let counts = Locked(Counts())
+    private let counts = Locked((used: 0, received: 0))
     package let limit: Int
 
     /// - Parameter limit: The maximum number of bytes of all heads, all decompressed bodies and all sent bodies together.

@@ -40,7 +40,12 @@ private struct AppleLinkJudge {
     private static let firstWithCopies = AppleVersion(14)
 
     mutating func decide(_ link: String) -> Decision {
-        if opening.way == .banner { return banner() }
+        if opening.way == .banner {
+            guard let app = device.apps.first(where: { $0.id == opening.bannerApp }) else {
+                return end(.bannerStore, .store(package: opening.bannerApp))
+            }
+            return end(.bannerOpens, .app([app.id]), app.id)
+        }
         guard let url = LinkURL(link), let scheme = url.scheme?.lowercased() else { return end(.schemeUnclaimed, .nothing) }
         return scheme == "http" || scheme == "https" ? web(url) : custom(scheme)
     }
@@ -58,13 +63,6 @@ private struct AppleLinkJudge {
     ) -> Decision {
         say(rule, subject, declaration: declaration)
         return Decision(outcome: outcome, steps: steps)
-    }
-
-    private mutating func banner() -> Decision {
-        guard let app = device.apps.first(where: { $0.id == opening.bannerApp }) else {
-            return end(.bannerStore, .store(package: opening.bannerApp))
-        }
-        return end(.bannerOpens, .app([app.id]), app.id)
     }
 
     // MARK: Web links

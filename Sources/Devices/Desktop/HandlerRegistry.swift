@@ -42,7 +42,9 @@ package struct HandlerRegistry: Sendable {
     ///
     /// - Parameter program: The absolute path of linkscope.
     package func register(_ schemes: [HandledScheme], program: String) throws(HandlerError) -> [HandlerStatus] {
-        let lock = try lock(creating: true)
+        try failing(as: HandlerError.init, Folders.makePrivate(paths.state))
+        // No other process registers or unregisters until the lock is released.
+        let lock = try DesktopFolder.lock(paths.state)
         defer { withExtendedLifetime(lock) {} }
         var content = try Content(self)
         var formers: [String?] = []
@@ -69,7 +71,7 @@ package struct HandlerRegistry: Sendable {
     /// Undoes the registration of schemes. If no other program has changed the list since, it is as it was before, byte for byte. Returns
     /// nil for each scheme for which linkscope was not registered.
     package func unregister(_ schemes: [HandledScheme]) throws(HandlerError) -> [HandlerStatus?] {
-        let lock = try lock(creating: false)
+        let lock = try? DesktopFolder.lock(paths.state)
         defer { withExtendedLifetime(lock) {} }
         var content = try Content(self)
         var known = content.schemes
@@ -114,12 +116,6 @@ package struct HandlerRegistry: Sendable {
             let types = list.types(of: DesktopEntry.id) + state.changes.lines.keys
             schemes = Set(types.compactMap(DesktopEntry.scheme) + DesktopEntry.schemes(in: try registry.entry.read() ?? []))
         }
-    }
-
-    /// Waits until no other process registers or unregisters.
-    private func lock(creating: Bool) throws(HandlerError) -> OpenFile? {
-        if creating { try failing(as: HandlerError.init, Folders.makePrivate(paths.state)) }
-        return creating ? try DesktopFolder.lock(paths.state) : try? DesktopFolder.lock(paths.state)
     }
 }
 

@@ -7,15 +7,11 @@ import HTTPTransport
 /// Reads what a page says about apps. It uses gumbo, which parses HTML as browsers do. Tags count anywhere in the document, except inside
 /// comments, scripts, templates and `noscript`.
 enum DocumentReader {
-    /// The limits for parsing a page. A page of 2 MiB with a tag every 25 bytes takes 60 MiB and 0.3 s. A hostile page would take any
-    /// amount of memory and time.
-    struct Limits {
-        var memory = 256 << 20
-        var seconds = 2.0
-    }
-
+    /// The limits are for hostile pages, which would take any amount of memory and time. A page of 2 MiB with a tag every 25 bytes takes 60
+    /// MiB and 0.3 s.
+    ///
     /// - Throws: `pageTooComplex` if the parser reaches one of the limits.
-    static func read(_ utf8: [UInt8], limits: Limits = Limits()) throws(FetchProblem) -> PageContent {
+    static func read(_ utf8: [UInt8], memory: Int = 256 << 20, seconds: Double = 2) throws(FetchProblem) -> PageContent {
         let respelled = NoscriptTags.respelled(utf8)
         let collector = Collector(isRespelled: respelled != nil)
         let page = replacingZeroBytes(respelled ?? utf8)
@@ -24,7 +20,7 @@ enum DocumentReader {
             guard let start = bytes.baseAddress else { return cg_done }
             let page = unsafe start.assumingMemoryBound(to: CChar.self)
             return withExtendedLifetime(collector) {
-                unsafe cg_visit(page, bytes.count, cg_limits(memory: limits.memory, seconds: limits.seconds), collector.visitor)
+                unsafe cg_visit(page, bytes.count, cg_limits(memory: memory, seconds: seconds), collector.visitor)
             }
         }
         guard answer == cg_done else { throw .pageTooComplex }

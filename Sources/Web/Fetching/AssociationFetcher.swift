@@ -46,10 +46,7 @@ package struct AssociationFetcher: Sendable {
         }
     }
 
-    /// Returns the kinds of files to fetch first. The files that assetlinks.json includes are fetched after assetlinks.json itself.
-    package func kinds(of site: WebSite, for platforms: Set<AppPlatform>) -> [ServedFile.Kind] { places(of: site, platforms).map(\.kind) }
-
-    private func places(of site: WebSite, _ platforms: Set<AppPlatform>) -> [(kind: ServedFile.Kind, url: String)] {
+    func places(of site: WebSite, _ platforms: Set<AppPlatform>) -> [(kind: ServedFile.Kind, url: String)] {
         var places: [(kind: ServedFile.Kind, url: String)] = []
         if platforms.contains(.ios) {
             places.append((.aasa, "\(site)/.well-known/apple-app-site-association"))

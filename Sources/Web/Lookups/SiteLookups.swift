@@ -23,7 +23,7 @@ package struct SiteLookups: Sendable {
 
     /// Returns the kinds of files that are fetched first. The files that assetlinks.json includes are fetched after assetlinks.json itself.
     package func kinds(of site: WebSite, for platforms: Set<AppPlatform>) -> [ServedFile.Kind] {
-        associations.kinds(of: site, for: platforms)
+        associations.places(of: site, platforms).map(\.kind)
     }
 
     /// Starts to look up a site.

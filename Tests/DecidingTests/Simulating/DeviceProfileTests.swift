@@ -66,9 +66,9 @@ import Testing
         let error = #expect(throws: DeviceProfileError.self) {
             try SimulatedDevice(profile: marked.replacing("@", with: ""))
         }
-        #expect(error?.path == path)
-        #expect(error?.offset == offset)
-        #expect(error?.message.contains(message) == true, "\(error?.message ?? "")")
+        #expect(error?.problem.path == path)
+        #expect(error?.problem.offset == offset)
+        #expect(error?.problem.message.contains(message) == true, "\(error?.problem.message ?? "")")
         #expect(error?.line == (marked.contains("\n") ? 2 : 1))
     }
 
@@ -82,7 +82,7 @@ import Testing
         let app = #"{"id": "a", "name": "A", "schemes": ["shop"]}"#
         #expect(try SimulatedDevice.App(profile: app).schemes == ["shop"])
         let error = #expect(throws: DeviceProfileError.self) { try SimulatedDevice.App(profile: app + " x") }
-        #expect(error?.message.contains("not valid JSON") == true && error?.offset == app.utf8.count + 1)
+        #expect(error?.problem.message.contains("not valid JSON") == true && error?.problem.offset == app.utf8.count + 1)
     }
 
     private static func whole(_ apps: String) -> String {

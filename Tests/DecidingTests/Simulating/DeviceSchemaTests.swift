@@ -19,7 +19,7 @@ struct DeviceSchemaTests {
     /// Returns the names that the reader knows. Its error about an unknown one lists them.
     private static func known(_ profile: String) throws -> Set<String> {
         let error = #expect(throws: DeviceProfileError.self) { try SimulatedDevice(profile: profile) }
-        let message = try #require(error?.message)
+        let message = try #require(error?.problem.message)
         let list = try #require(message.split(separator: "known keys: ").dropFirst().first)
         return Set(list.split(separator: ", ").map(String.init))
     }

@@ -95,7 +95,7 @@ import Testing
     func hostile(piece: String) {
         let page = Array(String(repeating: piece, count: (1 << 18) / piece.utf8.count).utf8)
         do throws(FetchProblem) {
-            _ = try DocumentReader.read(page, limits: .init(memory: 32 << 20, seconds: 0.1))
+            _ = try DocumentReader.read(page, memory: 32 << 20, seconds: 0.1)
         } catch {
             #expect(error == .pageTooComplex)
         }
