@@ -23,7 +23,9 @@ extension FetchRequest {
     static func test(_ url: String, _ change: (inout FetchLimits) -> Void = { _ in }) throws -> FetchRequest {
         var limits = FetchLimits()
         change(&limits)
-        return .page(try link(url), limits: limits, permissions: .anyAddress)
+        var request = FetchRequest.page(try link(url), permissions: .anyAddress)
+        request.limits = limits
+        return request
     }
 }
 
