@@ -4,6 +4,8 @@ package struct HTTPAnswer: Sendable, Hashable {
     package var status: HTTPStatus
     package var fields: [HTTPField]
     package var body: [UInt8]
+    /// Why a request was refused, for the user.
+    private(set) var reason: String?
 
     package init(_ status: HTTPStatus, fields: [HTTPField] = [], body: [UInt8] = []) {
         self.status = status
@@ -24,6 +26,8 @@ package struct HTTPAnswer: Sendable, Hashable {
         if let line { object["line"] = .number(JSONNumber(line)) }
         if let column { object["column"] = .number(JSONNumber(column)) }
         self.init(status, json: object, fields: fields)
+        // A message with a place may quote the body, which can have secrets, so only the client gets it.
+        reason = line.map { "A body could not be read: line \($0)\(column.map { ", column \($0)" } ?? "")." } ?? error
     }
 
     /// Returns the bytes to send.

@@ -87,18 +87,10 @@ package final class ListenerService: Sendable {
         guard answer.status.code >= 400 else { return answer }
         state.withLock { state in
             state.counts.refused += 1
-            state.counts.error = Self.reason(answer)
+            state.counts.error = answer.reason ?? answer.status.phrase
             state.counts.lastRefusal = state.counts.error
         }
         return answer
-    }
-
-    /// Returns why a request was refused, for the user. A message with a place may quote the body, which can have secrets, so only the client
-    /// gets it.
-    private static func reason(_ answer: HTTPAnswer) -> String {
-        let root = JSONDocument(answer.body).root
-        guard let line = root?["line"]?.text else { return root?["error"]?.stringValue ?? answer.status.phrase }
-        return "A body could not be read: line \(line)\(root?["column"].map { ", column \($0.text)" } ?? "")."
     }
 
     private func store(_ records: PostedRecords) throws(Refusal) -> HTTPAnswer {

@@ -36,7 +36,7 @@ package struct AssetLinksFile: Sendable {
     /// Whether the file is a list of statements that devices read. They ignore a file that is too large.
     package let isUsable: Bool
     /// Whether the file is larger than devices read.
-    let isTooLarge: Bool
+    var isTooLarge: Bool { source.count > Self.sizeLimit }
     /// Why statements were left out, in order. Each message is a sentence without its period that names the statement.
     package let ignored: [Asset.Problem]
     /// The source text. Ranges refer to its bytes.
@@ -44,7 +44,6 @@ package struct AssetLinksFile: Sendable {
 
     package init(_ bytes: [UInt8]) {
         var reader = AssetLinksReader()
-        isTooLarge = bytes.count > Self.sizeLimit
         // Devices ignore a file that is too large, so its content decides nothing.
         let root = reader.sink.root(of: bytes, size: bytes.count, limit: (bytes: Self.sizeLimit, words: "1 MiB"))
         if let root { reader.read(root) }

@@ -24,7 +24,6 @@ package struct AssetLinksQuery: Sendable {
 
     /// The maximum number of included files that Google's API fetches for one question.
     private static let googleBudget = 10
-    private static let deviceDepth = 1
 
     /// Returns the answer that the source's file gives.
     package func answer(_ file: AssetLinksFile) -> AssetLinksAnswer {
@@ -85,7 +84,7 @@ package struct AssetLinksQuery: Sendable {
                     answer.repeatedInclude = answer.repeatedInclude ?? include.url
                     continue
                 }
-                guard depth < (dialect == .device ? Self.deviceDepth : .max) else {
+                guard depth < (dialect == .device ? 1 : .max) else {
                     answer.note(
                         .fetchBudgetExhausted, "The device's verifier follows includes only one level deep; \(include.url) is deeper")
                     continue

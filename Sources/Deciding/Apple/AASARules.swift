@@ -2,8 +2,6 @@ import JSONDocument
 import LinkLayers
 
 extension AASAReader {
-    typealias Node = JSONDocument.Node
-
     /// Parses the rules of the last entry of `details`: `components` or, if there are none, `paths` as on iOS 9 to 12.
     mutating func rules(of entry: JSONDocument.Node, _ settings: AASASettings) -> [AASAComponent] {
         let components = entry["components"]
@@ -27,7 +25,7 @@ extension AASAReader {
         }
     }
 
-    private mutating func rule(_ node: Node, _ place: AASAComponent.Place, _ settings: AASASettings) -> AASAComponent? {
+    private mutating func rule(_ node: JSONDocument.Node, _ place: AASAComponent.Place, _ settings: AASASettings) -> AASAComponent? {
         let object = sink.object(
             node, AASASettings.keys + ["comment"], in: "\(place)", else: "\(place) must be an object; it is ignored.")
         guard let node = object else { return nil }
@@ -35,7 +33,7 @@ extension AASAReader {
         return rule(own.over(settings), path: nil, comment: node["comment"]?.stringValue, at: place, node.range)
     }
 
-    private mutating func legacyRule(_ node: Node, _ place: AASAComponent.Place, _ settings: AASASettings) -> AASAComponent? {
+    private mutating func legacyRule(_ node: JSONDocument.Node, _ place: AASAComponent.Place, _ settings: AASASettings) -> AASAComponent? {
         guard let text = sink.value(node, .string, else: "\(place) must be a string; it is ignored.")?.stringValue else { return nil }
         let isExcluding = text.utf8.starts(with: "NOT ".utf8)
         let path = isExcluding ? String(decoding: text.utf8.dropFirst(4), as: UTF8.self) : text

@@ -103,7 +103,10 @@ final class ScriptSession {
             for message in messages {
                 let reaction = dialogue.take(message)
                 for message in reaction.messages { outgoing.append(message) }
-                for request in reaction.requests { send(request) }
+                for request in reaction.requests {
+                    let refusal = requests.send(request) { [inbox] outcome in inbox.put(outcome, of: request.id) }
+                    if let refusal { outgoing.append(dialogue.answer(request.id, with: refusal)) }
+                }
                 if let end = reaction.end { return try end.get() }
             }
             return nil
@@ -113,11 +116,6 @@ final class ScriptSession {
     /// Returns the bytes that are in a pipe; nil if there are none at the moment. A pipe that cannot be read is at its end.
     private static func received(from pipe: OpenFile, atMost most: Int) -> [UInt8]? {
         do throws(SystemError) { return try pipe.receive(atMost: most) } catch { return [] }
-    }
-
-    private func send(_ request: PausedRequest) {
-        let refusal = requests.send(request) { [inbox] outcome in inbox.put(outcome, of: request.id) }
-        if let refusal { outgoing.append(dialogue.answer(request.id, with: refusal)) }
     }
 
     // MARK: The browser's standard error

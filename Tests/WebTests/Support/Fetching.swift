@@ -21,10 +21,8 @@ func link(_ text: String) throws -> LinkURL {
 extension FetchRequest {
     /// Returns a request that may go to loopback, with limits set by the test.
     static func test(_ url: String, _ change: (inout FetchLimits) -> Void = { _ in }) throws -> FetchRequest {
-        var limits = FetchLimits()
-        change(&limits)
         var request = FetchRequest.page(try link(url), permissions: .anyAddress)
-        request.limits = limits
+        change(&request.limits)
         return request
     }
 }
