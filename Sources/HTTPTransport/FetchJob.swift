@@ -8,7 +8,7 @@ import Tasks
 final class FetchJob {
     let order: FetchOrder
     private let loop: FetchLoop
-    private let transfers: CurlTransferPool
+    private unowned let run: FetchRun
     private let deadline: ContinuousClock.Instant
 
     private(set) var exchange: Exchange?
@@ -29,10 +29,10 @@ final class FetchJob {
         static func fail(_ problem: FetchProblem, _ hops: [RedirectHop]) -> Next { .end(.failure(FetchFailure(problem, hops: hops))) }
     }
 
-    init(_ order: FetchOrder, of loop: FetchLoop, transfers: CurlTransferPool) {
+    init(_ order: FetchOrder, of run: FetchRun) {
         self.order = order
-        self.loop = loop
-        self.transfers = transfers
+        self.run = run
+        loop = run.loop
         url = order.request.url
         deadline = .now + order.request.limits.time
     }
@@ -96,7 +96,7 @@ final class FetchJob {
     }
 
     private func ask() -> Next {
-        guard let transfer = transfers.take() else { return .fail(.noLibrary("it creates no transfer"), hops) }
+        guard let transfer = run.takeTransfer() else { return .fail(.noLibrary("it creates no transfer"), hops) }
         exchange = Exchange(
             url, of: order.request, onlyIf: stored?.validators ?? [], by: transfer, proxy: proxy, time: max(.milliseconds(1), timeLeft))
         return .ask

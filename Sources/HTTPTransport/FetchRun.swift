@@ -3,9 +3,10 @@ import Tasks
 
 /// The work of a `FetchLoop`'s thread from start to end. Used only on that thread.
 final class FetchRun {
-    private let loop: FetchLoop
+    let loop: FetchLoop
     private let multi: CurlMulti
-    private let transfers: CurlTransferPool
+    /// The idle transfers.
+    private var resting: [CurlTransfer] = []
     /// The orders that wait, in reverse, so that the next order is the last element. The orders in `behind` come after these, in the order
     /// of that array.
     private var waiting: [FetchOrder] = []
@@ -17,7 +18,6 @@ final class FetchRun {
     init(loop: FetchLoop, multi: CurlMulti) {
         self.loop = loop
         self.multi = multi
-        transfers = CurlTransferPool(loop.settings)
     }
 
     /// Does all available work, then waits for more. Returns false if no work is left.
@@ -52,7 +52,7 @@ final class FetchRun {
             guard let order = waiting.popLast() else { return }
             // The order was cancelled while it waited.
             if order.promise.future.isCompleted { continue }
-            let job = FetchJob(order, of: loop, transfers: transfers)
+            let job = FetchJob(order, of: self)
             jobs[order.id] = job
             go(on: job, job.begin())
         }
@@ -75,9 +75,15 @@ final class FetchRun {
     private func answer(_ transfer: CurlTransfer.ID, _ code: Int) {
         guard let job = jobs.values.first(where: { $0.exchange?.identity == transfer }), let exchange = job.exchange else { return }
         let next = job.answered(code, exchange)
-        if let transfer = exchange.end(on: multi, code: code) { transfers.giveBack(transfer) }
+        if let transfer = exchange.end(on: multi, code: code) {
+            transfer.rest()
+            resting.append(transfer)
+        }
         go(on: job, next)
     }
+
+    /// Returns an idle or new transfer, or nil if libcurl cannot create one.
+    func takeTransfer() -> CurlTransfer? { resting.popLast() ?? CurlTransfer(loop.settings) }
 
     private func end(_ job: FetchJob, _ outcome: Outcome<FetchedPage>) {
         jobs[job.order.id] = nil

@@ -98,7 +98,7 @@ extension AASAReader {
     private mutating func pattern(
         _ text: String, _ node: JSONDocument.Node, _ part: TextInclusion.Part, _ form: LinkSubject.View, isLegacy: Bool = false
     ) -> CompiledSetting {
-        let pattern = Pattern(text, for: part == .path ? .path : .plain, variables: variables, ignoresCase: form.isFolded)
+        let pattern = Pattern(text, isPath: part == .path, variables: variables, ignoresCase: form.isFolded)
         let subject = PatternMistake.Subject(part: part, isLegacy: isLegacy, isAsWritten: !form.isDecoded)
         var isImpossible = false
         if let undefined = pattern.undefinedVariable {

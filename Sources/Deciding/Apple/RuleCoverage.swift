@@ -76,7 +76,7 @@ struct RuleCoverage {
         _ outer: Pattern?, _ inner: Pattern?, _ part: TextInclusion.Part, _ earlier: AASAComponent, _ rule: AASAComponent
     ) -> Bool {
         guard let outer, !outer.isEverything else { return true }
-        let inner = inner ?? Pattern("*", for: part == .path ? .path : .plain, ignoresCase: rule.ignoresCase)
+        let inner = inner ?? Pattern("*", isPath: part == .path, ignoresCase: rule.ignoresCase)
         let isMixed = earlier.isPercentEncoded != rule.isPercentEncoded
         // A pattern accepts more if it ignores case.
         if !isMixed, outer.text == inner.text, outer.ignoresCase || !inner.ignoresCase { return true }
@@ -174,7 +174,7 @@ private struct RuleExample {
             case .whole(let pattern): example(pattern, .query)
             case .items(let items): items.allSatisfy { example($0.pattern, .value) != nil } ? [] : nil
             }
-        guard let query, let path = example(rule.path ?? Pattern("/*", for: .path), .path), let fragment = example(rule.fragment, .fragment)
+        guard let query, let path = example(rule.path ?? Pattern("/*", isPath: true), .path), let fragment = example(rule.fragment, .fragment)
         else { return nil }
         (self.path, self.query, self.fragment) = (path, query, fragment)
     }

@@ -18,13 +18,6 @@ import Bytes
 ///
 /// A character here is a Unicode scalar.
 package struct Pattern: Sendable {
-    /// The kind of text that the pattern is for.
-    package enum Subject: Sendable {
-        /// A path by Apple's rules: the leading slash is optional, trailing slashes do not count, and `/x/*` also matches `/x`.
-        case path
-        case plain
-    }
-
     /// The pattern as it was written.
     package let text: String
     /// The alternative forms of the pattern. The pattern matches a text if one of its forms matches the text.
@@ -32,6 +25,8 @@ package struct Pattern: Sendable {
     /// The first undefined variable and its range in `text`. A pattern with an undefined variable never matches.
     package let undefinedVariable: (name: String, range: Range<Int>)?
     let ignoresCase: Bool
+    /// Whether the text is a path by Apple's rules: the leading slash is optional, trailing slashes do not count, and `/x/*` also matches
+    /// `/x`.
     let isPath: Bool
 
     struct Form: Sendable {
@@ -70,7 +65,7 @@ package struct Pattern: Sendable {
     /// Compiles a pattern. If `ignoresCase` is true, the pattern must be matched with folded text.
     package init(
         _ text: String,
-        for subject: Subject = .plain,
+        isPath: Bool = false,
         variables: SubstitutionVariables? = nil,
         ignoresCase: Bool = false
     ) {
@@ -78,8 +73,8 @@ package struct Pattern: Sendable {
         let whole = compiler.compiled(Array(text.utf8))
         self.text = text
         self.ignoresCase = ignoresCase
-        isPath = subject == .path
-        forms = subject == .path ? Self.pathForms(whole) : [whole]
+        self.isPath = isPath
+        forms = isPath ? Self.pathForms(whole) : [whole]
         for index in forms.indices { forms[index].finish() }
         sets = compiler.sets
         undefinedVariable = compiler.undefined

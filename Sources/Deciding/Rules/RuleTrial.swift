@@ -92,7 +92,7 @@ struct RuleTrial {
     private mutating func differInEscapesOnly(_ pattern: Pattern, _ text: SubjectText) -> Bool {
         let same = Self.withCapitalEscapes(text.bytes[text.range])
         let wanted = String(decoding: Self.withCapitalEscapes(Array(pattern.text.utf8)[...]), as: UTF8.self)
-        return Pattern(wanted, for: pattern.isPath ? .path : .plain).answer(same.span, &effort) == .match
+        return Pattern(wanted, isPath: pattern.isPath).answer(same.span, &effort) == .match
     }
 
     private static func withCapitalEscapes(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
@@ -108,7 +108,7 @@ struct RuleTrial {
     private mutating func differInCaseOnly(_ pattern: Pattern, _ text: SubjectText) -> Bool {
         guard !pattern.ignoresCase, !pattern.text.contains("$(") else { return false }
         let folded = CaseFolding.folded(text.bytes[text.range])
-        return Pattern(pattern.text, for: pattern.isPath ? .path : .plain, ignoresCase: true).answer(folded.span, &effort) == .match
+        return Pattern(pattern.text, isPath: pattern.isPath, ignoresCase: true).answer(folded.span, &effort) == .match
     }
 }
 
