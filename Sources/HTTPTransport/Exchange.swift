@@ -4,12 +4,9 @@ import CCurl
 /// A request and as much of its response as has arrived. Used only on the fetcher's thread.
 final class Exchange {
     let url: LinkURL
-    private let limits: FetchLimits
-    private let permissions: FetchPermissions
+    private let request: FetchRequest
     private let checksCertificate: Bool
-    private let followsRedirects: Bool
     private let proxy: String?
-    private let meter: FetchMeter?
 
     private(set) var status: Int?
     private(set) var fields: [FetchedPage.Field] = []
@@ -31,12 +28,9 @@ final class Exchange {
         time: Duration
     ) {
         self.url = url
-        limits = request.limits
-        permissions = request.permissions
+        self.request = request
         checksCertificate = request.checksCertificate(of: url)
-        followsRedirects = request.followsRedirects
         self.proxy = proxy
-        meter = request.meter
         self.transfer = transfer
         transfer.prepare(
             request, for: url.asRequested, headers: conditions.isEmpty ? request.headers : request.headers + conditions, proxy: proxy,
@@ -51,7 +45,7 @@ final class Exchange {
     @discardableResult
     func end(on multi: CurlMulti, code: Int? = nil) -> CurlTransfer? {
         guard let transfer = transfer.take() else { return nil }
-        meter?.addReceived(headBytes + transfer.facts.received)
+        request.meter?.addReceived(headBytes + transfer.facts.received)
         multi.remove(transfer)
         // A transfer that succeeded keeps no state except the password of a proxy, so it can be reused if there was no proxy.
         return code == 0 && proxy == nil ? transfer : nil
@@ -69,8 +63,8 @@ final class Exchange {
         guard isWithinMeter(count) else { return false }
         // Trailers come after the body and also end with an empty line, but the head has ended before.
         if isEnd, !isHeadComplete { readHead(isComplete: true) }
-        if headBytes <= limits.headBytes { return true }
-        problem = .headTooLarge(limit: limits.headBytes)
+        if headBytes <= request.limits.headBytes { return true }
+        problem = .headTooLarge(limit: request.limits.headBytes)
         return false
     }
 
@@ -91,10 +85,10 @@ final class Exchange {
         }
         // Allocating once saves copies while the body grows. A compressed body is longer after decoding.
         if body.isEmpty, let length = fields.value(of: "Content-Length").flatMap({ Int($0) }), length > 0 {
-            body.reserveCapacity(min(length, limits.bodyBytes))
+            body.reserveCapacity(min(length, request.limits.bodyBytes))
         }
-        guard body.count + bytes.count <= limits.bodyBytes else {
-            problem = .pageTooLarge(limit: limits.bodyBytes)
+        guard body.count + bytes.count <= request.limits.bodyBytes else {
+            problem = .pageTooLarge(limit: request.limits.bodyBytes)
             return false
         }
         unsafe body.append(contentsOf: bytes)
@@ -104,7 +98,7 @@ final class Exchange {
     private var redirectBytes = 0
 
     private func isWithinMeter(_ count: Int) -> Bool {
-        guard let meter, !meter.use(count) else { return true }
+        guard let meter = request.meter, !meter.use(count) else { return true }
         problem = .pageTooLarge(limit: meter.limit)
         return false
     }
@@ -113,7 +107,7 @@ final class Exchange {
     func allows(_ address: [UInt8]) -> Bool {
         lastAddress = address
         // If there is a proxy, this is the address of the proxy. The host's address was checked before.
-        guard proxy == nil, let kind = AddressKind(address), !permissions.allows(.address(kind), of: host) else { return true }
+        guard proxy == nil, let kind = AddressKind(address), !request.permissions.allows(.address(kind), of: host) else { return true }
         refused = (HostLookup.text(address), kind)
         return false
     }
@@ -122,7 +116,7 @@ final class Exchange {
 
     /// What to do after the response. It is `stay` until the head of the response is complete.
     var redirect: RedirectRule {
-        guard followsRedirects, isHeadComplete else { return .stay }
+        guard request.followsRedirects, isHeadComplete else { return .stay }
         return .of(status: status, location: fields.value(of: "Location"), from: url)
     }
 
@@ -149,7 +143,7 @@ final class Exchange {
         case Int(cc_code_no_proxy_host): .proxy(reason)
         case Int(cc_code_no_host): .unknownHost(host)
         case Int(cc_code_no_connection): proxy != nil ? .proxy(reason) : .noConnection(host: host, reason: reason)
-        case Int(cc_code_too_late): .tooSlow(seconds: limits.time.seconds, bytes: isHeadComplete ? body.count : nil)
+        case Int(cc_code_too_late): .tooSlow(seconds: request.limits.time.seconds, bytes: isHeadComplete ? body.count : nil)
         case Int(cc_code_not_verified): .insecure(host: host, reason: reason, isCertificate: true)
         case Int(cc_code_tls), Int(cc_code_tls_certificate_problem), Int(cc_code_tls_cipher): .insecure(host: host, reason: reason)
         case Int(cc_code_bad_certificate_file): .badCertificates(reason)

@@ -59,7 +59,7 @@ final class FetchJob {
     private func cached() -> (answer: CachedAnswer, age: Int)? {
         stored = nil
         guard let cache = loop.settings.cache, order.request.method == "GET" else { return nil }
-        var place = cache.place(of: order.request.cacheKey(for: url, realm: loop.realm))
+        var place = cache.place(of: order.request.cacheKey(for: url, realm: loop.settings.realm))
         defer { self.place = place }
         guard !order.request.isFresh, let (answer, age, isFresh) = cache.answer(at: &place) else { return nil }
         if isFresh { return (answer, age) }

@@ -38,15 +38,12 @@ final class FetchLoop: Sendable {
 
     let settings: FetchSettings
     let proxies: ProxyRules
-    /// The settings of the fetcher that are part of cache keys.
-    let realm: String
     private let state = Locked(State())
     private let thread = WorkerThread("fetching")
 
     init(settings: FetchSettings) {
         self.settings = settings
         proxies = ProxyRules(environment: settings.environment)
-        realm = settings.realm
     }
 
     func fetch(_ request: FetchRequest, token: CancellationToken?, onHop: (@Sendable (RedirectHop) -> Void)?) -> Future<FetchedPage> {

@@ -28,32 +28,26 @@ package struct AssetLinksFile: Sendable {
         package var isSecure: Bool { url.lowercased().hasPrefix("https://") }
     }
 
-    package let statements: [Statement]
-    package let includes: [Include]
-    package let findings: [AssociationFinding]
-    /// Also findings that are not listed because there are too many. They can be reasons for a decision.
-    let allFindings: [AssociationFinding]
+    package private(set) var statements: [Statement] = []
+    package private(set) var includes: [Include] = []
+    package private(set) var findings: [AssociationFinding] = []
+    /// Also has findings that are not listed because there are too many. They can be reasons for a decision.
+    private var sink = FindingSink()
     /// Whether the file is a list of statements that devices read. They ignore a file that is too large.
-    package let isUsable: Bool
+    package private(set) var isUsable = false
     /// Whether the file is larger than devices read.
     var isTooLarge: Bool { source.count > Self.sizeLimit }
     /// Why statements were left out, in order. Each message is a sentence without its period that names the statement.
-    package let ignored: [Asset.Problem]
+    package private(set) var ignored: [Asset.Problem] = []
     /// The source text. Ranges refer to its bytes.
     package let source: [UInt8]
 
     package init(_ bytes: [UInt8]) {
-        var reader = AssetLinksReader()
-        // Devices ignore a file that is too large, so its content decides nothing.
-        let root = reader.sink.root(of: bytes, size: bytes.count, limit: (bytes: Self.sizeLimit, words: "1 MiB"))
-        if let root { reader.read(root) }
-        statements = reader.statements
-        includes = reader.includes
-        findings = reader.sink.listed
-        allFindings = reader.sink.all
-        isUsable = reader.isUsable
-        ignored = reader.ignored
         source = bytes
+        // Devices ignore a file that is too large, so its content decides nothing.
+        let root = sink.root(of: bytes, size: bytes.count, limit: (bytes: Self.sizeLimit, words: "1 MiB"))
+        if let root { read(root) }
+        findings = sink.listed
     }
 
     /// The reason why devices would not read the file. Nil if they would read it.
@@ -69,19 +63,12 @@ package struct AssetLinksFile: Sendable {
 
     /// Returns the notes that are a reason why no app gets a link: statements and keys that devices do not know.
     package var notesOnNoApp: [AssociationFinding] {
-        allFindings.filter { $0.severity == .note && $0.code == .unknownKey }
+        sink.all.filter { $0.severity == .note && $0.code == .unknownKey }
     }
-}
 
-/// Parses a list of statements.
-struct AssetLinksReader {
-    var sink = FindingSink()
-    private(set) var statements: [AssetLinksFile.Statement] = []
-    private(set) var includes: [AssetLinksFile.Include] = []
-    private(set) var isUsable = false
-    private(set) var ignored: [Asset.Problem] = []
+    // MARK: Parsing
 
-    mutating func read(_ root: JSONDocument.Node) {
+    private mutating func read(_ root: JSONDocument.Node) {
         let problem = "The file must be a JSON array of statements, but is \(root.kind.withArticle): devices ignore it."
         guard let root = sink.value(root, .array, .wrongRoot, else: problem) else { return }
         isUsable = true
@@ -97,7 +84,7 @@ struct AssetLinksReader {
             guard let url = include.stringValue else {
                 return bad("Statement [\(index)]: \"include\" must be a URL, but is \(include.kind.withArticle)", include.range)
             }
-            let included = AssetLinksFile.Include(url: url, range: include.range)
+            let included = Include(url: url, range: include.range)
             includes.append(included)
             if url.lowercased().hasPrefix("http:") {
                 sink.add(.insecureInclude, "An https site cannot include a file over http: devices ignore this include.", at: include.range)
@@ -119,7 +106,7 @@ struct AssetLinksReader {
                 sink.add(.badPackage, "\(problem), so this statement lets no app open links.", at: place)
             }
             statements.append(
-                AssetLinksFile.Statement(index: index, relations: relations, target: target, dynamicRules: rules, range: node.range)
+                Statement(index: index, relations: relations, target: target, dynamicRules: rules, range: node.range)
             )
         } catch {
             if error.isUnknownNamespace {
@@ -157,8 +144,8 @@ struct AssetLinksReader {
                 bad("Statement [\(index)]: \(Self.problem(ofRelation: element.stringValue))", element.range)
                 return nil
             }
-            if relation != AssetLinksFile.handleAllURLs, Spelling.isNear(relation, AssetLinksFile.handleAllURLs) {
-                let message = "\"\(relation)\" is unknown, so it lets no app open links. Write \"\(AssetLinksFile.handleAllURLs)\"."
+            if relation != Self.handleAllURLs, Spelling.isNear(relation, Self.handleAllURLs) {
+                let message = "\"\(relation)\" is unknown, so it lets no app open links. Write \"\(Self.handleAllURLs)\"."
                 sink.add(.misspeltKey, message, at: element.range)
             }
             relations.append(relation)
@@ -168,7 +155,7 @@ struct AssetLinksReader {
 
     /// Says why a value is not a relation. The text is nil if the value is not a string.
     private static func problem(ofRelation text: String?) -> String {
-        let rule = "must be a string of the form kind/detail, such as \(AssetLinksFile.handleAllURLs)"
+        let rule = "must be a string of the form kind/detail, such as \(Self.handleAllURLs)"
         guard let text else { return "a relation \(rule)" }
         let end = text.drop { $0 == " " }
         let bare = String(end.prefix { $0 != " " })
@@ -216,10 +203,10 @@ struct AssetLinksReader {
 
     private mutating func dynamicRules(_ extensions: JSONDocument.Node?) -> [DynamicLinkRule]? {
         let extensions = sink.object(
-            extensions, [AssetLinksFile.handleAllURLs], in: "\"relation_extensions\"",
+            extensions, [Self.handleAllURLs], in: "\"relation_extensions\"",
             else: "\"relation_extensions\" must be an object; it is ignored.")
         let relation = sink.object(
-            extensions?[AssetLinksFile.handleAllURLs], ["dynamic_app_link_components"], in: "the relation's extension",
+            extensions?[Self.handleAllURLs], ["dynamic_app_link_components"], in: "the relation's extension",
             else: "The extension of a relation must be an object; this one is ignored.")
         let list = sink.value(
             relation?["dynamic_app_link_components"], .array, else: "\"dynamic_app_link_components\" must be an array; it is ignored.")

@@ -174,8 +174,8 @@ private struct RuleExample {
             case .whole(let pattern): example(pattern, .query)
             case .items(let items): items.allSatisfy { example($0.pattern, .value) != nil } ? [] : nil
             }
-        guard let query, let path = example(rule.path ?? Pattern("/*", isPath: true), .path), let fragment = example(rule.fragment, .fragment)
-        else { return nil }
+        let somePath = rule.path ?? Pattern("/*", isPath: true)
+        guard let query, let path = example(somePath, .path), let fragment = example(rule.fragment, .fragment) else { return nil }
         (self.path, self.query, self.fragment) = (path, query, fragment)
     }
 

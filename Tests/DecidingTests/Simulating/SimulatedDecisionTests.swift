@@ -192,6 +192,7 @@ import Testing
         let wrong = Self.shop.replacing("pathPrefix", with: "pathStart")
         let error = #expect(throws: DeviceProfileError.self) { try Self.device("android", wrong) }
         #expect(
-            error?.line == 3 && error?.problem.path == "apps[0].filters[0].data[0]" && error?.problem.message.contains("unknown key \"pathStart\"") == true)
+            error?.line == 3 && error?.problem.path == "apps[0].filters[0].data[0]"
+                && error?.problem.message.contains("unknown key \"pathStart\"") == true)
     }
 }
