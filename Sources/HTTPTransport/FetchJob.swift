@@ -7,7 +7,6 @@ import Tasks
 ///            └─ proxy ─► look up ──►                  └─ page, problem ─► the end
 final class FetchJob {
     let order: FetchOrder
-    private let loop: FetchLoop
     private unowned let run: FetchRun
     private let deadline: ContinuousClock.Instant
 
@@ -32,7 +31,6 @@ final class FetchJob {
     init(_ order: FetchOrder, of run: FetchRun) {
         self.order = order
         self.run = run
-        loop = run.loop
         url = order.request.url
         deadline = .now + order.request.limits.time
     }
@@ -58,8 +56,8 @@ final class FetchJob {
 
     private func cached() -> (answer: CachedAnswer, age: Int)? {
         stored = nil
-        guard let cache = loop.settings.cache, order.request.method == "GET" else { return nil }
-        var place = cache.place(of: order.request.cacheKey(for: url, realm: loop.settings.realm))
+        guard let cache = run.loop.settings.cache, order.request.method == "GET" else { return nil }
+        var place = cache.place(of: order.request.cacheKey(for: url, realm: run.loop.settings.realm))
         defer { self.place = place }
         guard !order.request.isFresh, let (answer, age, isFresh) = cache.answer(at: &place) else { return nil }
         if isFresh { return (answer, age) }
@@ -68,10 +66,10 @@ final class FetchJob {
     }
 
     private func beginAsking() -> Next {
-        proxy = loop.proxies.proxy(for: url)
+        proxy = run.loop.proxies.proxy(for: url)
         lastProxy = proxy ?? lastProxy
         if proxy != nil, !order.request.permissions.isAnyAddressAllowed, let host = url.host.map(HostLookup.plainName) {
-            let fixed = loop.settings.fixedAddresses(of: host)
+            let fixed = run.loop.settings.fixedAddresses(of: host)
             return fixed.isEmpty ? .lookUp(host) : lookedUp(fixed)
         }
         return ask()
@@ -116,14 +114,14 @@ final class FetchJob {
             }
             hop.confirm(status: stored.status, location: stored.location, headers: stored.fields)
             tell(hop)
-            if let place { loop.settings.cache?.keep(stored, validatedBy: fields, hop: hop, at: place) }
+            if let place { run.loop.settings.cache?.keep(stored, validatedBy: fields, hop: hop, at: place) }
             return proceed(redirect(stored), stored.status, stored.fields, stored.body)
         }
         tell(hop)
         if let problem { return .fail(problem, hops) }
         // If the transfer of a redirect broke off, the redirect is followed but not cached.
         if let status, code == 0, let place {
-            loop.settings.cache?.keep(status: status, fields: fields, body: exchange.body, hop: hop, at: place)
+            run.loop.settings.cache?.keep(status: status, fields: fields, body: exchange.body, hop: hop, at: place)
         }
         return proceed(exchange.redirect, status, fields, exchange.body)
     }

@@ -85,7 +85,6 @@ package enum HTTPStatus: String, Sendable, Hashable, CaseIterable {
     case versionNotSupported = "505 HTTP Version Not Supported"
 
     var code: Int { Int(rawValue.prefix(3)) ?? 0 }
-    var phrase: String { String(rawValue.dropFirst(4)) }
 }
 
 /// A header field of a request or an answer.

@@ -87,7 +87,7 @@ package final class ListenerService: Sendable {
         guard answer.status.code >= 400 else { return answer }
         state.withLock { state in
             state.counts.refused += 1
-            state.counts.error = answer.reason ?? answer.status.phrase
+            state.counts.error = answer.reason ?? String(answer.status.rawValue.dropFirst(4))
             state.counts.lastRefusal = state.counts.error
         }
         return answer

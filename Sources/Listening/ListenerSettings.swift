@@ -165,15 +165,12 @@ package struct WebOrigin: Sendable, Hashable {
     /// that is not exactly an origin, such as `*` or a URL with a path.
     package init?(_ text: String) {
         let lowered = text.lowercased()
-        if lowered == "null" {
-            self.text = lowered
-            return
-        }
+        self.text = lowered
+        if lowered == "null" { return }
         guard let separator = lowered.firstRange(of: "://") else { return nil }
         let (scheme, host) = (lowered[..<separator.lowerBound], lowered[separator.upperBound...])
         guard let first = scheme.utf8.first, first >= UInt8(ascii: "a"), first <= UInt8(ascii: "z"), !host.isEmpty else { return nil }
         let isPlain = { (byte: UInt8) in byte > 0x20 && byte < 0x7F && !"/?#@*\\\"<>,".utf8.contains(byte) }
         guard scheme.utf8.allSatisfy(isPlain), host.utf8.allSatisfy(isPlain) else { return nil }
-        self.text = lowered
     }
 }

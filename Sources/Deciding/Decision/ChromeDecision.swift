@@ -34,6 +34,8 @@ struct ChromeJudge: ~Copyable {
         if isWeb {
             if apps.isEmpty { return isIntent ? inBrowser(candidates) : end(.defaultBrowser, browser) }
             if navigation.isCustomTabRedirect { return end(.namedBrowser, browser) }
+            let pageHost = navigation.page.flatMap { LinkURL($0)?.host?.lowercased() }
+            let isSameHost = pageHost != nil && pageHost == LinkURL(target)?.host?.lowercased()
             if !isIntent, isSameHost, !hasNewHandler(apps) { return end(.sameHost, browser) }
         }
         if asks {
@@ -80,11 +82,6 @@ struct ChromeJudge: ~Copyable {
     private static func isWeb(_ text: String) -> Bool {
         let lowered = text.utf8.lazy.map(ByteClass.lowered)
         return lowered.starts(with: "http://".utf8) || lowered.starts(with: "https://".utf8)
-    }
-
-    private var isSameHost: Bool {
-        guard let page = navigation.page.flatMap({ LinkURL($0)?.host }) else { return false }
-        return page.lowercased() == LinkURL(target)?.host?.lowercased()
     }
 
     /// Whether an app takes the link that does not take the page with it.

@@ -126,7 +126,6 @@ extension SimulatedDevice {
             steps: steps(of: navigation.appLink, outcome, from: sender),
             outcome: outcome,
             events: [PostedEvent(event: outcome.event, app: left)],
-            arrival: nil,
             frontBefore: before,
             frontAfter: before
         )

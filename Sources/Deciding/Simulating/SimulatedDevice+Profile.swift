@@ -57,11 +57,7 @@ extension SimulatedDevice {
 
     /// The device in the format of a device file, with its current apps and the app that is in front now.
     package var json: JSONValue {
-        let front: JSONValue =
-            switch front {
-            case .app(let id): .string(id)
-            case .home, .browser: .null
-            }
+        let front: JSONValue = if case .app(let id) = front { .string(id) } else { .null }
         var object: JSONObject = [
             "name": .string(name), "platform": .string(platform.rawValue), "idiom": .string(idiom.rawValue),
             "browser": .string(browserName), "front": front, "assumesApps": .bool(assumesApps),

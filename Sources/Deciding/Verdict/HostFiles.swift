@@ -83,10 +83,9 @@ package struct LinkClaims: Sendable, Hashable {
         /// The claim in words: the apps that claim the link, or the reason why no app does.
         package var words: String {
             switch isClaimed {
-            case true?:
-                return "claimed by " + apps.map { "\($0.name) (\($0.rule))" }.listed(most: 3)
-            case false?: return "no app claims it. \(reason ?? "")"
-            case nil: return "unknown whether an app claims it. \(reason ?? "")"
+            case true?: "claimed by " + apps.map { "\($0.name) (\($0.rule))" }.listed(most: 3)
+            case false?: "no app claims it. \(reason ?? "")"
+            case nil: "unknown whether an app claims it. \(reason ?? "")"
             }
         }
     }

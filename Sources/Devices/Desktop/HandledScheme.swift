@@ -7,31 +7,17 @@ package struct HandledScheme: Sendable, Hashable {
     /// The scheme in lowercase, as desktops look it up.
     package let name: String
 
-    /// The reason why linkscope does not become the handler of a scheme.
-    package struct Problem: Error, Sendable, Hashable {
-        package var message: String
-    }
-
-    /// - Parameter text: The scheme as the user wrote it, in any case, with or without `:` or `://` at its end.
+    /// - Parameters:
+    ///   - text: The scheme as the user wrote it, in any case, with or without `:` or `://` at its end.
+    ///   - ofAnyOwner: Whether the scheme need not belong to one app, so that its registration can be undone.
     /// - Throws: The problem that this is not a scheme, or that it does not belong to one app.
-    package init(_ text: String) throws(Problem) {
-        let name = Self.name(text)
-        guard !Self.isShared(name) else {
+    package init(_ text: String, ofAnyOwner: Bool = false) throws(HandlerError) {
+        name = (text.hasSuffix("://") ? text.dropLast(3) : text.hasSuffix(":") ? text.dropLast() : text[...]).lowercased()
+        if !ofAnyOwner, Self.isShared(name) {
             let owner = "belongs to the web, the system or many apps, not to one app"
-            throw Problem(message: "\"\(name)\" \(owner): choose the scheme of your app, such as myapp")
+            throw HandlerError(path: nil, reason: "\"\(name)\" \(owner): choose the scheme of your app, such as myapp")
         }
-        try self.init(anyOwner: name)
-    }
-
-    /// Creates a scheme of any owner, so that its registration can be undone.
-    package init(anyOwner text: String) throws(Problem) {
-        let name = Self.name(text)
-        if let problem = LinkURL.problem(asScheme: name) { throw Problem(message: problem) }
-        self.name = name
-    }
-
-    private static func name(_ text: String) -> String {
-        (text.hasSuffix("://") ? text.dropLast(3) : text.hasSuffix(":") ? text.dropLast() : text[...]).lowercased()
+        if let problem = LinkURL.problem(asScheme: name) { throw HandlerError(path: nil, reason: problem) }
     }
 
     /// Whether registering a scheme would keep its links from opening in the browser, the system or an app that the user chose. The table

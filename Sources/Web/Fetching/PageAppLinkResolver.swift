@@ -66,11 +66,8 @@ extension Future {
     fileprivate func cancelled(by token: CancellationToken?) -> Future {
         guard let token else { return self }
         let promise = Promise<Value>()
-        let registration = token.onCancellation { promise.tryCancel() }
-        continueWith(.immediate) { end in
-            registration.dispose()
-            promise.trySet(outcome: end.outcome ?? .cancelled)
-        }
+        promise.cancel(with: token)
+        continueWith(.immediate) { promise.trySet(outcome: $0.outcome ?? .cancelled) }
         return promise.future
     }
 }

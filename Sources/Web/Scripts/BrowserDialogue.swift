@@ -78,7 +78,8 @@ struct BrowserDialogue {
 
     /// Returns the command that answers a request of the page.
     mutating func answer(_ request: String, with answer: RequestAnswer) -> [UInt8] {
-        ask(.request(request), answer.method, answer.parameters(of: request), in: nil)
+        let (method, parameters) = answer.command(for: request)
+        return ask(.request(request), method, parameters, in: nil)
     }
 
     mutating func take(_ message: [UInt8]) -> Reaction {
@@ -157,8 +158,8 @@ struct BrowserDialogue {
         // The browser has rejected the response. So that the request does not wait forever, linkscope makes it fail. If the request no
         // longer exists, this command has no effect.
         case .request(let request):
-            let failure = RequestAnswer.failure(.failed)
-            return Reaction(messages: [ask(nil, failure.method, failure.parameters(of: request), in: nil)])
+            let (method, parameters) = RequestAnswer.failure(.failed).command(for: request)
+            return Reaction(messages: [ask(nil, method, parameters, in: nil)])
         case .navigate: return Reaction(end: .failure(.noPage(reason: reason)))
         case .version, .fetch, .context, .download, .target, .attach, .follow, .enable, .network:
             return Reaction(end: .failure(.unintelligible))

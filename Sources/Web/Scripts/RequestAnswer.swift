@@ -38,23 +38,18 @@ enum RequestAnswer: Sendable, Hashable {
         "connection", "content-encoding", "content-length", "keep-alive", "proxy-connection", "transfer-encoding", "upgrade",
     ]
 
-    /// The name of the command that gives this answer to the browser.
-    var method: String {
+    /// Returns the command that gives this answer to the browser.
+    func command(for request: String) -> (method: String, parameters: JSONValue) {
         switch self {
-        case .response: "Fetch.fulfillRequest"
-        case .failure: "Fetch.failRequest"
-        }
-    }
-
-    func parameters(of request: String) -> JSONValue {
-        switch self {
-        case .failure(let failure): ["requestId": .string(request), "errorReason": .string(failure.rawValue)]
+        case .failure(let failure):
+            return ("Fetch.failRequest", ["requestId": .string(request), "errorReason": .string(failure.rawValue)])
         case .response(let status, let fields, let body):
-            [
+            let parameters: JSONValue = [
                 "requestId": .string(request), "responseCode": .number(JSONNumber(status)),
                 "responseHeaders": .array(fields.map { ["name": .string($0.name), "value": .string($0.value)] }),
                 "body": .string(Data(body).base64EncodedString()),
             ]
+            return ("Fetch.fulfillRequest", parameters)
         }
     }
 }

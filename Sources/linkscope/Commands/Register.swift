@@ -117,11 +117,11 @@ extension HandledScheme {
     nonisolated static func all(_ texts: [String], ofAnyOwner: Bool = false) throws(CommandFailure) -> [HandledScheme] {
         var schemes: [HandledScheme] = []
         for text in texts {
-            do throws(HandledScheme.Problem) {
-                let scheme = try ofAnyOwner ? HandledScheme(anyOwner: text) : HandledScheme(text)
+            do throws(HandlerError) {
+                let scheme = try HandledScheme(text, ofAnyOwner: ofAnyOwner)
                 if !schemes.contains(scheme) { schemes.append(scheme) }
             } catch {
-                throw .usage(error.message)
+                throw .usage(error.reason)
             }
         }
         return schemes

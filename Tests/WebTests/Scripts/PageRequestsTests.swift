@@ -213,13 +213,13 @@ struct PausedRequestTests {
         let page = FetchedPage(
             requested: try link("http://a.example/"), url: try link("http://a.example/"), status: 201, fields: fields, body: [1, 2])
         let answer = RequestAnswer(.success(page))
-        #expect(answer.method == "Fetch.fulfillRequest")
+        #expect(answer.command(for: "7").method == "Fetch.fulfillRequest")
         let expected: JSONValue = [
             "requestId": "7", "responseCode": 201, "responseHeaders": [["name": "Content-Type", "value": "a/b"]], "body": "AQI=",
         ]
-        #expect(answer.parameters(of: "7") == expected)
-        let failure = RequestAnswer(.failure(.unknownHost("a.example")))
+        #expect(answer.command(for: "7").parameters == expected)
+        let failure = RequestAnswer(.failure(.unknownHost("a.example"))).command(for: "7")
         #expect(failure.method == "Fetch.failRequest")
-        #expect(failure.parameters(of: "7") == ["requestId": "7", "errorReason": "NameNotResolved"])
+        #expect(failure.parameters == ["requestId": "7", "errorReason": "NameNotResolved"])
     }
 }

@@ -63,21 +63,21 @@ struct DesktopEntryTests {
             "intent", "mailto", "tel", "sms", "geo", "market", "webcal", "magnet", "trash", "smb", "unknown",
         ])
     func shared(text: String) {
-        let problem = #expect(throws: HandledScheme.Problem.self) { try HandledScheme(text) }
-        #expect(problem?.message.contains("belongs to the web, the system or many apps, not to one app") == true)
+        let problem = #expect(throws: HandlerError.self) { try HandledScheme(text) }
+        #expect(problem?.reason.contains("belongs to the web, the system or many apps, not to one app") == true)
     }
 
     @Test("the registration of a scheme that is refused now can be undone")
     func undoing() throws {
-        #expect(try HandledScheme(anyOwner: "FTP://").name == "ftp")
-        #expect(throws: HandledScheme.Problem.self) { try HandledScheme(anyOwner: "a b") }
+        #expect(try HandledScheme("FTP://", ofAnyOwner: true).name == "ftp")
+        #expect(throws: HandlerError.self) { try HandledScheme("a b", ofAnyOwner: true) }
     }
 
     @Test(
         "texts that are no scheme",
         arguments: ["1x", "", "shop/x", "shop://item", "a b", "--json", "a;b", "a=b", "a\nb"])
     func refused(text: String) {
-        let problem = #expect(throws: HandledScheme.Problem.self) { try HandledScheme(text) }
-        #expect(problem?.message.contains("is not a scheme") == true, "\(problem?.message ?? "")")
+        let problem = #expect(throws: HandlerError.self) { try HandledScheme(text) }
+        #expect(problem?.reason.contains("is not a scheme") == true, "\(problem?.reason ?? "")")
     }
 }
