@@ -31,7 +31,6 @@ struct FindingSink {
         all.append(AssociationFinding(code: code, message: message(), range: range, severity: severity ?? code.severity))
     }
 
-    /// Raises the findings with some codes to errors.
     mutating func makeErrors(of codes: Set<AssociationFindingCode>) {
         for index in all.indices where codes.contains(all[index].code) { all[index].severity = .error }
     }

@@ -17,7 +17,8 @@ final class Exchange {
     private(set) var problem: FetchProblem?
     private var refused: (address: String, kind: AddressKind)?
     private var lastAddress: [UInt8] = []
-    private var transfer: CurlTransfer?
+    /// Nil after its end.
+    private(set) var transfer: CurlTransfer?
 
     /// The maximum number of bytes of a redirect's body to read and discard, so that the connection can be reused.
     private static let redirectBodyLimit = 16 << 10
@@ -50,9 +51,6 @@ final class Exchange {
         // A transfer that succeeded keeps no state except the password of a proxy, so it can be reused if there was no proxy.
         return code == 0 && proxy == nil ? transfer : nil
     }
-
-    /// The ID of the transfer; nil after its end.
-    var identity: CurlTransfer.ID? { transfer?.id }
 
     // MARK: Events of the transfer
 

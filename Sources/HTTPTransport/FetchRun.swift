@@ -73,7 +73,7 @@ final class FetchRun {
     }
 
     private func answer(_ transfer: CurlTransfer.ID, _ code: Int) {
-        guard let job = jobs.values.first(where: { $0.exchange?.identity == transfer }), let exchange = job.exchange else { return }
+        guard let job = jobs.values.first(where: { $0.exchange?.transfer?.id == transfer }), let exchange = job.exchange else { return }
         let next = job.answered(code, exchange)
         if let transfer = exchange.end(on: multi, code: code) {
             transfer.rest()

@@ -58,7 +58,6 @@ package final class PageCache: Sendable {
         self.keepsOut = keepsOut
     }
 
-    /// The place of a response in the cache.
     struct Place {
         let key: String
         /// The path of the file; nil if the cache has no folder.

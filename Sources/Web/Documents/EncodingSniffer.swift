@@ -6,7 +6,8 @@ enum EncodingSniffer {
     static func encoding(of bytes: [UInt8], header: String?) -> TextEncoding {
         if let marked = byteOrderMark(of: bytes) { return marked.encoding }
         if let named = header.flatMap({ TextEncoding(label: $0) }) { return named }
-        return MetaPrescan.encoding(of: bytes.prefix(1024)) ?? MetaPrescan.encoding(inHeadOf: bytes) ?? .windows1252
+        var scan = MetaPrescan(bytes: bytes)
+        return MetaPrescan.encoding(of: bytes.prefix(1024)) ?? scan.headLabel().flatMap(MetaPrescan.encoding(named:)) ?? .windows1252
     }
 
     static func byteOrderMark(of bytes: [UInt8]) -> (encoding: TextEncoding, length: Int)? {
@@ -169,17 +170,12 @@ struct MetaPrescan {
 
     func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self).lowercased() }
 
-    /// Returns the encoding that the head of a page declares, even after the first 1024 bytes. As in browsers, the head ends at the first
-    /// tag that is not allowed in a head. The contents of scripts, styles and titles are skipped.
-    static func encoding(inHeadOf bytes: [UInt8]) -> TextEncoding? {
-        var scan = MetaPrescan(bytes: bytes)
-        return scan.headLabel().flatMap(encoding(named:))
-    }
-
     private static let headTags: Set = ["html", "head", "title", "base", "link", "style", "script", "noscript", "object"]
     private static let textTags: Set = ["title", "style", "script", "noscript"]
 
-    private mutating func headLabel() -> String? {
+    /// Returns the label that the head of a page declares, even after the first 1024 bytes. As in browsers, the head ends at the first tag
+    /// that is not allowed in a head. The contents of scripts, styles and titles are skipped.
+    mutating func headLabel() -> String? {
         while let next = place < bytes.count ? bytes[place...].firstIndex(of: UInt8(ascii: "<")) : nil {
             place = next
             if starts(with: "<!--") {

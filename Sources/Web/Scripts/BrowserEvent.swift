@@ -60,9 +60,7 @@ struct BrowserMessages {
     private let longest: Int
     private let most: Int
 
-    /// - Parameters:
-    ///   - longest: The maximum number of bytes in one message.
-    ///   - most: The maximum number of bytes in all messages together.
+    /// - Parameter most: The maximum number of bytes in all messages together.
     init(longest: Int, most: Int) {
         self.longest = longest
         self.most = most
