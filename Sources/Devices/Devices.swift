@@ -52,6 +52,7 @@ package struct Devices: Sendable {
         if let problem = request.problem { throw problem }
         tell("looking for devices")
         let device = try DeviceChoice.choose(request.device, among: try list(.adb), of: .adb)
+        let pause = pause ?? { runner.pause(for: .milliseconds(125 << min($0, 3))) }
         return try AndroidVerification(runner: runner, device: device, request: request, pause: pause, tell: tell).ask()
     }
 

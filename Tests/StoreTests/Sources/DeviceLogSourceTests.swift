@@ -2,6 +2,7 @@ import DeviceTools
 import Devices
 import Foundation
 import Records
+import Tasks
 import TestSupport
 import Testing
 
