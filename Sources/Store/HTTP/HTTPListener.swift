@@ -207,8 +207,8 @@ extension ListenerService {
                     }
                 // A client that waits here has its answer as soon as its records are stored.
                 records.outbox.waitForRoom()
-                let groups = LineGroup.groups(ofRecords: [lines], records.reader)
-                switch records.append(groups, from: source, ifUnwritable: isKept || sender == .app ? .refuse : .hold) {
+                let groups = records.groups(of: [lines], from: source)
+                switch records.append(groups, ifUnwritable: isKept || sender == .app ? .refuse : .hold) {
                 case .kept(let count), .held(let count, _):
                     records.count(count, from: settings.isSocket ? SourceName.socket(source) : SourceName.http)
                 case .refused(_, let reason): throw GroupCommit.Failure(reason)

@@ -53,7 +53,7 @@ extension FileReference {
             skip(",\"offset\":"), let offset = number().flatMap({ Int64(exactly: $0) }),
             skip(",\"end\":"), let end = number().flatMap({ Int64(exactly: $0) }), end >= offset,
             skip(",\"records\":"), let records = number().flatMap({ Int(exactly: $0) }),
-            records <= LineGroup.maximum + PastedText.mostLinks,
+            records <= RecordLimits.together + PastedText.mostLinks,
             skip("}"), rest.isEmpty
         else { return nil }
         self.init(path: path, size: size, inode: inode, offset: offset, end: end, records: records)

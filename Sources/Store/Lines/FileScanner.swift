@@ -40,7 +40,7 @@ struct FileScanner: Sendable {
     mutating func next() throws(SystemError) -> Found {
         var found = Found(end: buffer.lineOffset)
         collect(&found)
-        if found.places.count < LineGroup.maximum {
+        if found.places.count < RecordLimits.together {
             found.reachedEnd = try buffer.read(from: file, before: end) == 0
             if !found.reachedEnd {
                 lastBytes = buffer.lastBytes(Self.mostLastBytes)
@@ -59,7 +59,7 @@ struct FileScanner: Sendable {
     }
 
     private mutating func collect(_ found: inout Found) {
-        while found.places.count < LineGroup.maximum, let line = buffer.nextLine() { add(line, to: &found) }
+        while found.places.count < RecordLimits.together, let line = buffer.nextLine() { add(line, to: &found) }
     }
 
     private func add(_ line: LineBuffer.Line, to found: inout Found) {

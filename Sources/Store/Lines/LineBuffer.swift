@@ -171,3 +171,14 @@ struct LineBuffer: Sendable {
         }
     }
 }
+
+/// The maximum lengths of a record, in bytes, and the maximum number of records that are handled together.
+package enum RecordLimits {
+    /// The number of records at which a group or a batch is full. The links of one last line may exceed it.
+    package static let together = 4096
+    /// The maximum number of bytes of a record that are read for display.
+    package static let read = 1 << 20
+    /// The maximum number of bytes that are stored of a line from a stream or a pasted text. The rest of a longer line is skipped, and the
+    /// record is marked as truncated.
+    package static let kept = 16 << 20
+}

@@ -26,7 +26,7 @@ final class Outbox: Sendable {
             }
             // The last batch is removed, so that it has one owner and grows without being copied.
             guard case .records(var last) = waiting.removeLast() else { return }
-            let isJoined = last.join(next, atMost: LineGroup.maximum)
+            let isJoined = last.join(next, atMost: RecordLimits.together)
             waiting.append(.records(last))
             if !isJoined { waiting.append(event) }
         }

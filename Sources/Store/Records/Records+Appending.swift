@@ -8,8 +8,8 @@ extension Records {
     package func accept(records: [[UInt8]], from source: RecordSource) -> Acceptance {
         var kept = 0
         var trouble: String?
-        for group in LineGroup.groups(ofRecords: records, reader) {
-            switch append([group], from: source, ifUnwritable: .hold) {
+        for group in groups(of: records, from: source) {
+            switch append([group], ifUnwritable: .hold) {
             case .kept: kept += group.count
             case .held(_, let reason):
                 kept += group.count
@@ -22,21 +22,18 @@ extension Records {
 
     /// Writes groups to the journal with one write, so that either all of their records are accepted or none, and reports each group to
     /// the program.
-    func append(_ groups: [LineGroup], from source: RecordSource, ifUnwritable: Unwritable) -> Acceptance {
-        let time = now()
-        let encoded = groups.map { EncodedGroup($0, time: time, source: source) }
+    func append(_ groups: [LineGroup], ifUnwritable: Unwritable) -> Acceptance {
         let count = groups.reduce(0) { $0 + $1.count }
         guard count > 0 else { return .kept(count: 0) }
         return writer.withLock { writer in
             guard index.hasRoom(for: count) else {
                 return .refused(kept: 0, reason: "a session holds fewer than 2³² records: start another one")
             }
-            let bytes = encoded.count == 1 ? encoded[0].bytes : encoded.flatMap(\.bytes)
-            let added = zip(groups, encoded).filter { !$0.0.isEmpty }
+            let bytes = groups.count == 1 ? groups[0].bytes : groups.flatMap(\.bytes)
             if var start = write(bytes, &writer), let file = writer.fileNumber(in: index) {
-                for (group, encoded) in added {
-                    enter(group, encoded, at: start, in: file, time: time, source: source)
-                    start += Int64(encoded.bytes.count)
+                for group in groups {
+                    enter(group, at: start, in: file)
+                    start += Int64(group.bytes.count)
                 }
                 return .kept(count: count)
             }
@@ -45,18 +42,16 @@ extension Records {
             guard writer.canHold(bytes.count) else {
                 return .refused(kept: 0, reason: reason + " The memory for unsaved records is full too.")
             }
-            for (group, encoded) in added { hold(group, encoded, time: time, source: source, reason: reason, in: &writer) }
+            for group in groups { hold(group, reason: reason, in: &writer) }
             return .held(count: count, reason: reason)
         }
     }
 
     /// Adds a group that is in the journal to the index, which has room, and passes it to the program.
-    private func enter(
-        _ group: LineGroup, _ encoded: EncodedGroup, at start: Int64, in file: RecordIndex.FileNumber, time: Int64, source: RecordSource
-    ) {
-        let places = encoded.places.lazy.map { RecordPlace(offset: start + $0.offset, length: $0.length, isCut: $0.isCut) }
-        guard let first = index.append(places, in: file, source: source, at: time) else { return }
-        tell(group, from: first, at: time, source)
+    private func enter(_ group: LineGroup, at start: Int64, in file: RecordIndex.FileNumber) {
+        let places = group.places.lazy.map { RecordPlace(offset: start + $0.offset, length: $0.length, isCut: $0.isCut) }
+        guard let first = index.append(places, in: file, source: group.source, at: group.time) else { return }
+        tell(group, from: first)
     }
 
     /// Writes lines, and reports to the program when writing starts to fail or works again.
@@ -71,28 +66,28 @@ extension Records {
         return start
     }
 
-    private func hold(
-        _ group: LineGroup, _ encoded: EncodedGroup, time: Int64, source: RecordSource, reason: String, in writer: inout RecordWriter
-    ) {
+    private func hold(_ group: LineGroup, reason: String, in writer: inout RecordWriter) {
         var first: RecordID?
         var start = 0
-        for (line, place) in zip(group.lines, encoded.places) {
-            guard let id = index.appendHeld(Array(group.bytes[line.range]), isCut: line.isCut, source: source, at: time) else { return }
+        for place in group.places {
+            let offset = Int(place.offset)
+            let end = offset + place.length
+            let text = Array(group.bytes[offset..<end])
+            guard let id = index.appendHeld(text, isCut: place.isCut, source: group.source, at: group.time) else { return }
             if first == nil { first = id }
-            let end = Int(place.offset) + place.length + 1
-            writer.hold(Array(encoded.bytes[start..<end]), record: (id, Int(place.offset) - start))
-            start = end
+            writer.hold(Array(group.bytes[start...end]), record: (id, offset - start))
+            start = end + 1
         }
         if let first {
             outbox.put(.journal(.failing(reason: reason, held: writer.heldCount)))
-            tell(group, from: first, at: time, source)
+            tell(group, from: first)
         }
     }
 
     /// Passes the records of a group to the program.
-    private func tell(_ group: LineGroup, from first: RecordID, at time: Int64, _ source: RecordSource) {
-        let read = group.readRecords(from: first, arrivedAt: index.item(first)?.arrivedAt ?? time, source: source)
-        outbox.put(.records(RecordBatch(first: first, group.facts, source: source, read: read)))
+    private func tell(_ group: LineGroup, from first: RecordID) {
+        let read = group.readRecords(from: first, arrivedAt: index.item(first)?.arrivedAt ?? group.time)
+        outbox.put(.records(RecordBatch(first: first, group.facts, source: group.source, read: read)))
     }
 
     /// Adds an act of the user to the journal, so that reopening the session can repeat the act. `json` is a JSON object without a newline.
@@ -117,26 +112,6 @@ extension Records {
             if write(line, &writer) == nil, writer.canHold(line.count) { writer.hold(line) }
             guard let first = index.append(found.places, in: file, source: .file, at: time) else { return }
             outbox.put(.records(RecordBatch(first: first, found.facts, source: .file)))
-        }
-    }
-}
-
-/// A group in the form of journal lines.
-private struct EncodedGroup {
-    private(set) var bytes: [UInt8] = []
-    /// The places of the records in `bytes`.
-    private(set) var places: [RecordPlace] = []
-
-    init(_ group: LineGroup, time: Int64, source: RecordSource) {
-        let header = JournalLine.header(time: time, source: source, isCut: false)
-        let cutHeader = JournalLine.header(time: time, source: source, isCut: true)
-        bytes.reserveCapacity(group.bytes.count + group.count * (cutHeader.count + 1))
-        places.reserveCapacity(group.count)
-        for line in group.lines {
-            bytes += line.isCut ? cutHeader : header
-            places.append(RecordPlace(offset: Int64(bytes.count), length: line.range.count, isCut: line.isCut))
-            bytes += group.bytes[line.range]
-            bytes.append(UInt8(ascii: "\n"))
         }
     }
 }

@@ -174,7 +174,7 @@ struct JournalReplay {
     }
 
     private mutating func restore(_ place: RecordPlace, _ bytes: ArraySlice<UInt8>, _ source: RecordSource, at time: Int64) {
-        if let waiting, waiting.source != source || waiting.count >= LineGroup.maximum { flush() }
+        if let waiting, waiting.source != source || waiting.count >= RecordLimits.together { flush() }
         if waiting == nil { waiting = ReplayedRecords(source: source, file: journal) }
         let kind = RecordKind(of: bytes.span) ?? .other
         let link = kind == .link ? reader.content(of: Array(bytes)) : nil

@@ -85,7 +85,7 @@ package struct InspectorClient: Sendable {
                     body.append(newline)
                 }
                 lines += 1
-                if body.count >= LineGroup.fullSize || lines == LineGroup.maximum {
+                if body.count >= LineGroup.fullSize || lines == RecordLimits.together {
                     kept += try connection.post(body, to: path)
                     (body, lines) = ([], 0)
                 }

@@ -69,7 +69,7 @@ package final class StreamSource: Sendable {
 
     private func run() throws(SystemError) {
         var buffer = LineBuffer(limit: RecordLimits.kept, capacity: 1 << 18)
-        var group = LineGroup(records.reader)
+        var group = LineGroup(from: source, records.reader, now: records.now)
         // A source that is stopped at once must not tell that it follows after it was reported as off.
         guard !isCancelled.load(ordering: .acquiring) else { return }
         tell(stateAtEnd == .ended ? .reading(progress: nil) : .following)
@@ -104,7 +104,7 @@ package final class StreamSource: Sendable {
     /// Adds the records of a group. Returns whether reading may continue.
     private func deliver(_ group: inout LineGroup) -> Bool {
         defer { group.removeAll() }
-        if case .refused(_, let reason) = records.append([group], from: source, ifUnwritable: .hold) {
+        if case .refused(_, let reason) = records.append([group], ifUnwritable: .hold) {
             tell(.failed(reason: "\(name): reading stopped; \(group.count) records were not added. \(reason)"))
             return false
         }

@@ -182,7 +182,7 @@ struct SessionsTests {
         let told = Told()
         let records = Records(journal: nil) { told.take($0) }
         // Enough for several batches.
-        let size = Effort.size(LineGroup.maximum * 2 + 1, long: 20_000)
+        let size = Effort.size(RecordLimits.together * 2 + 1, long: 20_000)
         let source = try ReplaySource(path: journal([Int](repeating: 0, count: size)), speed: .infinity, records: records)
         source.start()
         var count = 0

@@ -25,13 +25,13 @@ struct LogLinesTests {
     ]
 
     private func group(of lines: [String]) -> LineGroup {
-        var group = LineGroup()
+        var group = LineGroup(from: .send)
         for line in lines { group.add(Array(line.utf8)[...], isCut: false) }
         return group
     }
 
     private func texts(_ group: LineGroup) -> [String] {
-        group.lines.map { String(decoding: group.bytes[$0.range], as: UTF8.self) }
+        group.places.map { String(decoding: group.bytes[Int($0.offset)..<Int($0.offset) + $0.length], as: UTF8.self) }
     }
 
     @Test func `a group has what the lines tell, and counts the lines that tell nothing`() {
@@ -39,7 +39,7 @@ struct LogLinesTests {
         #expect(texts(group) == Self.records)
         #expect(group.facts.kinds == [.link, .event, .link, .event])
         #expect(group.linesLeftOut == 3)
-        let link = group.readRecords(from: RecordID(index: 0), arrivedAt: 0, source: .send).first?.link
+        let link = group.readRecords(from: RecordID(index: 0), arrivedAt: 0).first?.link
         #expect(link.map { String(decoding: $0.bytes, as: UTF8.self) } == "shop://a")
     }
 
@@ -77,15 +77,15 @@ struct LogLinesTests {
     }
 
     @Test func `a batch of a file may end with a line that tells several things`() async throws {
-        let lines = (1..<LineGroup.maximum).map { "shop://\($0)" } + [Self.start, "shop://last"]
+        let lines = (1..<RecordLimits.together).map { "shop://\($0)" } + [Self.start, "shop://last"]
         let path = folder.write(lines.joined(separator: "\n"), to: "log")
         let records = Records(try SessionJournal.create(in: folder.file("s")), told: told)
         try FileSource(path: path, records: records, follow: false).start()
-        #expect(await told.until { $0.states.last == .ended }.recordCount == LineGroup.maximum + 2)
+        #expect(await told.until { $0.states.last == .ended }.recordCount == RecordLimits.together + 2)
         records.close()
         let again = Records(try SessionJournal.continueNewest(in: folder.file("s")), told: Told())
         let session = try again.reopen()
         #expect(session.damaged == 0 && session.lost == 0)
-        #expect(try again.text(LineGroup.maximum) == Self.records[1] && again.text(LineGroup.maximum + 1) == "shop://last")
+        #expect(try again.text(RecordLimits.together) == Self.records[1] && again.text(RecordLimits.together + 1) == "shop://last")
     }
 }

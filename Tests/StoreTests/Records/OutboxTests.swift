@@ -25,7 +25,7 @@ struct OutboxTests {
         let events = await told.until { $0.recordCount == 5000 }
         #expect(events.isInOrder)
         #expect(events.batches.count <= 10)
-        #expect(events.batches.allSatisfy { $0.facts.links.count == $0.count && $0.count <= LineGroup.maximum })
+        #expect(events.batches.allSatisfy { $0.facts.links.count == $0.count && $0.count <= RecordLimits.together })
     }
 
     @Test func `records of different sources stay in batches of their own`() async throws {

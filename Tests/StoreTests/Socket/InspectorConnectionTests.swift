@@ -46,12 +46,12 @@ struct InspectorConnectionTests {
     @Test func `a large post reaches the program in groups`() async throws {
         let records = try records()
         let socket = try socket(records)
-        let count = Effort.size(LineGroup.maximum + 1, long: 10_000)
+        let count = Effort.size(RecordLimits.together + 1, long: 10_000)
         let lines = (0..<count).map { "shop://\($0)\n" }.joined()
         #expect(try post(lines, connection()) == count)
         let events = await told.until { $0.recordCount == count }
-        #expect(events.isInOrder && events.batches.allSatisfy { $0.count <= LineGroup.maximum })
-        let places = [0, LineGroup.maximum - 1, LineGroup.maximum, count - 1]
+        #expect(events.isInOrder && events.batches.allSatisfy { $0.count <= RecordLimits.together })
+        let places = [0, RecordLimits.together - 1, RecordLimits.together, count - 1]
         #expect(try places.map { try records.text($0) } == places.map { "shop://\($0)" })
         socket.close()
     }

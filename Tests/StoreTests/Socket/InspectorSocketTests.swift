@@ -48,7 +48,7 @@ struct InspectorSocketTests {
     }
 
     @Test func `thousands of links at once: none is lost, all are in the journal`() async throws {
-        let count = Effort.size(LineGroup.maximum + 1, long: 10_000)
+        let count = Effort.size(RecordLimits.together + 1, long: 10_000)
         let records = try records()
         let socket = try socket(records)
         let links = (0..<count).map { "shop://products/\($0)?al_applink_data=%7B%7D" }

@@ -31,14 +31,14 @@ struct FileSourceTests {
 
     @Test func `of many lines comes in batches, the numbers without a gap`() async throws {
         // Enough for three batches.
-        let count = Effort.size(LineGroup.maximum * 2 + 1, long: 50_000)
+        let count = Effort.size(RecordLimits.together * 2 + 1, long: 50_000)
         let lines = (0..<count).map { "shop://\($0)" }
         folder.write(lines.joined(separator: "\n") + "\n", to: "links")
         let (records, _) = try start("links")
         let events = await told.until { $0.states.last == .ended }
         #expect(events.isInOrder && events.recordCount == count)
-        #expect(events.batches.allSatisfy { $0.count <= LineGroup.maximum })
-        let ids = [0, 1, LineGroup.maximum - 1, LineGroup.maximum, count - 1].map { RecordID(index: UInt32($0)) }
+        #expect(events.batches.allSatisfy { $0.count <= RecordLimits.together })
+        let ids = [0, 1, RecordLimits.together - 1, RecordLimits.together, count - 1].map { RecordID(index: UInt32($0)) }
         let read = records.records(ids + [RecordID(index: UInt32(count))])
         #expect(
             read.mapValues { String(decoding: $0.bytes, as: UTF8.self) }

@@ -56,14 +56,14 @@ struct StreamSourceTests {
     }
 
     @Test func `nothing is lost of very many lines`() async throws {
-        let count = Effort.size(LineGroup.maximum * 2 + 1, long: 300_000)
+        let count = Effort.size(RecordLimits.together * 2 + 1, long: 300_000)
         let lines = (0..<count).map { "shop://\($0)" }
         let path = folder.write(lines.joined(separator: "\n"), to: "input")
         let records = try session()
         try StreamSource(path: path, records: records).start()
         let events = await told.until { $0.states.last == .ended }
         #expect(events.recordCount == count && events.isInOrder)
-        #expect(events.batches.allSatisfy { $0.count <= LineGroup.maximum })
+        #expect(events.batches.allSatisfy { $0.count <= RecordLimits.together })
         #expect(try records.text(count - 1) == lines[count - 1])
     }
 
@@ -101,7 +101,7 @@ struct StreamSourceTests {
     }
 
     @Test func `a slow consumer holds the reader up, and loses nothing`() async throws {
-        let count = Effort.size(LineGroup.maximum * 2 + 1, long: 400_000)
+        let count = Effort.size(RecordLimits.together * 2 + 1, long: 400_000)
         let gate = Gate()
         let told = told
         let records = try session { event in

@@ -14,7 +14,7 @@ struct LineGroupTests {
     }
 
     @Test func `only the first events of each second are read, however many groups a source fills`() {
-        var group = LineGroup()
+        var group = LineGroup(from: .standardInput)
         let start = ContinuousClock.now
         #expect(read(&group) == 5)
         group.removeAll(at: start)
