@@ -78,7 +78,7 @@ nonisolated final class TerminalReader: Sendable {
                 // The system hands over a long text in pieces. A last piece of a few characters would be read as keys if it came alone.
                 repeat {
                     let count = unsafe cn_read(input, &buffer, buffer.count)
-                    if count > 0 { keys += decoder.feed(Array(buffer[..<count]), at: ContinuousClock.now - start) }
+                    if count > 0 { keys += decoder.feed(buffer[..<count], at: ContinuousClock.now - start) }
                     isConnected = count > 0 || count == -2
                 } while isConnected && keys[...].holdsPaste && keys.count < Self.mostKeys && hasMore(within: decoder.escapeDelay)
                 if decoder.isInPaste, !wasInPaste { keys.append(.pasteBegun) }

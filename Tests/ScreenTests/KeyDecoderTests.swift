@@ -44,7 +44,7 @@ struct KeyDecoderTests {
         let bytes = Array(source.utf8)
         for cut in 0...bytes.count {
             var decoder = KeyDecoder()
-            let keys = decoder.feed(Array(bytes[..<cut]), at: .zero) + decoder.feed(Array(bytes[cut...]), at: .zero)
+            let keys = decoder.feed(bytes[..<cut], at: .zero) + decoder.feed(bytes[cut...], at: .zero)
             #expect(keys == expected, "cut at \(cut)")
             #expect(decoder.wakesAt == nil)
         }
@@ -60,7 +60,7 @@ struct KeyDecoderTests {
         #expect(decoder.idle(at: .milliseconds(5049)).isEmpty)
         #expect(decoder.idle(at: .milliseconds(5050)) == [.escape])
         #expect(decoder.wakesAt == nil)
-        #expect(decoder.feed(Array("[A".utf8), at: .seconds(9)) == ["[", "A"])
+        #expect(decoder.feed(ArraySlice("[A".utf8), at: .seconds(9)) == ["[", "A"])
     }
 
     @Test(
@@ -68,9 +68,9 @@ struct KeyDecoderTests {
         arguments: ["\u{1B}[1;", "\u{1B}O", "\u{1B}]0;x"])
     func unfinished(source: String) {
         var decoder = KeyDecoder()
-        #expect(decoder.feed(Array(source.utf8), at: .zero).isEmpty)
+        #expect(decoder.feed(ArraySlice(source.utf8), at: .zero).isEmpty)
         #expect(decoder.idle(at: .milliseconds(999)).isEmpty)
-        #expect(decoder.feed(Array("q".utf8), at: .seconds(1)) == [.unknown(Array(source.utf8)), "q"])
+        #expect(decoder.feed(ArraySlice("q".utf8), at: .seconds(1)) == [.unknown(Array(source.utf8)), "q"])
     }
 
     @Test("a byte that is not UTF-8 becomes U+FFFD, and only that byte")
@@ -88,14 +88,14 @@ struct KeyDecoderTests {
     func pasteTooLong(isOver: Bool) {
         var decoder = KeyDecoder()
         let paste = [UInt8](repeating: 0x71, count: KeyDecoder.pasteLimit + (isOver ? 1 : 0))
-        let keys = decoder.feed(Array("\u{1B}[200~".utf8) + paste + Array("\u{1B}[201~z".utf8), at: .zero)
+        let keys = decoder.feed(ArraySlice("\u{1B}[200~".utf8) + paste + "\u{1B}[201~z".utf8, at: .zero)
         #expect(keys == [isOver ? .pasteRefused(.tooLong(bytes: paste.count)) : .paste(paste), "z"])
     }
 
     @Test("if a terminal never ends a paste, the user can still quit")
     func pasteUnfinished() {
         var decoder = KeyDecoder()
-        #expect(decoder.feed(Array("\u{1B}[200~abc".utf8), at: .zero).isEmpty)
+        #expect(decoder.feed(ArraySlice("\u{1B}[200~abc".utf8), at: .zero).isEmpty)
         #expect(decoder.feed([0x03], at: .seconds(1)).isEmpty)
         #expect(decoder.feed([0x03], at: .seconds(3)) == [.pasteRefused(.unfinished(bytes: 4)), .control("c")])
     }
@@ -103,7 +103,7 @@ struct KeyDecoderTests {
     @Test("a user who presses Ctrl-C all the time, or holds it down, can quit in a paste that never ends")
     func pasteUnfinishedImpatience() {
         var decoder = KeyDecoder()
-        #expect(decoder.feed(Array("\u{1B}[200~abc".utf8), at: .zero).isEmpty)
+        #expect(decoder.feed(ArraySlice("\u{1B}[200~abc".utf8), at: .zero).isEmpty)
         for tenth in 1..<20 { #expect(decoder.feed([0x03, 0x03], at: .milliseconds(tenth * 100)).isEmpty) }
         #expect(decoder.feed([0x03], at: .seconds(2)) == [.pasteRefused(.unfinished(bytes: 41)), .control("c")])
     }
@@ -125,13 +125,13 @@ struct KeyDecoderTests {
                 }
             }
             var whole = KeyDecoder()
-            let expected = whole.feed(bytes, at: .zero) + whole.idle(at: .seconds(9))
+            let expected = whole.feed(bytes[...], at: .zero) + whole.idle(at: .seconds(9))
             var parts = KeyDecoder()
             var keys: [Key] = []
             var rest = bytes[...]
             while !rest.isEmpty {
                 let count = Int(random.next() % 5)
-                keys += parts.feed(Array(rest.prefix(count)), at: .zero)
+                keys += parts.feed(rest.prefix(count), at: .zero)
                 rest = rest.dropFirst(count)
             }
             #expect(keys + parts.idle(at: .seconds(9)) == expected, "\(bytes)")
@@ -149,7 +149,7 @@ struct KeyDecoderTests {
             if case .unknown = keys.first {} else { Issue.record("\(keys) from CSI \(inside)") }
 
             let pasted = (0..<40).map { _ in UInt8(truncatingIfNeeded: random.next()) }.filter { $0 != 0x1B }
-            let paste = decoder.feed(Array("\u{1B}[200~".utf8) + pasted + Array("\u{1B}[201~".utf8), at: .zero)
+            let paste = decoder.feed(ArraySlice("\u{1B}[200~".utf8) + pasted + "\u{1B}[201~".utf8, at: .zero)
             #expect(paste == [.paste(pasted)])
         }
     }

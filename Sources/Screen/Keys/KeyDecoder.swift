@@ -82,7 +82,7 @@ package struct KeyDecoder: Sendable {
     }
 
     /// Decodes bytes. Returns the keys that they complete.
-    package mutating func feed(_ bytes: [UInt8], at now: Duration) -> [Key] {
+    package mutating func feed(_ bytes: ArraySlice<UInt8>, at now: Duration) -> [Key] {
         var keys = idle(at: now)
         let isControlC = bytes.allSatisfy { $0 == 0x03 }
         if state == .paste, isControlC, now - lastByteAt >= KeyDecoder.pastePatience {

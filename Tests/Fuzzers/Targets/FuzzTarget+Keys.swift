@@ -21,7 +21,7 @@ extension FuzzTarget {
     private static func decoded(_ reads: [ArraySlice<UInt8>]) -> (keys: [Key], decoder: KeyDecoder) {
         var decoder = KeyDecoder()
         var keys: [Key] = []
-        for read in reads { keys += decoder.feed(Array(read), at: .zero) }
+        for read in reads { keys += decoder.feed(read, at: .zero) }
         keys += decoder.idle(at: .seconds(60))
         return (keys, decoder)
     }
