@@ -19,7 +19,7 @@ final class HistoryTests: Sendable {
 
     /// Writes a session with these lines of text and returns it, so that more can be added.
     private func session(_ links: [String], name: String? = nil) throws -> Records {
-        let records = Records(journal: try SessionJournal.create(in: sessions)) { _ in }
+        let records = Records(journal: try SessionJournal.create(in: sessions))
         records.accept(records: links.map { Array($0.utf8) }, from: .paste)
         if let name { try records.rename(to: name) }
         return records

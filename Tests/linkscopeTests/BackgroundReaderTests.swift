@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Reading records in the background", .waits, .timeLimit(.minutes(30)))
 struct BackgroundReaderTests {
-    private let records = Records(journal: nil) { _ in }
+    private let records = Records(journal: nil)
 
     private static let long = "shop://p?x=\(String(repeating: "a", count: LoadedRecord.mostParsedAtOnce))"
 

@@ -10,7 +10,7 @@ import Testing
 
 @Suite("What the user delivers is stored in order, on a separate thread", .waits, .timeLimit(.minutes(30)))
 struct DeliveriesTests {
-    private let records = Records(journal: nil) { _ in }
+    private let records = Records(journal: nil)
 
     @Test("pastes, records and arguments are stored in the order in which they came, and none is missing at the end")
     func order() async throws {
@@ -33,7 +33,7 @@ struct DeliveriesTests {
             now: {
                 gate.future.wait()
                 return 0
-            }, consumer: { _ in })
+            })
         let deliveries = Deliveries(records, isKept: false)
         let answer = deliveries.accept(paste: Array("shop://1".utf8), from: .paste)
         #expect(answer.outcome == nil && records.count == 0)

@@ -104,7 +104,7 @@ struct ExportTests {
     @Test("a disk that does not answer holds neither the caller nor the end of the program")
     @MainActor func stuck() async throws {
         let home = try Home()
-        let (disk, timer, records) = (StuckDisk(), ManualTimer(), Records(journal: nil) { _ in })
+        let (disk, timer, records) = (StuckDisk(), ManualTimer(), Records(journal: nil))
         let exporter = Exporter(records, records.reader, writer: disk, timer: timer) { _ in }
         let export = Export(number: 1, path: home.path + "/pages.har", replaces: false, format: .har, content: .pages([]))
         let written = exporter.run(export)

@@ -12,7 +12,7 @@ struct HistoryCommandTests {
     /// Saves a session with these links, as an inspector does.
     private func session(_ home: Home, _ links: String...) throws {
         let begin = Act.begin(try #require(Library.devices.first)).bytes
-        let records = Records(journal: try SessionJournal.create(in: home.state + "/linkscope/sessions", beginningWith: begin)) { _ in }
+        let records = Records(journal: try SessionJournal.create(in: home.state + "/linkscope/sessions", beginningWith: begin))
         records.accept(records: links.map { Array($0.utf8) }, from: .argument)
         records.close()
     }

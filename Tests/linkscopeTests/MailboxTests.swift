@@ -1,54 +1,113 @@
+import Dispatch
 import Inspector
 import Records
 import Screen
+import Store
 import Tasks
+import TestSupport
 import Testing
 
 @testable import linkscope
 
 @Suite("The mailbox of the inspector")
 struct MailboxTests {
-    @Test("a mailbox may be released while batches wait in it, as when the user quits under load")
-    func releasedFull() async {
-        await #expect(processExitsWith: .success) {
-            let mailbox = Mailbox()
-            mailbox.post(batch: .rateMeasured)
+    @Test("sources wait while 16 batches wait, go on as these are taken, and lose nothing", .timeLimit(.minutes(30)))
+    func full() async {
+        let sources = Sources()
+        let ends = sources.post(200, fromEachOf: 3)
+        for taken in 0..<600 {
+            while sources.posted - taken < min(16, 600 - taken) { await Task.yield() }
+            // Each of the three sources may have taken the last place.
+            #expect(sources.posted - taken < 16 + 3)
+            #expect(sources.mailbox.next() != nil)
         }
+        for end in ends { _ = await end.settled() }
+        #expect(sources.mailbox.next() == nil)
     }
 
-    @Test("threads that wait to post to a full mailbox go on when it is closed", .timeLimit(.minutes(30)))
+    @Test("sources that wait for room go on when they are woken, and when the mailbox is closed", .timeLimit(.minutes(30)))
     func closedFull() async {
-        let mailbox = Mailbox()
-        let posted = Locked(0)
-        var posts: [Future<Void>] = []
-        for number in 0..<3 {
-            let post = WorkerThread("poster \(number)").answer {
-                for _ in 0..<20 {
-                    mailbox.post(batch: .rateMeasured)
-                    posted.withLock { $0 += 1 }
-                }
-            }
-            posts.append(post)
+        let sources = Sources()
+        let ends = sources.post(40, fromEachOf: 3)
+        while sources.posted < 60 {
+            sources.mailbox.wakeAll()
+            await Task.yield()
         }
-        // The mailbox has room for eight batches. From then on, each thread waits as soon as it posts.
-        while posted.withLock({ $0 }) < 8 { await Task.yield() }
-        mailbox.close()
-        for post in posts { _ = await post.settled() }
-        #expect(mailbox.next() == nil)
+        sources.mailbox.close()
+        for end in ends { _ = await end.settled() }
+        #expect(sources.posted == 120 && sources.mailbox.next() == nil)
+    }
+
+    @Test("no wake-up is lost, and none comes before the last one was answered", .timeLimit(.minutes(30)))
+    func wakes() async {
+        let sources = Sources()
+        let (mailbox, wakes, isAwake) = (sources.mailbox, Counter(), DispatchSemaphore(value: 0))
+        mailbox.connect {
+            wakes.add()
+            isAwake.signal()
+        }
+        let rounds = WorkerThread("taker").answer {
+            var (taken, rounds) = (0, 0)
+            while taken < 8000 {
+                isAwake.wait()
+                rounds += 1
+                while mailbox.next() != nil { taken += 1 }
+            }
+            return rounds
+        }
+        let ends = sources.post(2000, fromEachOf: 3)
+        for _ in 0..<1000 {
+            mailbox.post(urgent: .rateMeasured)
+            await Task.yield()
+            mailbox.post(keys: ["q"])
+        }
+        #expect(await rounds.settled().value == wakes.count)
+        for end in ends { _ = await end.settled() }
+    }
+
+    @Test("records that arrive one by one reach a busy main actor in few batches, and sources need not wait", .timeLimit(.minutes(30)))
+    func joined() async throws {
+        let (home, mailbox) = (try Home(), Mailbox())
+        let records = Records(journal: try SessionJournal.create(in: home.path + "/s"), outbox: mailbox)
+        try await onThread {
+            for number in 0..<5000 { records.accept(records: [Array("shop://\(number)".utf8)], from: .paste) }
+            mailbox.waitForRoom()
+        }
+        let batches = batches(in: mailbox)
+        #expect(batches.count <= 10 && batches.reduce(0) { $0 + $1.count } == 5000)
+        #expect(zip(batches, batches.dropFirst()).allSatisfy { Int($0.first.index) + $0.count == Int($1.first.index) })
+        #expect(batches.allSatisfy { $0.facts.links.count == $0.count && $0.count <= RecordLimits.together })
+    }
+
+    @Test("records of different sources stay in batches of their own, and nobody who adds records waits, however many batches wait")
+    func separate() throws {
+        let (home, mailbox) = (try Home(), Mailbox())
+        let records = Records(journal: try SessionJournal.create(in: home.path + "/s"), outbox: mailbox)
+        let sources = (0..<50).map { $0.isMultiple(of: 2) ? RecordSource.paste : .typed }
+        for source in sources { records.accept(records: [Array("shop://1".utf8)], from: source) }
+        #expect(batches(in: mailbox).map(\.source) == sources)
+    }
+
+    private func batches(in mailbox: Mailbox) -> [RecordBatch] {
+        var batches: [RecordBatch] = []
+        while let message = mailbox.next() {
+            if case .arrived(let batch) = message { batches.append(batch) }
+        }
+        return batches
     }
 
     @Test("urgent messages come first, then keys, then batches; keys and batches can wait")
     func order() {
         let mailbox = Mailbox()
-        mailbox.post(batch: .rateMeasured)
-        mailbox.post(batch: .rateMeasured)
+        mailbox.put(.source(name: "s", .following))
+        mailbox.put(.source(name: "s", .ended))
         mailbox.post(keys: ["q", "r"])
         mailbox.post(urgent: .notParsed(RecordID(index: 0)))
         var order: [String] = []
         func take(withBatch: Bool = true, withKeys: Bool = true) {
             switch mailbox.next(withBatch: withBatch, withKeys: withKeys) {
             case .key(let key): order.append(key == "q" ? "q" : "r")
-            case .rateMeasured: order.append("batch")
+            case .source: order.append("batch")
             case nil: order.append("none")
             default: order.append("urgent")
             }
@@ -89,4 +148,31 @@ struct MailboxTests {
         mailbox.post(urgent: .rateMeasured)
         #expect(wakes.withLock { $0 } == 2)
     }
+}
+
+/// Threads that post to a mailbox as sources do.
+private final class Sources: Sendable {
+    let mailbox = Mailbox()
+    private let counter = Counter()
+    /// The number of events that were posted.
+    var posted: Int { counter.count }
+
+    /// Lets each of these threads post this many events.
+    func post(_ count: Int, fromEachOf threads: Int) -> [Future<Void>] {
+        (0..<threads).map { number in
+            WorkerThread("source \(number)").answer { [self] in
+                for _ in 0..<count {
+                    mailbox.waitForRoom()
+                    mailbox.put(.source(name: "\(number)", .following))
+                    counter.add()
+                }
+            }
+        }
+    }
+}
+
+private final class Counter: Sendable {
+    private let value = Locked(0)
+    var count: Int { value.withLock { $0 } }
+    func add() { value.withLock { $0 += 1 } }
 }

@@ -35,9 +35,7 @@ struct OneReadingTests {
                 let marked = String(decoding: bytes, as: UTF8.self).replacing("//unread", with: "//marked")
                 return RecordContent(Array(marked.utf8), isCut: isCut, entry: .inbound(sourceApplication: "marked"))
             }
-            records = Records(journal: nil, reader: reader) { event in
-                if let message = Message(event) { mailbox.post(batch: message) }
-            }
+            records = Records(journal: nil, outbox: mailbox, reader: reader)
             store = CountingStore(records: records)
             let state = State(device: try #require(Library.devices.first), profiles: Library.devices, samples: [])
             session = InspectorSession(

@@ -11,7 +11,7 @@ import Testing
 /// test shows that.
 @MainActor @Suite("The end of a session", .waits, .timeLimit(.minutes(20)))
 struct SessionEndTests {
-    private let records = Records(journal: nil) { _ in }
+    private let records = Records(journal: nil)
     private let mailbox = Mailbox()
     private let files = DeviceFiles(embedded: Library.devices)
 

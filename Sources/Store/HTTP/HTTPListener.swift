@@ -206,7 +206,7 @@ extension ListenerService {
                     case .desktop: .desktop
                     }
                 // A client that waits here has its answer as soon as its records are stored.
-                records.outbox.waitForRoom()
+                records.outbox?.waitForRoom()
                 let groups = records.groups(of: [lines], from: source)
                 switch records.append(groups, ifUnwritable: isKept || sender == .app ? .refuse : .hold) {
                 case .kept(let count), .held(let count, _):

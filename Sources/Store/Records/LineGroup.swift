@@ -83,7 +83,7 @@ package struct LineGroup: Sendable {
     ///
     /// A group of a paste or of a few sent links is small, and all of it is likely to be shown. Of a large group, the rows of one screen are
     /// shown, and only until the next group arrives. These rows are read from the file again, which is cheaper than to keep the contents
-    /// of all: parsed content takes several times the memory of its bytes, and up to 80 batches may wait for the screen.
+    /// of all: parsed content takes several times the memory of its bytes, and more than 16 batches may wait for the screen.
     private var isSmall: Bool { places.count <= 64 && bytes.count <= 1 << 16 }
 
     /// Returns the records of a small group. Returns no records for a large group.

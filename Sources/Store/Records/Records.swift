@@ -32,7 +32,7 @@ package final class Records: Sendable {
     }
 
     let index = RecordIndex()
-    let outbox: Outbox
+    let outbox: (any Outbox)?
     let writer: Mutex<RecordWriter>
     let tallies = Mutex<[String: SourceCounts]>([:])
     package let reader: RecordReader
@@ -40,24 +40,20 @@ package final class Records: Sendable {
 
     /// - Parameters:
     ///   - journal: The journal; nil for a session that is not saved. The records of such a session stay in memory, up to the limit.
+    ///   - outbox: Receives the events; nil if nobody waits for them.
     ///   - memoryBudget: The maximum number of bytes held in memory while nothing can be written.
     ///   - reader: Reads the records that arrive.
-    ///   - consumer: A closure that receives the events in order, one call at a time, on a separate thread. While it blocks, sources pause.
     package init(
         journal: SessionJournal?,
+        outbox: (any Outbox)? = nil,
         memoryBudget: Int = 64 << 20,
         reader: RecordReader = RecordReader(),
-        now: @escaping @Sendable () -> Int64 = { WallClock.now() },
-        consumer: @escaping @Sendable (IntakeEvent) -> Void
+        now: @escaping @Sendable () -> Int64 = { WallClock.now() }
     ) {
         writer = Mutex(RecordWriter(journal: journal, memoryBudget: memoryBudget))
-        outbox = Outbox(consumer: consumer)
+        self.outbox = outbox
         self.reader = reader
         self.now = now
-    }
-
-    deinit {
-        outbox.finish()
     }
 
     /// The path of the journal. Nil if the session is not saved.
@@ -71,13 +67,13 @@ package final class Records: Sendable {
     }
 
     /// Reports the state of a source, after everything that was reported of it before.
-    package func tell(_ name: String, _ state: SourceState) { outbox.put(.source(name: name, state)) }
+    package func tell(_ name: String, _ state: SourceState) { outbox?.put(.source(name: name, state)) }
 
     /// Ends the session. The lines that are held in memory are written if that is possible now. No more events are reported, and a journal
     /// without entries is removed.
     package func close() {
         writer.withLock { $0.close(index) }
-        outbox.close()
+        outbox?.close()
     }
 }
 
@@ -176,15 +172,4 @@ extension Records {
             tallies[name, default: SourceCounts()].linesLeftOut += linesLeftOut
         }
     }
-}
-
-/// An event that the intake reports to the program. Events are reported in order, one at a time.
-package enum IntakeEvent: Sendable {
-    case records(RecordBatch)
-    /// `name` identifies the source: a path or "standard input".
-    case source(name: String, SourceState)
-    case journal(JournalState)
-    /// An act of the user in an earlier session that is being reopened. Acts and records are reported in their original order.
-    /// `numbers` has the records that the numbers in the act stand for.
-    case act(json: [UInt8], at: Int64, numbers: RecordNumbers)
 }

@@ -49,6 +49,6 @@ package final class InspectorSocket: Sendable {
         guard listener.close() else { return }
         // If the socket file was removed in the meantime, another inspector may use its name now.
         if let identity, let now = try? FileStatus.of(path, followingLinks: false), now.isSameFile(as: identity) { unsafe unlink(path) }
-        records.outbox.wakeAll()
+        records.outbox?.wakeAll()
     }
 }

@@ -125,7 +125,7 @@ struct FileReading: ~Copyable {
             append(found, of: opened, from: start)
             if found.reachedEnd { return }
             if isFirst { tellProgress(opened) }
-            source.records.outbox.waitForRoom()
+            source.records.outbox?.waitForRoom()
         }
     }
 

@@ -61,7 +61,7 @@ package final class FileSource: Sendable {
     package func cancel() {
         isCancelledFlag.store(true, ordering: .releasing)
         wake.signal()
-        records.outbox.wakeAll()
+        records.outbox?.wakeAll()
     }
 
     var isCancelled: Bool { isCancelledFlag.load(ordering: .acquiring) }

@@ -53,7 +53,7 @@ package final class ReplaySource: IntakeSource {
     package func cancel() {
         state.withLock { $0.isCancelled = true }
         changes.signal()
-        records.outbox.wakeAll()
+        records.outbox?.wakeAll()
     }
 
     /// Holds the replay, or lets it go on where it was held.
@@ -85,7 +85,7 @@ package final class ReplaySource: IntakeSource {
 
 extension ReplaySource: ReplayPace {
     func isDue(_ time: Int64) -> Bool {
-        records.outbox.waitForRoom()
+        records.outbox?.waitForRoom()
         return remaining(until: time) == .some(0)
     }
 

@@ -60,7 +60,7 @@ package final class StreamSource: Sendable {
     package func cancel() {
         isCancelled.store(true, ordering: .releasing)
         wake.signal()
-        records.outbox.wakeAll()
+        records.outbox?.wakeAll()
     }
 
     private func tell(_ state: SourceState) {
@@ -109,7 +109,7 @@ package final class StreamSource: Sendable {
             return false
         }
         records.count(group.count, linesLeftOut: group.linesLeftOut, from: name)
-        records.outbox.waitForRoom()
+        records.outbox?.waitForRoom()
         return true
     }
 }

@@ -87,7 +87,7 @@ struct Arrive: ProgramCommand {
         } catch {
             throw CommandFailure("the link could not be saved: \(error)")
         }
-        let records = Records(journal: journal) { _ in }
+        let records = Records(journal: journal)
         defer { records.close() }
         switch records.accept(records: [record], from: .desktop) {
         case .kept: return

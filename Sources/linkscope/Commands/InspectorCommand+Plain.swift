@@ -39,7 +39,7 @@ extension InspectorCommand {
         // The arguments are checked before anything is printed.
         let arguments = try inputs.map { try InputArgument($0) }
         let mailbox = Mailbox()
-        let records = mailbox.records(nil)
+        let records = Records(journal: nil, outbox: mailbox)
         let isTerminal = console.isTerminal(console.standardInput)
         let session = PlainSession(
             state: state, records: records, pages: Library.pages, network: options.network, files: files, mailbox: mailbox,
@@ -76,7 +76,7 @@ extension InspectorCommand {
     /// Prints a frame. This uses the inspector's state, but opens neither a journal nor a socket. Records stay in memory or in their file.
     func printFrame(_ size: String, of state: State) throws {
         let mailbox = Mailbox()
-        let records = mailbox.records(nil)
+        let records = Records(journal: nil, outbox: mailbox)
         defer { records.close() }
         let session = InspectorSession(
             state: state, records: records, pages: Library.pages, network: options.network, files: DeviceFiles(embedded: Library.devices),

@@ -94,7 +94,7 @@ struct InspectorCommand {
         isReopened: Bool, then act: Act? = nil, _ inputs: [String], _ requests: inout [SourceRequest]
     ) async throws -> SessionJournal? {
         let mailbox = Mailbox()
-        let records = mailbox.records(journal)
+        let records = Records(journal: journal, outbox: mailbox)
         var state = state
         // Another session, which the user opens during the replay, is not replayed.
         let replay = isReopened ? nil : try options.replay.map { try replaySource($0, records) }
@@ -156,7 +156,6 @@ struct InspectorCommand {
         session.leaveTerminal()
         _ = await session.effects.deliveries.stored().settled()
         records.close()
-        mailbox.close()
         await session.drained()
         let (code, next) = session.outcome()
         if code != Exit.fine { throw CommandFailure("", code: code) }

@@ -10,9 +10,13 @@ import Tasks
 /// A queue of messages from other threads to the main actor.
 ///
 /// The main actor is woken once, no matter how many messages are posted before it takes them. It takes urgent messages first, then keys,
-/// then batches of records. A thread that posts records waits while the mailbox is full, so a fast pipe cannot fill the memory. The thread
-/// that posts keys never waits, because it also answers signals. It reads no more keys while there is no room for them.
-nonisolated final class Mailbox: Sendable {
+/// then what the intake tells. Nobody waits to post. Sources wait for room before they read more, so a fast pipe cannot fill the memory. The
+/// thread that reads keys never waits, because it also answers signals. It reads no more keys while there is no room for them.
+///
+/// No wake-up is lost, because one lock protects the messages and `isAwake`: a message is posted either before `next` looks, and is found, or
+/// after `next` has returned nil, and wakes the main actor. Likewise, a source is noted as waiting while the mailbox is full, so the `next`
+/// that makes room finds it. No threads wait for each other, because none waits or calls anything else while it holds the lock.
+nonisolated final class Mailbox: Outbox {
     private struct Contents {
         var urgent: ArraySlice<Message> = []
         var keys: ArraySlice<Key> = []
@@ -20,26 +24,41 @@ nonisolated final class Mailbox: Sendable {
         var size = 0
         /// Whether the thread that reads keys was told that there is no room, and not yet that there is room again.
         var isFull = false
+        /// What the intake tells: batches of records, and the states of its sources and of the journal.
         var batches: ArraySlice<Message> = []
+        /// The sources that wait for room.
+        var sources: [DispatchSemaphore] = []
         var isAwake = false
         var isClosed = false
         var wake: (@Sendable () -> Void)?
+
+        /// Adds what the intake tells. While batches wait, joins small ones to larger ones. Otherwise a source that sends record by record
+        /// would wait for the main actor record by record.
+        mutating func add(_ message: Message) {
+            guard batches.count > Mailbox.separateBatches, case .arrived(let next) = message, case .arrived? = batches.last else {
+                batches.append(message)
+                return
+            }
+            // The last batch is removed, so that it has one owner and grows without being copied.
+            guard case .arrived(var last) = batches.removeLast() else { return }
+            let isJoined = last.join(next, atMost: RecordLimits.together)
+            batches.append(.arrived(last))
+            if !isJoined { batches.append(message) }
+        }
+
+        mutating func takeSources() -> [DispatchSemaphore] {
+            defer { sources = [] }
+            return sources
+        }
     }
 
     private let contents = Mutex(Contents())
-    /// The maximum number of batches that wait. A batch of 4,096 links takes about 9 MB.
-    private static let mostBatches = 8
+    /// The number of waiting batches from which on sources wait. A batch of 4,096 links takes about 9 MB.
+    private static let mostBatches = 16
+    /// The number of waiting batches that are never joined.
+    private static let separateBatches = 4
     /// The size of waiting keys from which on no more are read.
     private static let mostKeys = 64 << 10
-    /// Counts how many more batches fit.
-    private let room: DispatchSemaphore
-
-    init() {
-        // Dispatch stops the program if a semaphore is released below the value that it was created with, and batches may be left when the
-        // user quits. So the semaphore is created with zero.
-        room = DispatchSemaphore(value: 0)
-        for _ in 0..<Self.mostBatches { room.signal() }
-    }
 
     /// Sets the closure that is called when there are messages. The posting thread calls it, but not again until `next` has returned nil.
     func connect(wake: @escaping @Sendable () -> Void) {
@@ -91,28 +110,32 @@ nonisolated final class Mailbox: Sendable {
 
     func contains(_ key: Key) -> Bool { contents.withLock { $0.keys.contains(key) } }
 
-    /// Posts a batch of records. Waits while the mailbox is full, so never call it on the main actor.
-    func post(batch message: Message) {
-        room.wait()
-        post { if !$0.isClosed { $0.batches.append(message) } }
-        if contents.withLock({ $0.isClosed }) { room.signal() }
+    /// Posts what the intake tells.
+    func put(_ event: IntakeEvent) {
+        guard let message = Message(event) else { return }
+        post { if !$0.isClosed { $0.add(message) } }
     }
 
-    /// Creates the records of a session, whose events are posted as messages.
-    func records(_ journal: SessionJournal?) -> Records {
-        Records(journal: journal) { [self] event in
-            if let message = Message(event) { post(batch: message) }
+    func waitForRoom() {
+        let source: DispatchSemaphore? = contents.withLock { contents in
+            guard contents.batches.count >= Self.mostBatches, !contents.isClosed else { return nil }
+            let source = DispatchSemaphore(value: 0)
+            contents.sources.append(source)
+            return source
         }
+        source?.wait()
     }
 
-    /// Drops the batches. From now on they are not kept, so that a thread that waits to post one can end.
+    func wakeAll() {
+        for source in contents.withLock({ $0.takeSources() }) { source.signal() }
+    }
+
     func close() {
         contents.withLock { contents in
             contents.isClosed = true
             contents.batches = []
         }
-        // Each thread that this wakes wakes the next one.
-        room.signal()
+        wakeAll()
     }
 
     private func post(_ add: (inout Contents) -> Void) {
@@ -131,19 +154,21 @@ nonisolated final class Mailbox: Sendable {
     ///   - withKeys: Whether a key may be returned. If not, the keys stay likewise.
     ///   - joinsText: Whether characters that wait together become one key.
     func next(withBatch: Bool = true, withKeys: Bool = true, joinsText: Bool = false) -> Message? {
-        let (message, isBatch) = contents.withLock { contents -> (Message?, Bool) in
-            if let message = contents.urgent.takeFirst() { return (message, false) }
+        let (message, sources) = contents.withLock { contents -> (Message?, [DispatchSemaphore]) in
+            if let message = contents.urgent.takeFirst() { return (message, []) }
             let waiting = contents.keys.count
             if withKeys, let key = contents.keys.next(joinsText: joinsText) {
                 let taken = waiting - contents.keys.count
                 contents.size -= taken > 1 ? taken : key.size
-                return (.key(key), false)
+                return (.key(key), [])
             }
-            if withBatch, let batch = contents.batches.takeFirst() { return (batch, true) }
+            if withBatch, let batch = contents.batches.takeFirst() {
+                return (batch, contents.batches.count < Self.mostBatches ? contents.takeSources() : [])
+            }
             contents.isAwake = false
-            return (nil, false)
+            return (nil, [])
         }
-        if isBatch { room.signal() }
+        for source in sources { source.signal() }
         return message
     }
 }

@@ -132,7 +132,7 @@ struct SessionsTests {
     @Test("a replay keeps the pauses, divided by its speed, and the times of the records")
     func replay() async throws {
         let told = Told()
-        let records = Records(journal: nil) { told.take($0) }
+        let records = Records(nil, told: told)
         let source = try ReplaySource(path: journal([0, 0, 2000]), speed: 10, records: records)
         let start = ContinuousClock.now
         source.start()
@@ -147,7 +147,7 @@ struct SessionsTests {
     @Test("a held replay waits, and goes on where it was")
     func hold() async throws {
         let told = Told()
-        let records = Records(journal: nil) { told.take($0) }
+        let records = Records(nil, told: told)
         let source = try ReplaySource(path: journal([0, 200, 9000]), records: records)
         source.hold(true)
         source.start()
@@ -165,7 +165,7 @@ struct SessionsTests {
     @Test("the acts of a replay come with the numbers that their records have in this session")
     func numbers() async throws {
         let told = Told()
-        let records = Records(journal: nil) { told.take($0) }
+        let records = Records(nil, told: told)
         records.accept(records: [Array("shop://pasted".utf8)], from: .paste)
         let source = try ReplaySource(path: journal([0, 0]), speed: .infinity, records: records)
         source.start()
@@ -180,7 +180,7 @@ struct SessionsTests {
     @Test("records that arrive during a replay are numbered and reported in order with those of the replay")
     func others() async throws {
         let told = Told()
-        let records = Records(journal: nil) { told.take($0) }
+        let records = Records(nil, told: told)
         // Enough for several batches.
         let size = Effort.size(RecordLimits.together * 2 + 1, long: 20_000)
         let source = try ReplaySource(path: journal([Int](repeating: 0, count: size)), speed: .infinity, records: records)
@@ -204,7 +204,7 @@ struct SessionsTests {
     func refused() throws {
         let path = folder.file("links.txt")
         try Data("shop://p\n".utf8).write(to: URL(filePath: path))
-        let records = Records(journal: nil) { _ in }
+        let records = Records(journal: nil)
         #expect(throws: JournalError.notAJournal(path: path)) { try ReplaySource(path: path, records: records) }
         #expect(throws: JournalError.self) { try ReplaySource(path: folder.file("missing"), records: records) }
     }

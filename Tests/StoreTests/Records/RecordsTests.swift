@@ -18,8 +18,7 @@ struct RecordsTests {
         let times: [Int64] = [1_000_000, 1_000_001, 1_000_000 + (1 << 33), 500, 501]
         let clock = Mutex(times)
         let records = Records(
-            journal: try SessionJournal.create(in: folder.file("s")), now: { clock.withLock { $0.isEmpty ? 0 : $0.removeFirst() } },
-            consumer: { _ in })
+            journal: try SessionJournal.create(in: folder.file("s")), now: { clock.withLock { $0.isEmpty ? 0 : $0.removeFirst() } })
         for _ in times { records.accept(records: [Array("shop://a".utf8)], from: .typed) }
         #expect(try (0..<5).map { try records.record(RecordID(index: $0)).arrivedAt } == times)
     }

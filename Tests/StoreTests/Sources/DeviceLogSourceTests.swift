@@ -16,7 +16,7 @@ struct DeviceLogSourceTests {
 
     private func session() throws -> Records {
         let told = told
-        return Records(journal: try SessionJournal.create(in: folder.file("s")), now: { 1_763_686_807_123 }, consumer: { told.take($0) })
+        return Records(try SessionJournal.create(in: folder.file("s")), told: told)
     }
 
     private func source(_ device: TestDevice, _ records: Records) -> DeviceLogSource {

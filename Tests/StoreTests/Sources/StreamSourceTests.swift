@@ -1,5 +1,6 @@
 import LinkLayers
 import Records
+import Tasks
 import TestSupport
 import Testing
 
@@ -10,11 +11,8 @@ struct StreamSourceTests {
     let folder = TemporaryFolder()
     let told = Told()
 
-    private func session(consumer: (@Sendable (IntakeEvent) -> Void)? = nil) throws -> Records {
-        let told = told
-        return Records(
-            journal: try SessionJournal.create(in: folder.file("s")), now: { 1_763_686_807_123 },
-            consumer: consumer ?? { told.take($0) })
+    private func session(_ told: Told? = nil) throws -> Records {
+        Records(try SessionJournal.create(in: folder.file("s")), told: told ?? self.told)
     }
 
     @Test func `lines become records in the journal`() async throws {
@@ -100,43 +98,32 @@ struct StreamSourceTests {
         #expect(try (0..<500).map { try again.record(RecordID(index: $0)).bytes } == lines)
     }
 
-    @Test func `a slow consumer holds the reader up, and loses nothing`() async throws {
+    @Test func `a program that is busy holds the reader up, and loses nothing`() async throws {
         let count = Effort.size(RecordLimits.together * 2 + 1, long: 400_000)
-        let gate = Gate()
-        let told = told
-        let records = try session { event in
-            gate.pass()
-            told.take(event)
-        }
+        let room = Gate()
+        let told = Told(room: room)
+        let records = try session(told)
         let path = folder.write(String(repeating: "a\n", count: count), to: "input")
-        records.tell("another source", .following)
-        await gate.untilSomeoneWaits()
-        fillOutbox(of: records)
         try StreamSource(path: path, records: records).start()
-        gate.open()
+        await room.untilSomeoneWaits()
+        #expect(records.count == RecordLimits.together, "one group, and no more until there is room")
+        room.open()
         let events = await told.until { $0.states.last == .ended }
         #expect(events.recordCount == count && events.isInOrder)
     }
 
-    @Test func `cancelling ends a source that waits for its consumer`() async throws {
-        let gate = Gate()
-        let records = try session { _ in gate.pass() }
+    @Test func `cancelling ends a source that waits for room`() async throws {
+        let room = Gate()
+        let records = try session(Told(room: room))
         // Much more than is read at once.
-        let count = 2000
-        let path = folder.write(String(repeating: String(repeating: "a", count: 999) + "\n", count: count), to: "input")
+        let path = folder.write(String(repeating: String(repeating: "a", count: 999) + "\n", count: 2000), to: "input")
         let source = try StreamSource(path: path, records: records)
         source.start()
-        await gate.untilSomeoneWaits()
-        fillOutbox(of: records)
+        await room.untilSomeoneWaits()
+        let count = records.count
         source.cancel()
-        gate.open()
-        records.close()
-        #expect(records.count < count)
-    }
-
-    /// Lets so many events wait for the consumer that a source waits for it too. That many batches of records would take seconds.
-    private func fillOutbox(of records: Records) {
-        for _ in 0..<16 { records.tell("another source", .following) }
+        _ = await source.ended.settled()
+        #expect(records.count == count && count < 2000)
     }
 
     @Test func `when the memory for what waits is full too, reading stops and says so`() async throws {

@@ -2,8 +2,8 @@ import Records
 import Store
 import Synchronization
 
-/// Collects the messages of the intake, and offers a way to wait for more without polling.
-final class Told: Sendable {
+/// Collects the events of the intake, and offers a way to wait for more without polling.
+final class Told: Outbox {
     struct Events: Sendable {
         private(set) var all: [IntakeEvent] = []
         // Counted as they come, because a test may look after each of many thousands.
@@ -55,8 +55,16 @@ final class Told: Sendable {
     }
 
     private let state = Mutex(State())
+    /// Where sources wait for room; nil if there always is room.
+    private let room: Gate?
 
-    func take(_ event: IntakeEvent) {
+    init(room: Gate? = nil) { self.room = room }
+
+    func waitForRoom() { room?.pass() }
+    func wakeAll() { room?.open() }
+    func close() { room?.open() }
+
+    func put(_ event: IntakeEvent) {
         let ready = state.withLock { state -> [(Waiter, Events)] in
             state.events.add(event)
             let events = state.events
@@ -85,7 +93,7 @@ final class Told: Sendable {
 extension Records {
     /// Creates a session for a test. Its messages go to `told`.
     convenience init(_ journal: SessionJournal?, told: Told, memoryBudget: Int = 64 << 20) {
-        self.init(journal: journal, memoryBudget: memoryBudget, now: { 1_763_686_807_123 }, consumer: { told.take($0) })
+        self.init(journal: journal, outbox: told, memoryBudget: memoryBudget, now: { 1_763_686_807_123 })
     }
 
     func text(_ index: Int) throws -> String {
