@@ -99,8 +99,8 @@ struct MailboxTests {
     @Test("urgent messages come first, then keys, then batches; keys and batches can wait")
     func order() {
         let mailbox = Mailbox()
-        mailbox.put(.source(name: "s", .following))
-        mailbox.put(.source(name: "s", .ended))
+        mailbox.put(source: "s", .following)
+        mailbox.put(source: "s", .ended)
         mailbox.post(keys: ["q", "r"])
         mailbox.post(urgent: .notParsed(RecordID(index: 0)))
         var order: [String] = []
@@ -163,7 +163,7 @@ private final class Sources: Sendable {
             WorkerThread("source \(number)").answer { [self] in
                 for _ in 0..<count {
                     mailbox.waitForRoom()
-                    mailbox.put(.source(name: "\(number)", .following))
+                    mailbox.put(source: "\(number)", .following)
                     counter.add()
                 }
             }

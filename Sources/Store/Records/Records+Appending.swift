@@ -59,9 +59,9 @@ extension Records {
         let wasFailing = writer.failure != nil
         let start = writer.write(lines, index: index)
         if let reason = writer.failure {
-            if !wasFailing { outbox?.put(.journal(.failing(reason: reason, held: writer.heldCount))) }
+            if !wasFailing { outbox?.put(journal: .failing(reason: reason, held: writer.heldCount)) }
         } else if wasFailing {
-            outbox?.put(.journal(.writing))
+            outbox?.put(journal: .writing)
         }
         return start
     }
@@ -79,7 +79,7 @@ extension Records {
             start = end + 1
         }
         if let first {
-            outbox?.put(.journal(.failing(reason: reason, held: writer.heldCount)))
+            outbox?.put(journal: .failing(reason: reason, held: writer.heldCount))
             tell(group, from: first)
         }
     }
@@ -87,7 +87,7 @@ extension Records {
     /// Passes the records of a group to the program.
     private func tell(_ group: LineGroup, from first: RecordID) {
         let read = group.readRecords(from: first, arrivedAt: index.item(first)?.arrivedAt ?? group.time)
-        outbox?.put(.records(RecordBatch(first: first, group.facts, source: group.source, read: read)))
+        outbox?.put(records: RecordBatch(first: first, group.facts, source: group.source, read: read))
     }
 
     /// Adds an act of the user to the journal, so that reopening the session can repeat the act. `json` is a JSON object without a newline.
@@ -111,7 +111,7 @@ extension Records {
             // session is reopened.
             if write(line, &writer) == nil, writer.canHold(line.count) { writer.hold(line) }
             guard let first = index.append(found.places, in: file, source: .file, at: time) else { return }
-            outbox?.put(.records(RecordBatch(first: first, found.facts, source: .file)))
+            outbox?.put(records: RecordBatch(first: first, found.facts, source: .file))
         }
     }
 }

@@ -31,7 +31,7 @@ extension Records {
         let session = try restore()
         if let act {
             let time = now()
-            outbox?.put(.act(json: act, at: time, numbers: RecordNumbers()))
+            outbox?.put(act: act, at: time, numbers: RecordNumbers())
             note(act: act, at: time)
         }
         return session
@@ -67,7 +67,7 @@ extension Records {
             start = end
         }
         guard let first else { return nil }
-        outbox?.put(.records(RecordBatch(first: first, again.facts, source: again.source, isReopened: true)))
+        outbox?.put(records: RecordBatch(first: first, again.facts, source: again.source, isReopened: true))
         return first
     }
 
@@ -158,7 +158,7 @@ struct JournalReplay {
         case (let time, .act(let content))?:
             flush()
             session.acts += 1
-            outbox?.put(.act(json: Array(buffer.bytes[content]), at: time, numbers: numbers))
+            outbox?.put(act: Array(buffer.bytes[content]), at: time, numbers: numbers)
         case (let time, .file(let content))?:
             flush()
             guard let reference = FileReference(json: buffer.bytes[content]) else {

@@ -67,7 +67,7 @@ package final class Records: Sendable {
     }
 
     /// Reports the state of a source, after everything that was reported of it before.
-    package func tell(_ name: String, _ state: SourceState) { outbox?.put(.source(name: name, state)) }
+    package func tell(_ name: String, _ state: SourceState) { outbox?.put(source: name, state) }
 
     /// Ends the session. The lines that are held in memory are written if that is possible now. No more events are reported, and a journal
     /// without entries is removed.

@@ -110,9 +110,18 @@ nonisolated final class Mailbox: Outbox {
 
     func contains(_ key: Key) -> Bool { contents.withLock { $0.keys.contains(key) } }
 
-    /// Posts what the intake tells.
-    func put(_ event: IntakeEvent) {
-        guard let message = Message(event) else { return }
+    func put(records batch: RecordBatch) { put(.arrived(batch)) }
+
+    func put(source name: String, _ state: SourceState) { put(.source(name: name, state)) }
+
+    func put(journal state: JournalState) { put(.journal(state)) }
+
+    /// Leaves out an act that only another version of linkscope knows.
+    func put(act json: [UInt8], at time: Int64, numbers: RecordNumbers) {
+        if let act = Act(json) { put(.replayed(act.renumbered(by: numbers), at: time)) }
+    }
+
+    private func put(_ message: Message) {
         post { if !$0.isClosed { $0.add(message) } }
     }
 

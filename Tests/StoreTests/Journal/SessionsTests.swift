@@ -170,10 +170,7 @@ struct SessionsTests {
         let source = try ReplaySource(path: journal([0, 0]), speed: .infinity, records: records)
         source.start()
         let events = await told.until { $0.states.contains(.ended) }
-        let second: [RecordID] = events.all.compactMap {
-            if case .act(_, _, let numbers) = $0 { numbers[RecordID(index: 1)] } else { nil }
-        }
-        #expect(second == [RecordID(index: 2)])
+        #expect(events.numbers.map { $0[RecordID(index: 1)] } == [RecordID(index: 2)])
         #expect(try records.text(2) == "shop://p/1")
     }
 

@@ -5,30 +5,21 @@ import Synchronization
 /// Collects the events of the intake, and offers a way to wait for more without polling.
 final class Told: Outbox {
     struct Events: Sendable {
-        private(set) var all: [IntakeEvent] = []
         // Counted as they come, because a test may look after each of many thousands.
-        private(set) var batches: [RecordBatch] = []
         private(set) var recordCount = 0
-        private(set) var states: [SourceState] = []
+        private(set) var batches: [RecordBatch] = []
+        var states: [SourceState] = []
+        var journal: [JournalState] = []
+        var acts: [String] = []
+        /// The numbers of the records that came before each act.
+        var numbers: [RecordNumbers] = []
 
-        mutating func add(_ event: IntakeEvent) {
-            all.append(event)
-            switch event {
-            case .records(let batch):
-                batches.append(batch)
-                recordCount += batch.count
-            case .source(_, let state): states.append(state)
-            default: break
-            }
+        mutating func append(_ batch: RecordBatch) {
+            batches.append(batch)
+            recordCount += batch.count
         }
 
         var kinds: [RecordKind] { batches.flatMap(\.facts.kinds) }
-        var journal: [JournalState] {
-            all.compactMap { if case .journal(let state) = $0 { state } else { nil } }
-        }
-        var acts: [String] {
-            all.compactMap { if case .act(let json, _, _) = $0 { String(decoding: json, as: UTF8.self) } else { nil } }
-        }
         var failure: String? {
             for case .failed(let reason) in states { return reason }
             return nil
@@ -64,9 +55,22 @@ final class Told: Outbox {
     func wakeAll() { room?.open() }
     func close() { room?.open() }
 
-    func put(_ event: IntakeEvent) {
+    func put(records batch: RecordBatch) { add { $0.append(batch) } }
+
+    func put(source name: String, _ state: SourceState) { add { $0.states.append(state) } }
+
+    func put(journal state: JournalState) { add { $0.journal.append(state) } }
+
+    func put(act json: [UInt8], at time: Int64, numbers: RecordNumbers) {
+        add { events in
+            events.acts.append(String(decoding: json, as: UTF8.self))
+            events.numbers.append(numbers)
+        }
+    }
+
+    private func add(_ add: (inout Events) -> Void) {
         let ready = state.withLock { state -> [(Waiter, Events)] in
-            state.events.add(event)
+            add(&state.events)
             let events = state.events
             let ready = state.waiters.filter { $0.isSatisfied(events) }
             state.waiters.removeAll { $0.isSatisfied(events) }
