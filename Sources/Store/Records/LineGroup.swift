@@ -108,7 +108,7 @@ package struct LineGroup: Sendable {
 extension Records {
     /// Returns groups of records that were already found in a text. The records are not searched for links again. A record with line ends
     /// becomes one record for each line.
-    func groups(of records: [[UInt8]], from source: RecordSource) -> [LineGroup] {
+    func groups(of records: some Sequence<[UInt8]>, from source: RecordSource) -> [LineGroup] {
         var groups: [LineGroup] = []
         var group = LineGroup(from: source, reader, now: now)
         for text in records {

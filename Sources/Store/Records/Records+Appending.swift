@@ -5,7 +5,7 @@ extension Records {
     /// Adds records that were found in pasted or typed text or in arguments. Returns after the records were written to the journal, or are
     /// held in memory. Never waits for the program, which receives these records like all others.
     @discardableResult
-    package func accept(records: [[UInt8]], from source: RecordSource) -> Acceptance {
+    package func accept(records: some Sequence<[UInt8]>, from source: RecordSource) -> Acceptance {
         var kept = 0
         var trouble: String?
         for group in groups(of: records, from: source) {

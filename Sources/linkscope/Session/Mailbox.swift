@@ -222,7 +222,7 @@ nonisolated final class Deliveries: Sendable {
             guard !text.records.isEmpty else {
                 return .pasted(bytes: paste.count, Notice(text) ?? Notice(.plain, "The paste was empty."))
             }
-            let acceptance = records.accept(records: text.records.map(\.bytes), from: source)
+            let acceptance = records.accept(records: text.records.lazy.map(\.bytes), from: source)
             return .pasted(bytes: paste.count, notice(about: acceptance) ?? Notice(text))
         }
     }
