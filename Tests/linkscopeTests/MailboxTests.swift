@@ -9,9 +9,9 @@ import Testing
 
 @testable import linkscope
 
-@Suite("The mailbox of the inspector")
+@Suite("The mailbox of the inspector", .waits, .timeLimit(.minutes(30)))
 struct MailboxTests {
-    @Test("sources wait while 16 batches wait, go on as these are taken, and lose nothing", .timeLimit(.minutes(30)))
+    @Test("sources wait while 16 batches wait, go on as these are taken, and lose nothing")
     func full() async {
         let sources = Sources()
         let ends = sources.post(200, fromEachOf: 3)
@@ -25,7 +25,7 @@ struct MailboxTests {
         #expect(sources.mailbox.next() == nil)
     }
 
-    @Test("sources that wait for room go on when they are woken, and when the mailbox is closed", .timeLimit(.minutes(30)))
+    @Test("sources that wait for room go on when they are woken, and when the mailbox is closed")
     func closedFull() async {
         let sources = Sources()
         let ends = sources.post(40, fromEachOf: 3)
@@ -38,7 +38,7 @@ struct MailboxTests {
         #expect(sources.posted == 120 && sources.mailbox.next() == nil)
     }
 
-    @Test("no wake-up is lost, and none comes before the last one was answered", .timeLimit(.minutes(30)))
+    @Test("no wake-up is lost, and none comes before the last one was answered")
     func wakes() async {
         let sources = Sources()
         let (mailbox, wakes, isAwake) = (sources.mailbox, Counter(), DispatchSemaphore(value: 0))
@@ -65,7 +65,7 @@ struct MailboxTests {
         for end in ends { _ = await end.settled() }
     }
 
-    @Test("records that arrive one by one reach a busy main actor in few batches, and sources need not wait", .timeLimit(.minutes(30)))
+    @Test("records that arrive one by one reach a busy main actor in few batches, and sources need not wait")
     func joined() async throws {
         let (home, mailbox) = (try Home(), Mailbox())
         let records = Records(journal: try SessionJournal.create(in: home.path + "/s"), outbox: mailbox)
