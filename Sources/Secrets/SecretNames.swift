@@ -137,13 +137,14 @@ struct SecretNames: Sendable {
 
     private func ownRows(_ name: Range<Int>, in bytes: ByteView) -> NameRows {
         let first = max(name.upperBound - Self.longest, name.lowerBound)
+        let fillers = Self.fillers
         var (rows, others): (NameRows, NameRows) = ([], [])
         var node: Int?
         var place = name.upperBound
         while true {
             // Brackets at the end are skipped, so that `user[password]` and `access_token[]` are recognized.
             var before = place
-            while before > first, Self.fillers.contains(bytes[before - 1]) { before -= 1 }
+            while before > first, fillers.contains(bytes[before - 1]) { before -= 1 }
             guard before > first else { return rows.subtracting(others) }
             place = before - 1
             guard let next = find(bytes[place] | 0x20, after: node) else { return rows.subtracting(others) }
@@ -212,23 +213,13 @@ struct SecretNames: Sendable {
     private static let fillers = ByteSet("_-.[] \t\r\n")
 }
 
-/// A set of byte pairs. It may also report pairs that were not inserted.
+/// A set of byte pairs, by the last six bits of each byte. Pairs that differ only in the other bits are one.
 struct BytePairs: Sendable {
-    /// The places below 128, and the others.
-    private var (low, high) = (ByteSet(), ByteSet())
+    /// For each first byte, its second bytes.
+    private var seconds = [UInt64](repeating: 0, count: 64)
 
-    // With this factor, few of the names and values of ordinary links share a place with the pairs of the tables.
-    @inline(__always)
-    private static func place(_ first: UInt8, _ second: UInt8) -> UInt8 { first &* 12 &+ second }
-
-    mutating func insert(_ first: UInt8, _ second: UInt8) {
-        let place = Self.place(first, second)
-        if place < 128 { low.insert(place) } else { high.insert(place & 127) }
-    }
+    mutating func insert(_ first: UInt8, _ second: UInt8) { seconds[Int(first & 63)] |= 1 << UInt64(second & 63) }
 
     @inline(__always)
-    func mayContain(_ first: UInt8, _ second: UInt8) -> Bool {
-        let place = Self.place(first, second)
-        return place < 128 ? low.contains(place) : high.contains(place & 127)
-    }
+    func mayContain(_ first: UInt8, _ second: UInt8) -> Bool { seconds[Int(first & 63)] >> UInt64(second & 63) & 1 != 0 }
 }

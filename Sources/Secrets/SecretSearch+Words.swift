@@ -251,6 +251,7 @@ struct WordRow {
     }
 
     private static func endOfGap(from start: Int, in bytes: ByteView) -> Int {
+        let gaps = gaps
         var place = start
         while place - start <= longestGap {
             if SecretShapes.isLineEnd(before: place + 2, in: bytes) {
