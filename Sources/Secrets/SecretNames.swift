@@ -99,6 +99,12 @@ struct SecretNames: Sendable {
         return lastPairs.mayContain(first, second) || Self.mayBeFiller(first) || Self.mayBeFiller(second)
     }
 
+    /// Returns whether a byte may come before the digits at the end of an escape: `%5D`, `%255D`, `\u005D`.
+    @inline(__always)
+    static func mayBeInEscape(_ byte: UInt8) -> Bool {
+        byte == PercentCoding.percent || byte == UInt8(ascii: "5") || byte == UInt8(ascii: "0")
+    }
+
     /// The bytes that may come before a name of a single letter: such a name belongs to a field, as in `WIFI:P:…;` and `;P:…;`, or to a
     /// parameter.
     private static let signsBeforeLetter = ":;?&"
@@ -169,7 +175,7 @@ struct SecretNames: Sendable {
     func rows(of name: Span<UInt8>) -> NameRows {
         // Few names end like the name of a secret, or in an escape. A zero-width character is beyond ASCII.
         let end = name.count
-        if end > 1, !mayEnd(with: name[end - 2], name[end - 1]), end < 3 || name[end - 3] != PercentCoding.percent { return [] }
+        if end > 1, !mayEnd(with: name[end - 2], name[end - 1]), end < 3 || !Self.mayBeInEscape(name[end - 3]) { return [] }
         return allRows(of: name)
     }
 

@@ -58,7 +58,7 @@ extension SecretSearch {
     private func mayBeSecret(_ key: Range<Int>) -> Bool {
         guard let last = key.last else { return false }
         return knowledge.names.mayEnd(with: bytes[last - 1], bytes[last])
-            || last - 2 >= key.lowerBound && bytes[last - 2] == PercentCoding.percent
+            || last - 2 >= key.lowerBound && SecretNames.mayBeInEscape(bytes[last - 2])
     }
 
     private mutating func isSecret(_ key: Range<Int>, _ sign: Int) -> Bool {
