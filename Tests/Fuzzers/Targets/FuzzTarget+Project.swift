@@ -17,7 +17,8 @@ extension FuzzTarget {
             if !place.range.lies(within: file.count) { return "\(place.file) has \(file.count) bytes, and a place is \(place.range)" }
         }
         for platform in AppPlatform.allCases {
-            for link in ["https://shop.example/product/1?q=a", "myshop://product/1"] { _ = project.answer(link, on: platform) }
+            let answers = ProjectAnswers(project, on: platform, variant: project.defaultVariant(on: platform) ?? "*")
+            for link in ["https://shop.example/product/1?q=a", "myshop://product/1"] { _ = answers.answer(link) }
         }
         return nil
     }
