@@ -176,6 +176,12 @@ struct ExpoTests {
         #expect(project(["ios/Podfile": ""]).apps.isEmpty)
     }
 
+    @Test("an empty setting is one to fill in")
+    func blanks() {
+        let project = project(["app.json": #"{"expo": {"scheme": "", "ios": {"bundleIdentifier": ""}, "android": {"package": ""}}}"#])
+        #expect(project.findings.isEmpty && project.claims.isEmpty)
+    }
+
     @Test("own schemes of the platforms; URL types of infoPlist replace the generated ones")
     func schemes() {
         let own =

@@ -183,7 +183,7 @@ struct ExpoProject {
                 if !scheme.isCertain { project.claims[project.claims.count - 1].isCertain = false }
             }
         }
-        if types == nil, let id, let text = id.values.text {
+        if types == nil, let id, let text = id.values.text, !text.isEmpty {
             project.addScheme(text, of: key, variants: ["*"], generatedFrom: "ios.bundleIdentifier (Expo adds it)", at: id.place)
         }
         for (index, item) in source.list(member("ios", "infoPlist", "LSApplicationQueriesSchemes")?.values ?? SourceValues()).enumerated() {
@@ -236,7 +236,8 @@ struct ExpoProject {
         return source.list(item.values).flatMap { element -> [(text: String, place: SourcePlace, isCertain: Bool)] in
             open(app, element.values.doubt, setting, element.values.texts, in: &project)
             let isCertain = element.values.doubt == nil
-            return element.values.texts.map { ($0, isList ? element.literal.place : item.place, isCertain) }
+            // The settings of a template have empty texts to fill in.
+            return element.values.texts.filter { !$0.isEmpty }.map { ($0, isList ? element.literal.place : item.place, isCertain) }
         }
     }
 }
