@@ -183,7 +183,8 @@ struct FilterFindingTests {
             (["scheme=s host=x query=a=1"], ["warning android-group-ignored"]),
             (["scheme=s host=x fragmentPrefix=a"], ["warning android-group-ignored"]),
             (["scheme=s host=x pathRegex=/a"], ["warning android-pattern"]), (["scheme=s host=x mimeGroup=a"], []),
-            (["scheme=Shop"], ["error android-scheme-capitals"]),
+            (["scheme=Shop"], ["error android-scheme-capitals"]), (["scheme="], ["error android-scheme-invalid"]),
+            (["scheme=", "scheme=ftp", "host=x"], []),
             (["scheme=s host=https://x"], ["error android-host-malformed"]), (["scheme=s host=x/y"], ["error android-host-malformed"]),
             (["scheme=s host=x:80"], ["error android-host-malformed"]), (["scheme=s host=a.*.b"], ["error android-host-malformed"]),
             (["scheme=s host=*x.b"], ["warning android-host-wildcard"]), (["scheme=s host=*.x.b"], ["note android-host-wildcard"]),
@@ -290,6 +291,29 @@ struct FilterFindingTests {
         #expect(findings(all("/a").replacing("<intent-filter", with: "<intent-filter\(ignored)")) == ["note android-host-wildcard"])
         #expect(findings(all("/a"), attributes: "android:exported='true'" + ignored) == ["note android-host-wildcard"])
         #expect(findings(all("/a").replacing("<data", with: "<data tools:ignore=\"UnusedAttribute\"")) == ["warning android-host-wildcard"])
+        #expect(findings(filter("scheme=s path=/p").replacing("<data", with: "<data\(ignored)")) == ["note android-path-ignored"])
+    }
+
+    @Test("what another filter of the app makes up for is a note")
+    func siblings() {
+        let codes = filter("scheme=SHOP")
+        #expect(findings(codes + filter("scheme=shop")) == ["note android-scheme-capitals"])
+        #expect(findings(filter("scheme=shop") + codes) == ["note android-scheme-capitals"])
+        #expect(findings(codes + filter("scheme=other")) == ["error android-scheme-capitals"])
+        let typed = filter("scheme=s mimeType=a/b")
+        #expect(findings(typed + filter("scheme=s")) == ["note android-mime-type"])
+        #expect(findings(typed + filter("scheme=t")) == ["warning android-mime-type"])
+    }
+
+    @Test("a link of a navigation graph with a scheme and one slash has no host")
+    func oneSlash() {
+        let place = SourceFile("main.xml", []).place(0)
+        func data(_ uri: String) -> [String] {
+            NavigationGraph.filter(uri, isVerified: false, at: place).data.map { "\($0.name)=\($0.value)" }
+        }
+        #expect(data("wc:/{topic}@2") == ["scheme=wc", "pathPattern=/.*@2"])
+        #expect(data("shop://item/7") == ["scheme=shop", "host=item", "path=/7"])
+        #expect(data("a.example:8080/p") == ["scheme=http", "scheme=https", "host=a.example", "port=8080", "path=/p"])
     }
 
     @Test("what a filter must have besides its data (rules 13, 16)")
@@ -304,6 +328,9 @@ struct FilterFindingTests {
         #expect(findings(filter("scheme=s"), attributes: "android:exported='false'") == ["error android-not-exported"])
         #expect(
             findings(filter("scheme=s"), attributes: "android:exported='false' android:enabled='false'") == ["note android-not-exported"])
+        let inner = filter("scheme=s", without: "BROWSABLE")
+        #expect(
+            findings(inner, attributes: "android:exported='false'") == ["note android-missing-browsable", "note android-not-exported"])
         #expect(findings(filter("scheme=s"), attributes: "") == ["error android-exported-missing"])
         #expect(findings(filter("scheme=s"), script: "defaultConfig { targetSdkVersion 30 }\n", attributes: "").isEmpty)
         #expect(findings("<intent-filter><action android:name='x.SEND'/><data android:mimeType='*/*'/></intent-filter>").isEmpty)

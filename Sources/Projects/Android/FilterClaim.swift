@@ -118,7 +118,7 @@ extension Project {
                 add(finding, of: app, variants: variants)
             }
         }
-        defer { if claims.count + unknownClaims.count < Self.mostCompared { checkCategories(of: app) } }
+        defer { if claims.count + unknownClaims.count < Self.mostCompared { checkSiblings(of: app) } }
         guard claim.data.allSatisfy(\.isKnown) else {
             return unknownClaims.append(Claim(.filter(claim), app: app, variants: variants, isCertain: false, at: place))
         }
@@ -146,14 +146,26 @@ extension Project {
         if let index { findings[index] = finding } else { findings.append(finding) }
     }
 
-    /// Makes it a note that a filter with the app's own scheme lacks BROWSABLE if another filter has it: the author knows the category, and
-    /// keeps these links for notifications and widgets.
-    private mutating func checkCategories(of app: String) {
+    /// Makes notes of what looks like a mistake in a filter, and is none beside another filter of the app.
+    private mutating func checkSiblings(of app: String) {
         let filters = (claims + unknownClaims).filter { $0.app == app }.compactMap(\.filter)
-        guard filters.contains(where: \.isBrowsable) else { return }
-        let places = Set(filters.filter { !$0.isBrowsable && $0.hasOwnSchemes }.compactMap { $0.data.first?.place })
-        for index in findings.indices
-        where findings[index].code == .missingBrowsable && findings[index].severity == .warning && places.contains(findings[index].place) {
+        let schemes = Set(filters.flatMap(\.filter.schemes))
+        let untyped = Set(filters.filter(\.filter.types.isEmpty).flatMap(\.filter.schemes))
+        // The author knows the category, and keeps these links for notifications and widgets.
+        let areKept = filters.contains(where: \.isBrowsable)
+        var meant: [ProjectCode: Set<SourcePlace>] = [:]
+        for filter in filters {
+            if areKept, !filter.isBrowsable, filter.hasOwnSchemes, !filter.filter.isVerifiedAutomatically, let first = filter.data.first {
+                meant[.missingBrowsable, default: []].insert(first.place)
+            }
+            // QR codes have capital letters, and the other filter takes the links of pages.
+            let capitals = filter.data.filter { $0.name == "scheme" && schemes.contains($0.value.lowercased()) }
+            meant[.schemeCapitals, default: []].formUnion(capitals.map(\.place))
+            // The other filter takes the links, and this one data that has a type.
+            guard untyped.isSuperset(of: filter.filter.schemes) else { continue }
+            meant[.typeInFilter, default: []].formUnion(filter.data.filter { $0.name == "mimeType" }.map(\.place))
+        }
+        for index in findings.indices where meant[findings[index].code]?.contains(findings[index].place) ?? false {
             findings[index].severity = .note
         }
     }

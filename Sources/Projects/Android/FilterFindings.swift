@@ -15,12 +15,13 @@ struct FilterFindings {
     init(_ claim: FilterClaim, targetSDK: Int?, at place: SourcePlace) {
         (self.claim, self.targetSDK, self.place) = (claim, targetSDK, place)
         for datum in claim.data where all.count < Self.mostFindings && !Self.isFilledIn(datum) {
-            let known = all.count
             check(datum)
-            // The author has seen what Android's lint says about the value, and keeps it.
-            for index in known..<all.count where datum.isAccepted && all[index].severity == .warning { all[index].severity = .note }
         }
         checkReach()
+        // The author has seen what Android's lint says about the filter, and keeps it.
+        if claim.data.contains(where: \.isAccepted) {
+            for index in all.indices where all[index].severity == .warning { all[index].severity = .note }
+        }
         checkVerification()
         if claim.data.allSatisfy(\.isKnown) { checkPool() }
         checkGroups()
@@ -70,6 +71,8 @@ struct FilterFindings {
 
     private mutating func check(scheme datum: FilterClaim.Datum) {
         let quoted = Quote.shortened(datum.value)
+        // Beside other schemes, the empty one is for intents whose data has none, such as the path of a file.
+        if datum.value.isEmpty, claim.filter.schemes.contains(where: { !$0.isEmpty }) { return }
         if let problem = DeclaredScheme.problem(datum.value) {
             let message = "No link matches the scheme \(quoted): \(problem)."
             let repair = DeclaredScheme.meant(by: datum.value) ?? "Write the scheme alone, such as myapp or https."
@@ -324,20 +327,22 @@ struct FilterFindings {
             let message = "\(lacks("the category DEFAULT")) no link opens it: Android looks for it whenever an app starts an activity."
             add(.missingDefault, .error, message, "Add <category android:name=\"\(AndroidFilter.defaultCategory)\" />.", at: start)
         }
+        // Who keeps both other apps and browsers out means the links that the app opens itself.
+        let isInternal = claim.isExported == false && !claim.isBrowsable && !claim.hasWebScheme
         if !claim.isBrowsable {
             let isVerified = claim.filter.isVerifiedAutomatically
             let message =
                 lacks("the category BROWSABLE") + " it works with adb and from other apps, but not from a browser."
                 + (isVerified ? " Android does not verify it, either." : "")
             let repair = "Add <category android:name=\"android.intent.category.BROWSABLE\" />."
-            add(.missingBrowsable, isVerified ? .error : .warning, message, repair, at: start)
+            add(.missingBrowsable, isVerified ? .error : isInternal ? .note : .warning, message, repair, at: start)
         }
         if claim.isExported == false {
             let message =
                 "android:exported is false, so links from browsers and other apps do not open \(claim.component ?? "the component")."
             // Who switches the component off has no use for it yet.
             add(
-                .notExported, claim.isEnabled ? .error : .note, message, "Write android:exported=\"true\".",
+                .notExported, claim.isEnabled && !isInternal ? .error : .note, message, "Write android:exported=\"true\".",
                 at: claim.componentPlace ?? start)
         }
     }

@@ -43,10 +43,11 @@ enum NavigationGraph {
         return resources.lazy.map { "\($0)/navigation/\(name.dropFirst(12)).xml" }.first(where: tree.has)
     }
 
-    /// Returns the filter for a link such as `https://shop.example/p/{id}`, or `shop.example/p` for http and https.
+    /// Returns the filter for a link such as `https://shop.example/p/{id}`, or `shop.example/p` for http and https. `shop:/p` has a scheme
+    /// and no host.
     static func filter(_ uri: String, isVerified: Bool, at place: SourcePlace) -> FilterClaim {
         let base = LinkParts(uri).base
-        let hasScheme = base.contains("://")
+        let hasScheme = base.prefix { $0 != "/" }.hasSuffix(":") && base.contains("/")
         let parts = LinkParts(hasScheme ? base : "http://" + base)
         let schemes = hasScheme ? [parts.scheme ?? ""] : ["http", "https"]
         var (host, port) = (parts.host ?? "", String?.none)
@@ -54,7 +55,9 @@ enum NavigationGraph {
             (host, port) = (String(host[..<colon]), String(host[host.index(after: colon)...]))
         }
         var data = schemes.map { FilterClaim.Datum("scheme", $0, at: place) }
-        data.append(FilterClaim.Datum("host", host.hasPrefix(".*.") ? String(host.dropFirst()) : host, at: place))
+        if !hasScheme || base.contains("://") {
+            data.append(FilterClaim.Datum("host", host.hasPrefix(".*.") ? String(host.dropFirst()) : host, at: place))
+        }
         if let port { data.append(FilterClaim.Datum("port", port, at: place)) }
         let (kind, value) = attribute(ofPath: parts.path.isEmpty ? "/" : parts.path)
         data.append(FilterClaim.Datum(kind, value, at: place))
