@@ -14,7 +14,13 @@ package struct FileLint: Sendable {
 
     /// The schemes that the code asks about, and those that the file lets the app ask about.
     package private(set) var asked: [AskedScheme] = []
-    package private(set) var askable = AskableSchemes()
+    package private(set) var declarations = TreeDeclarations()
+    /// The filters that do not ask for verification, by the places of the findings on that.
+    private var unverified: [Range<Int>: FilterClaim] = [:]
+    /// Whether other files of the tree decide about findings.
+    package var needsTree: Bool {
+        !asked.isEmpty || !unverified.isEmpty || findings.contains { TreeDeclarations.scheme(ofLinkIn: $0) != nil }
+    }
     private var comments: IgnoreComments
 
     /// What was not checked, because the file has too much of something; nil if all of it was.
@@ -49,7 +55,10 @@ package struct FileLint: Sendable {
             let posix = text.decoding(0..<text.count, where: { $0 == mark }) { _ in ([UInt8(ascii: "\\")], 1) } ?? text
             lint.read(SourceText(text: posix), onlyCommands: true, openers: LinkLint.deviceOpeners)
         case .markdown: lint.read(SourceText(text: TracedText(bytes), isDocument: true), mayBePattern: false)
-        case .yaml: lint.read(SourceText(text: TracedText(bytes)), mayBePattern: true)
+        case .yaml:
+            lint.read(SourceText(text: TracedText(bytes)), mayBePattern: true)
+            // XcodeGen writes the Info.plist.
+            if SourceFile(path, bytes).mentions("LSApplicationQueriesSchemes") { declarations.open.insert(.ios) }
         case .html:
             let page = HTMLPage.withoutComments(bytes)
             lint.read(SourceText(text: HTMLPage.joined(page)), mayBePattern: false)
@@ -80,7 +89,12 @@ package struct FileLint: Sendable {
     private mutating func read(_ file: SourceFile, _ sites: AppSites, _ declared: inout [LintFinding]) {
         let project = Project(declaredIn: file)
         declared += project.findings.map { LintFinding($0) } + sites.findings(on: project)
-        askable = AskableSchemes(in: project, of: file)
+        declarations = TreeDeclarations(in: project, of: file)
+        for filter in project.claims.compactMap(\.filter) where !filter.refusesVerification {
+            for datum in filter.data where project.findings.contains(where: { $0.code == .noAutoVerify && $0.place == datum.place }) {
+                unverified[datum.place.range] = filter
+            }
+        }
     }
 
     private mutating func readCode(_ bytes: [UInt8], _ path: String, _ sites: AppSites, _ declared: inout [LintFinding]) {
@@ -90,7 +104,7 @@ package struct FileLint: Sendable {
         let file = SourceFile(path, bytes)
         if declares { read(file, sites, &declared) }
         // A script or a plugin that writes the Info.plist.
-        if file.mentions("LSApplicationQueriesSchemes"), !name.hasSuffix(".json") { askable.open.insert(.ios) }
+        if file.mentions("LSApplicationQueriesSchemes"), !name.hasSuffix(".json") { declarations.open.insert(.ios) }
         asked = AskedSchemes(in: file).all
         for asked in asked where asked.opens {
             let message = "\(asked.call) cannot open intent: links: only browsers read them, and no app claims the scheme."
@@ -99,16 +113,24 @@ package struct FileLint: Sendable {
         }
     }
 
-    /// Adds the findings on schemes that the code asks about and no file of the tree declares.
-    package mutating func addFindings(askable: AskableSchemes) {
-        for finding in askable.findings(on: asked).map({ LintFinding($0) }) where !comments.hide(finding) { findings.append(finding) }
+    /// Adds the findings on schemes that the code asks about and no file of the tree declares, and gives other findings the severity that
+    /// they have in the tree.
+    package mutating func addFindings(declarations: TreeDeclarations) {
+        for index in findings.indices {
+            if declarations.isOfOthers(findings[index]) { findings[index].severity = .note }
+            let isUnverified = findings[index].code == ProjectCode.noAutoVerify.rawValue
+            if isUnverified, let filter = unverified[findings[index].range], declarations.areUnverified(filter) {
+                findings[index].severity = .warning
+            }
+        }
+        for finding in declarations.findings(on: asked).map({ LintFinding($0) }) where !comments.hide(finding) { findings.append(finding) }
         findings.sort { $0.range.lowerBound < $1.range.lowerBound }
     }
 
     /// Makes the findings notes, as for tests, whose links are often wrong on purpose, and for licenses, which nobody may change.
     package mutating func lower() {
         for index in findings.indices { findings[index].severity = .note }
-        (asked, askable) = ([], AskableSchemes())
+        (asked, declarations, unverified) = ([], TreeDeclarations(), [:])
     }
 
     /// Returns whether a file is no part of the app, by the names in its path: a test, or the text of licenses.
@@ -118,7 +140,7 @@ package struct FileLint: Sendable {
         let endings = ["Test", "Tests", "-tests", "_tests"]
         return names.dropLast().contains { name in
             // A set of sources is `androidTest`, and an app can be GPSTest.
-            let isSet = !name.hasSuffix("Test") || name.first?.isLowercase ?? false
+            let isSet = !name.hasSuffix("Test") || name.hasSuffix(".Test") || name.first?.isLowercase ?? false
             return testFolders.contains(name.lowercased()) || isSet && endings.contains(where: name.hasSuffix)
         }
             || [".test.", ".spec.", "_test.", ".stories."].contains(where: file.contains)

@@ -80,7 +80,9 @@ struct LinkLint: ~Copyable {
     private mutating func readCommand(_ command: Range<Int>, of text: SourceText) {
         let bytes = Array(text.text.bytes[command])
         for link in PastedText.links(inLine: bytes.span) ?? [] {
-            guard let cut = link.cut, !link.isReplaced, findings.count < Self.mostFindings else { continue }
+            // A command in a text has words such as <deep link> in the place of its link.
+            guard let cut = link.cut, !link.isReplaced, link.bytes.contains(UInt8(ascii: ":")), findings.count < Self.mostFindings
+            else { continue }
             let start = bytes.indices.first { bytes[$0...].starts(with: link.bytes) } ?? 0
             let place = text.text.source(of: command.lowerBound + start..<command.lowerBound + min(start + link.bytes.count, bytes.count))
             findings.append(LintFinding(FindingCode.shellCut.rawValue, .warning, cut, at: place))
@@ -97,17 +99,17 @@ struct LinkLint: ~Copyable {
         places.append(quoted ?? place)
         var inspection = LinkInspection.inspect(link.bytes.span, into: &memory)
         let kind = LinkKind(inspection)
-        let policy = FindingPolicy(kind: kind, service: inspection.opensApps)
-        // In a sentence, a word with a capital letter before `://` is often no scheme: "Error: Foo://bar".
         let before = text.text.bytes[..<found.range.lowerBound]
         let isProse = text.isValue && !before.allSatisfy(ByteClass.isBlank)
         let isAttribute = Self.isAttribute(before)
+        // In a document, a reader opens what is in an attribute or in brackets.
+        let isTarget = isAttribute || before.last.map("(<".utf8.contains) ?? false
+        let isInText = text.isDocument ? !isTarget : isProse
+        let policy = FindingPolicy(
+            kind: kind, service: inspection.opensApps, place: isInText ? text.isDocument ? .document : .sentence : .opened)
         for finding in inspection.findings {
-            if isProse, finding.code == .capitalScheme { continue }
             // The program adds the query to the beginning of a link.
             if text.isValue, finding.code == .storeWithoutApp, !link.bytes.contains(UInt8(ascii: "?")) { continue }
-            // A value without quotes, as in the body of a form, ends at the next &.
-            if finding.code == .queryDelimiter, before.last == UInt8(ascii: "=") { continue }
             if finding.code == .lookAlikeHost, Self.hasMixedEnding(inspection) { continue }
             if finding.code == .misleadingHost, Self.beginsAddress(inspection) { continue }
             guard var severity = policy.severity(of: finding) else { continue }
@@ -120,7 +122,8 @@ struct LinkLint: ~Copyable {
                     let place = Self.source(of: secret, in: link)
                     return !holes.contains { $0.lowerBound <= place.upperBound && place.lowerBound <= $0.upperBound }
                 }
-                guard let (worst, isNote) = Self.worst(of: secrets, inspection, isDocument: text.isDocument, isAttribute: isAttribute),
+                let isText = text.isDocument || isProse && !isAttribute
+                guard let (worst, isNote) = Self.worst(of: secrets, inspection, isText: isText, isAttribute: isAttribute),
                     findings.count < Self.mostFindings, !Self.isBadge(inspection)
                 else { continue }
                 add(finding, isNote ? .note : severity, at: Self.source(of: worst, in: link), inspection, repairs: holes.isEmpty)
@@ -172,7 +175,7 @@ struct LinkLint: ~Copyable {
 
     /// Returns the secret to report, and whether it is only a note. Each word list is searched once, not once per secret.
     private static func worst(
-        of secrets: [Range<Int>], _ inspection: borrowing LinkInspection, isDocument: Bool, isAttribute: Bool
+        of secrets: [Range<Int>], _ inspection: borrowing LinkInspection, isText: Bool, isAttribute: Bool
     ) -> (secret: Range<Int>, isNote: Bool)? {
         let bytes = inspection.bytes
         let host = inspection.reading?.components.host?.lowerBound ?? 0
@@ -181,9 +184,9 @@ struct LinkLint: ~Copyable {
         let interface = Self.interface.first(in: bytes) ?? bytes.count
         let warned = secrets.first { secret in
             if PublicKeys.has(bytes[secret]) { return false }
-            // A secret in a document may be an example, or published on purpose, as an invitation is. A password before the host, a key of a
-            // service and the address of a webhook are neither.
-            if isDocument, secret.upperBound > host, secret.upperBound <= service { return false }
+            // A secret in a text for people may be an example, or published on purpose, as an invitation is. A password before the host, a
+            // key of a service and the address of a webhook are neither.
+            if isText, secret.upperBound > host, secret.upperBound <= service { return false }
             // The token of a file in Firebase storage is public wherever the link is. In a page, `key=` and `sid=` are often a campaign key
             // or a visitor's session, so they are worth only a note. In code and in API calls, they are usually real keys.
             let before = bytes[..<secret.lowerBound].suffix(5)
@@ -366,30 +369,43 @@ enum SecretExamples {
 ///
 /// A tree has many links that open no app: documentation, namespaces, servers, examples. For those, only certain problems are reported.
 struct FindingPolicy {
+    /// Where a link is.
+    enum Place {
+        /// It is a whole value, which the app opens, or the target of a link in a document.
+        case opened
+        /// It is a part of a text that the app shows.
+        case sentence
+        /// It is a part of a text that the app does not have.
+        case document
+    }
+
     var kind: LinkKind
-    /// Whether the link belongs to a service whose links open apps.
+    /// Whether the link belongs to a service whose links open apps, such as Branch, or to a store.
     var service: Bool
+    var place: Place
 
     /// Returns the severity with which a finding is reported; nil if it is not reported.
     func severity(of finding: Finding) -> Finding.Severity? {
-        switch finding.code {
+        let isCertain = Self.certain.contains(finding.code)
+        switch (finding.code, kind) {
         // A template of a link has placeholders, and a list of examples has links without end.
-        case .placeholder, .cut, .probablyCut, .shortenedInLog, .moreFindings: return nil
+        case (.placeholder, _), (.cut, _), (.probablyCut, _), (.shortenedInLog, _), (.moreFindings, _): return nil
         // Anyone who can read the source can use the secret.
-        case .secret: return .warning
-        default: break
-        }
-        switch kind {
-        case .other: return nil
+        case (.secret, _): return .warning
+        case (_, .other): return nil
+        case (_, .web) where !service && !isCertain: return nil
+        case (.insecureHTTP, .web): return .note
         // A parameter with several values is a list.
-        case .app: return finding.code == .duplicateParameter && finding.repair == nil ? .note : finding.severity
-        case .web:
-            if service { return finding.code == .insecureHTTP ? .note : finding.severity }
-            return Self.certain.contains(finding.code) ? finding.severity : nil
+        case (.duplicateParameter, .app) where finding.repair == nil: return .note
+        // How a link in a text is written matters only to a reader who copies it.
+        default: return place == .document || place == .sentence && !isCertain ? .note : finding.severity
         }
     }
 
-    /// The findings about any web link.
+    /// Returns whether a finding is about how a link is written, which matters only if somebody reads the link in such a way.
+    static func isAboutForm(_ code: FindingCode) -> Bool { !certain.contains(code) && code != .secret && code != .malformedStart }
+
+    /// The findings about any web link, which say that it does not lead where it is meant to lead.
     private static let certain: Set<FindingCode> = [
         .deadService, .endingService, .misleadingHost, .lookAlikeHost, .badPunycode, .storeWithoutApp, .hiddenCharacters,
     ]

@@ -155,8 +155,8 @@ nonisolated struct LintRun: Sendable {
         var known: LintBaseline?
         var new = LintBaseline()
         var hasFailed = false
-        /// The schemes that the apps may ask about, and the files that ask, which are reported last.
-        var askable = AskableSchemes()
+        /// The schemes that the apps declare, and the files about whose findings these decide, which are reported last.
+        var declarations = TreeDeclarations()
         var asking: [(path: String, bytes: [UInt8], lint: FileLint)] = []
     }
 
@@ -194,7 +194,7 @@ nonisolated struct LintRun: Sendable {
         progress.clear()
         for (path, bytes, asking) in results.asking {
             var lint = asking
-            lint.addFindings(askable: results.askable)
+            lint.addFindings(declarations: results.declarations)
             report(path, bytes, lint, &results)
         }
         if results.tally.files > 0 || !results.hasFailed {
@@ -243,8 +243,8 @@ nonisolated struct LintRun: Sendable {
             results.hasFailed = true
         case .skipped: results.tally.skipped += 1
         case .read(let path, let bytes, let lint):
-            results.askable.merge(lint.askable)
-            if lint.asked.isEmpty { report(path, bytes, lint, &results) } else { results.asking.append((path, bytes, lint)) }
+            results.declarations.merge(lint.declarations)
+            if lint.needsTree { results.asking.append((path, bytes, lint)) } else { report(path, bytes, lint, &results) }
         }
     }
 

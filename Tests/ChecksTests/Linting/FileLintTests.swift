@@ -42,7 +42,7 @@ struct FileLintTests {
         arguments: [
             ("a.kt", "val a = \"\(bad)\""), ("a.java", "a(\"\(bad)\");"), ("a.gradle", "a = '\(bad)'"), ("a.ts", "a = `\(bad)`"),
             ("a.dart", "a = '\(bad)';"), ("a.m", "a = @\"\(bad)\";"), ("a.py", "a = '\(bad)'"), ("a.json", "[\"\(bad)\"]"),
-            ("a.cs", "a(@\"\(bad)\");"), ("a.rst", "See \(bad)."),
+            ("a.cs", "a(@\"\(bad)\");"), ("a.rst", "See `a <\(bad)>`_."),
             ("a.strings", "\"a\" = \"\(bad)\";"), ("a.md", "See [a](\(bad))."), ("a.html", "<a href=\"\(bad)\">a</a>"),
             ("a.yaml", "a: \(bad) # b"), ("a.xml", "<a b=\"\(bad)\"/>"), ("a.plist", "<string>\(bad)</string>"),
         ])
@@ -81,8 +81,10 @@ struct FileLintTests {
         }
         #expect(severities("<a href=\"shop://item?name=a b\">a</a>") == ["note unescaped-blank"])
         #expect(severities("<a\n  href=\"shop://item?name=a b\">a</a>") == ["note unescaped-blank"])
-        #expect(severities("open(\"shop://item?name=a b\")") == ["warning unescaped-blank"])
-        #expect(severities("<b>launch=\"shop://item?name=a b\"</b>") == ["warning unescaped-blank"])
+        // In Markdown, this is a text.
+        let inText = path == "a.md" ? "note unescaped-blank" : "warning unescaped-blank"
+        #expect(severities("open(\"shop://item?name=a b\")") == [inText])
+        #expect(severities("<b>launch=\"shop://item?name=a b\"</b>") == [inText])
     }
 
     @Test("no browser escapes the spaces in a setting, though an equals sign stands before it")
@@ -114,6 +116,7 @@ struct FileLintTests {
         #expect(found(in: "adb shell \"am start -d 'shop://item?a=1&b=2'\"", "a.sh") == [])
         #expect(found(in: "xcrun simctl openurl booted 'shop://item?a=1&b=2'", "a.sh") == [])
         #expect(found(in: "adb shell \"am start -d 'shop://item?a=1&b=2'\"", "a.bat") == [])
+        #expect(found(in: "adb shell am start -a android.intent.action.VIEW -d \"<staging deep link>\"", "a.md") == [])
         // A script wants the shell to fill in its argument.
         #expect(found(in: "adb shell am start -d \"shop://item/$1\"", "a.sh") == [])
     }
@@ -131,6 +134,7 @@ struct FileLintTests {
             ("src/a.test.tsx", true), ("lib/a_test.dart", true), ("LoginTests.swift", true), ("src/__tests__/a.ts", true),
             ("src/latest/A.kt", false), ("THIRD_PARTY_LICENSES.md", true), ("LicenseView.swift", false), ("src/Tester.kt", false),
             ("a.swift", false), ("src/commonTest/A.kt", true), ("GPSTest/src/main/A.kt", false), ("src/a.stories.tsx", true),
+            ("Shop.Test/data/a.json", true),
         ])
     func tests(path: String, expected: Bool) { #expect(FileLint.isBeside(path) == expected) }
 
@@ -182,12 +186,12 @@ struct FileLintTests {
     @Test("a scheme that no file of the tree declares is told for each platform that has such a file")
     func undeclared() {
         func findings(_ files: [(String, String)]) -> [String] {
-            var askable = AskableSchemes()
+            var declarations = TreeDeclarations()
             let lints = files.map { FileLint(Array($0.1.utf8), path: $0.0) }
-            for lint in lints { askable.merge(lint.askable) }
+            for lint in lints { declarations.merge(lint.declarations) }
             return lints.flatMap { lint in
                 var lint = lint
-                lint.addFindings(askable: askable)
+                lint.addFindings(declarations: declarations)
                 return lint.findings.filter { $0.code == "query-schemes" }.map(\.message)
             }
         }
@@ -214,6 +218,7 @@ struct FileLintTests {
         #expect(findings([manifest(package), code("uber")]) == [], "the app of the package may have the scheme")
         let expo = ("app.json", #"{"expo":{"ios":{"infoPlist":{"LSApplicationQueriesSchemes":["lyft"]}}}}"#)
         #expect(findings([expo, code("uber")]) == [ios] && findings([expo, code("lyft")]) == [])
+        #expect(findings([list, ("project.yml", "LSApplicationQueriesSchemes: [uber]"), code("uber")]) == [])
         #expect(findings([list, ("plugin.js", "list.LSApplicationQueriesSchemes = all"), code("uber")]) == [])
         // Apps for older versions see all apps.
         for (script, expected) in [
@@ -255,6 +260,86 @@ struct FileLintTests {
               "Redis://localhost:6379/{0}", "s3://bucket/a b", "file:///tmp", "C://temp", "https://example.com:99999")
             """
         #expect(found(in: program, "a.swift") == [])
+    }
+
+    @Test("a link is a warning where it is opened; in a text, only that it leads nowhere is one, and in a document, nothing")
+    func places() {
+        func severities(_ text: String, _ path: String) -> [String] {
+            FileLint(Array(text.utf8), path: path).findings.map { "\($0.severity) \($0.code)" }
+        }
+        let (form, dead) = ("shop://item?name=a%", "https://shop.page.link/x")
+        #expect(severities("a(\"\(form)\")", "a.swift") == ["warning bad-escape"])
+        #expect(severities("[a](\(form))", "a.md") == ["warning bad-escape"])
+        #expect(severities("a(\"See \(form)\")", "a.swift") == ["note bad-escape"])
+        #expect(severities("See \(form)", "a.md") == ["note bad-escape"])
+        #expect(severities("a(\"See \(dead)\")", "a.swift") == ["error dead-service"])
+        #expect(severities("[a](\(dead))", "a.md") == ["error dead-service"])
+        #expect(severities("See \(dead)", "a.md") == ["note dead-service"])
+        #expect(severities("a(\"Manage it [here](https://pay.acme.io/login?token=abc123def456)\")", "a.dart") == ["note secret-in-link"])
+        #expect(severities("a(\"<img src='https://pay.acme.io/x?token=abc123def456'>\")", "a.dart") == ["warning secret-in-link"])
+    }
+
+    @Test("how a link is written is a note if no app of the tree claims its scheme")
+    func unclaimed() {
+        let links = ["Shop://item", "shop://item?name=a%", "https://shop.page.link/x", "Spotify://track"]
+        let code = links.map { "open(\"\($0)\")" }.joined(separator: "\n")
+        func severities(_ files: (path: String, text: String)...) -> [Finding.Severity] {
+            var (declarations, lint) = (TreeDeclarations(), FileLint(Array(code.utf8), path: "a.kt"))
+            for (path, text) in files { declarations.merge(FileLint(Array(text.utf8), path: path).declarations) }
+            #expect(lint.needsTree)
+            lint.addFindings(declarations: declarations)
+            return lint.findings.map(\.severity)
+        }
+        func manifest(_ scheme: String) -> (String, String) {
+            let filter = "<action android:name=\"android.intent.action.VIEW\"/><data android:scheme=\"\(scheme)\"/>"
+            let activity = "<activity android:name=\"a\"><intent-filter>\(filter)</intent-filter></activity>"
+            let root = "manifest xmlns:android=\"http://schemas.android.com/apk/res/android\""
+            return ("AndroidManifest.xml", "<\(root)><application>\(activity)</application></manifest>")
+        }
+        let list = (
+            "Info.plist",
+            "<plist><dict><key>CFBundleURLTypes</key><array><dict><key>CFBundleURLSchemes</key><array>"
+                + "<string>Shop</string></array></dict></array></dict></plist>"
+        )
+        #expect(severities() == [.warning, .warning, .error, .warning])
+        #expect(severities(manifest("shop")) == [.warning, .warning, .error, .warning])
+        #expect(severities(manifest("other")) == [.note, .note, .error, .warning])
+        // iOS ignores the case of schemes.
+        #expect(severities(list) == [.note, .warning, .error, .warning])
+        #expect(!FileLint(Array("open(\"shop://item\")".utf8), path: "a.kt").needsTree)
+    }
+
+    @Test("a filter for a host of the app's universal links is a warning if no filter of the tree has it verified")
+    func ownHosts() {
+        func filter(_ host: String, _ attribute: String = "") -> String {
+            let names = ["action android:name=\"android.intent.action.VIEW\"", "category android:name=\"android.intent.category.DEFAULT\""]
+            let all =
+                names + [
+                    "category android:name=\"android.intent.category.BROWSABLE\"", "data android:scheme=\"https\" android:host=\"\(host)\"",
+                ]
+            return "<intent-filter \(attribute)>" + all.map { "<\($0)/>" }.joined() + "</intent-filter>"
+        }
+        func severities(_ filters: String, domain: String, others: String = "") -> [String] {
+            func manifest(_ filters: String) -> FileLint {
+                let activity = "<activity android:name=\"a\" android:exported=\"true\">\(filters)</activity>"
+                let root = "manifest xmlns:android=\"http://schemas.android.com/apk/res/android\""
+                return FileLint(Array("<\(root)><application>\(activity)</application></manifest>".utf8), path: "AndroidManifest.xml")
+            }
+            let key = "<key>com.apple.developer.associated-domains</key>"
+            let list = "<plist><dict>\(key)<array><string>\(domain)</string></array></dict></plist>"
+            var (lint, declarations) = (manifest(filters), FileLint(Array(list.utf8), path: "App.entitlements").declarations)
+            declarations.merge(lint.declarations)
+            declarations.merge(manifest(others).declarations)
+            lint.addFindings(declarations: declarations)
+            return lint.findings.filter { $0.code == "android-no-autoverify" }.map { "\($0.severity)" }
+        }
+        let host = "app.shop.dev"
+        #expect(severities(filter(host), domain: "applinks:\(host)") == ["warning"])
+        #expect(severities(filter(host), domain: "webcredentials:\(host)") == ["note"])
+        #expect(severities(filter(host), domain: "applinks:other.dev") == ["note"])
+        #expect(severities(filter(host, "android:autoVerify=\"false\""), domain: "applinks:\(host)") == ["note"])
+        let verified = filter(host, "android:autoVerify=\"true\"")
+        #expect(severities(filter(host), domain: "applinks:\(host)", others: verified) == ["note"])
     }
 
     @Test("a web link of a service that has shut down is told")
@@ -307,13 +392,14 @@ struct FileLintTests {
     @Test("Markdown has character references in links, but not in code and texts")
     func references() {
         #expect(found(in: "[a](https://apps.apple.com/app/id1?a=b&amp;c=d)", "a.md") == [])
-        #expect(found(in: "`https://apps.apple.com/app/id1?a=b&amp;c=d`", "a.md") == ["1:36 html-escape"])
+        let code = FileLint(Array("`https://apps.apple.com/app/id1?a=b&amp;c=d`".utf8), path: "a.md").findings
+        #expect(code.map { "\($0.severity) \($0.code)" } == ["note html-escape"])
     }
 
     @Test("a program adds the query to the beginning of a link, and a list has a value for each item")
     func beginnings() {
         let page = "https://play.google.com/store/apps/details"
-        #expect(found(in: "open(\"\(page)\", id)", "a.cs") == [] && found(in: "See \(page)", "a.md") == ["1:40 store-without-app"])
+        #expect(found(in: "open(\"\(page)\", id)", "a.cs") == [] && found(in: "See [a](\(page))", "a.md") == ["1:44 store-without-app"])
         #expect(found(in: "open(\"\(page)?hl=en\")", "a.cs") == ["1:42 store-without-app"])
         #expect(found(in: "a(\"shop://x?ids=1&ids=2\")", "a.swift") == [])
         #expect(found(in: "a(\"shop://x?ids=1&ids=1\")", "a.swift") == ["1:19 duplicate-parameter"])
@@ -322,7 +408,7 @@ struct FileLintTests {
     @Test("the value of a form ends at the next &")
     func forms() {
         #expect(found(in: "code=abc&redirect_uri=oc://ios.acme.io&grant_type=code", "a.md") == [])
-        #expect(found(in: "See oc://ios.acme.io&grant_type=code", "a.md") == ["1:21 query-delimiter"])
+        #expect(found(in: "[a](oc://ios.acme.io&grant_type=code)", "a.md") == ["1:21 query-delimiter"])
     }
 
     @Test("a word that goes on after a host is no look-alike of it")

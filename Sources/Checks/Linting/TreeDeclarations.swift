@@ -1,10 +1,13 @@
 package import Deciding
 import LinkLayers
 package import Projects
+import Secrets
 
-/// The schemes that apps may ask about, as their files declare them.
-package struct AskableSchemes: Sendable {
+/// The schemes that apps claim or may ask about, and their hosts, as the files of a tree declare them.
+package struct TreeDeclarations: Sendable {
     private var schemes: [AppPlatform: Set<String>] = [:]
+    /// The hosts of universal links, and those that Android verifies.
+    private var hosts: [AppPlatform: Set<String>] = [:]
     /// The platforms whose files or code declare more than the schemes that are known.
     package var open: Set<AppPlatform> = []
 
@@ -24,6 +27,7 @@ package struct AskableSchemes: Sendable {
 
     package mutating func merge(_ other: Self) {
         schemes.merge(other.schemes) { $0.union($1) }
+        hosts.merge(other.hosts) { $0.union($1) }
         open.formUnion(other.open)
         target = [target, other.target].compactMap(\.self).max()
     }
@@ -43,10 +47,36 @@ package struct AskableSchemes: Sendable {
             guard let platform = project.apps.first(where: { $0.key == claim.app })?.platform else { continue }
             switch claim.kind {
             case .queriesScheme(let scheme), .urlScheme(let scheme): schemes[platform]?.insert(scheme.lowercased())
-            case .filter(let filter): schemes[platform]?.formUnion(filter.filter.schemes)
+            case .filter(let filter):
+                schemes[platform]?.formUnion(filter.filter.schemes)
+                if filter.isVerifiable { hosts[platform, default: []].formUnion(filter.filter.authorities.map(\.host)) }
+            case .domain("applinks", let host, _): hosts[platform, default: []].insert(host)
             case .domain: break
             }
         }
+    }
+
+    /// Returns whether the tree has universal links for the hosts of a filter, and no filter that Android verifies: they are the app's own.
+    func areUnverified(_ filter: FilterClaim) -> Bool {
+        let names = Set(filter.filter.authorities.map(\.host))
+        return !names.isEmpty && hosts[.ios]?.isSuperset(of: names) ?? false && hosts[.android]?.isDisjoint(with: names) ?? true
+    }
+
+    /// Returns the scheme of a link of some app, of whose form a finding says more than a note; nil for other findings.
+    static func scheme(ofLinkIn finding: LintFinding) -> String? {
+        guard finding.severity > .note, let code = FindingCode(rawValue: finding.code), FindingPolicy.isAboutForm(code),
+            let scheme = finding.link?.prefix(while: { $0 != ":" }).lowercased()
+        else { return nil }
+        return KnownSchemes.embedded.facts(of: scheme) == nil ? scheme : nil
+    }
+
+    /// Returns whether a finding is about the form of a link that no app of the tree claims. Who reads such a link, and how, is not known. If
+    /// the tree declares no schemes, the app may be in another tree.
+    func isOfOthers(_ finding: LintFinding) -> Bool {
+        guard !schemes.isEmpty, let scheme = Self.scheme(ofLinkIn: finding) else { return false }
+        // Only Android compares capital letters.
+        let isOfAndroid = finding.code == FindingCode.capitalScheme.rawValue
+        return !schemes.contains { $0.value.contains(scheme) && ($0.key == .android || !isOfAndroid) }
     }
 
     /// Returns the findings on schemes that no file declares. If the tree has no file that declares schemes, there are no findings.
