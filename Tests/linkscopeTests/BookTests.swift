@@ -122,7 +122,7 @@ struct BookTests {
     func tabs() throws {
         let page = try repositoryText("\(Self.catalog)/InspectorReference.md")
         let section = try #require(page.components(separatedBy: "### The tabs of a link\n").last?.components(separatedBy: "\n### ").first)
-        for tab in DetailTab.allCases { #expect(section.contains("\n| \(tab.title) | "), "\(tab)") }
+        for tab in DetailTab.allCases { #expect(section.contains("\n| \(tab.rawValue) | "), "\(tab)") }
     }
 
     @Test("README and the first page of the chapter name each page, and README names no other")
