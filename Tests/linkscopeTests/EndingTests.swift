@@ -192,17 +192,22 @@ struct EndingTests {
         func idle() async throws {
             let home = try Home()
             let other = try Home()
-            defer { withExtendedLifetime((home, other)) {} }
+            let device = try TestDevice()
+            try device.connect()
+            defer { withExtendedLifetime((home, other, device)) {} }
             let pipe = try Pipe()
             pipe.write("shop://x\n")
             var redirection = PseudoTerminal.Redirection()
             redirection.input = pipe.reading
             let terminals = [
                 "nothing": try home.inspector([]),
+                "the log of a device": try Home().inspector(["--follow", "adb"], device.environment),
                 "a file": try home.inspector([try home.file("links", "shop://x\n")]),
                 "a pipe": try home.inspector(["-"], redirection: redirection),
                 "send and events": try await other.sentTo(),
             ]
+            try device.waitForFollowers(1)
+            try device.add("11-26 09:42:00.000  1402  1455 I Shop    : open shop://x\n")
             for (name, terminal) in terminals where name != "send and events" {
                 try await terminal.waitForStart()
                 if name != "nothing" { try await terminal.wait(for: "1 link") }

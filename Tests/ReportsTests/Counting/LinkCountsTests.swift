@@ -120,7 +120,7 @@ struct LinkCountsTests {
         ]
         let text = CountsPage(try counts(lines), most: 20).text
         #expect(text.hasPrefix("1 link (1 App Link), 1 event, 1 verdict\n"))
-        #expect(text.contains("\n1 line is not a JSON line of inspect, match or verify, and was left out\n"))
+        #expect(text.contains("\n1 line ignored (not JSON lines of linkscope inspect, match or verify)\n"))
     }
 
     @Test("the JSON has the counts and the tables")
