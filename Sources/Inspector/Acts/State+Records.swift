@@ -1,7 +1,5 @@
 import AppLinks
-import Bytes
 import Deciding
-import DeviceTools
 import LinkLayers
 import Panes
 package import Records
@@ -195,95 +193,5 @@ extension State {
     mutating func giveUpParsing(_ id: RecordID) {
         edges.recordsBeingParsed.remove(id)
         detail.note(.loading, of: id)
-    }
-
-    // The sources: the HTTP listener, the logs of devices, and everything else that brings records. They run outside `State`. Their counts are
-    // asked for once a second, and only while the dialog is open.
-
-    /// The time between two counts, in milliseconds.
-    static let countInterval: Int64 = 1000
-
-    mutating func start(_ request: SourceRequest) -> [Effect] {
-        // A notice about a mistake in an earlier command no longer applies.
-        notices.hide()
-        let isOn = edges.sources[request.sourceName]?.isOn == true
-        return (isOn ? [.stopSource(request.sourceName)] : []) + [.startSource(request)]
-    }
-
-    mutating func countSources(after milliseconds: Int64) -> Effect {
-        edges.isCountingSources = true
-        return .countSources(after: milliseconds)
-    }
-
-    // MARK: News
-
-    mutating func note(_ name: String, _ source: SourceState, now: Int64) {
-        edges.sources.note(name, source, at: now)
-        if case .changed = source { memory.forget() }
-        guard edges.replay?.name == name else { return }
-        switch source {
-        case .ended:
-            edges.replay = nil
-            notice = Notice(.good, "The replay has ended: \((lists.links.count + hold.count).counted("link")).")
-        case .failed: edges.replay = nil
-        case .reading, .following, .listening, .changed, .waiting: break
-        }
-    }
-
-    // MARK: The replay of a saved session
-
-    mutating func holdReplay() -> [Effect] {
-        edges.replay?.isHeld.toggle()
-        return edges.replay.map { [.holdReplay($0.isHeld)] } ?? []
-    }
-
-    /// Inserts a pasted text into the field with the cursor: a line or a field of a form. Without a field, delivers the text as incoming
-    /// links. A pasted text is never treated as keys.
-    mutating func paste(_ bytes: [UInt8]) -> [Effect] {
-        if notice?.isProgress == true { notice = nil }
-        if var window = overlay, let effects = window.paste(String(decoding: bytes, as: UTF8.self), &self) {
-            overlay = window
-            return effects
-        }
-        if bytes.count > Self.mostPastedSilently { notice = .reading(paste: bytes.count) }
-        return deliver(bytes, .paste)
-    }
-
-    /// Delivers the links and records in a text. An open window closes, unless the text is empty.
-    mutating func deliver(_ text: [UInt8], _ source: RecordSource) -> [Effect] {
-        var effects: [Effect] = []
-        if !PastedText.isEmpty(text) { effects = closeWindow() }
-        // The notice is about what was on the screen before.
-        if notice?.isProgress == false { notice = nil }
-        return effects + [.paste(text, source)]
-    }
-
-    /// The maximum length of a paste that is read so fast that no notice is needed.
-    private static let mostPastedSilently = 64 << 10
-
-    /// Shows the notice about a paste, if there is one. A window or notice that the user has caused in the meantime stays.
-    mutating func finishPaste(of bytes: Int, _ told: Notice?) {
-        if told != nil || notice == .reading(paste: bytes) { notice = told }
-    }
-}
-
-extension TextLine {
-    /// Inserts a text to deliver. Several links or records in it stay apart. Returns the number of characters that did not fit.
-    mutating func insertRecords(_ text: String) -> Int {
-        guard PastedText(Array(text.utf8)).records.count > 1 else { return insert(text) }
-        let lines = text.split(whereSeparator: \.isNewline).joined(separator: String(Self.newline))
-        return insert(lines, keepsLines: true)
-    }
-}
-
-extension Notice {
-    fileprivate static func reading(paste bytes: Int) -> Notice { .progress("Reading the paste of \(bytes) bytes...") }
-
-    /// Creates a notice about the parts of a paste that were left out or changed; nil if there are none.
-    package init?(_ text: PastedText) {
-        let sentences = text.account
-        guard !sentences.isEmpty else { return nil }
-        let isBad = text.linksLeftOut > 0 || text.records.contains { !$0.notes.isEmpty }
-        self.init(isBad ? .bad : .plain, "\(sentences.joined(separator: " "))")
     }
 }
