@@ -6,7 +6,8 @@
 //     screen    in pieces, because it accepts no string of more than 256 bytes:
 //               ESC P piece ESC \  ESC P piece ESC \  …
 //
-// There is no reply, so linkscope cannot know whether the terminal accepted the sequence.
+// There is no reply, so linkscope cannot know whether the terminal accepted the sequence. It contains the copied bytes only
+// as base64.
 
 import Bytes
 

@@ -35,7 +35,8 @@ package struct LinkStory: Sendable {
     package var commands: [String]
 }
 
-// What the report on a link says. It is read elsewhere, so it masks secrets, names no keys, and has all times in UTC.
+// What the report on a link says. It is read elsewhere, so it masks secrets whatever the screen shows, names no keys, and has all times in
+// UTC.
 
 extension State {
     private static let mostReportedEvents = 50

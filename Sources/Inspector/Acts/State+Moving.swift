@@ -123,7 +123,8 @@ extension State {
             counts: (links: lists.links.count, events: lists.events.count))
     }
 
-    // Going from an event to its link and back, also beside the rows of a filter, which stays. Esc goes back.
+    // Going from an event to its link, and from a link to its events. Esc goes back. A row that the filter hides is selected beside the
+    // rows that are shown, so the filter stays.
 
     /// Selects a link or an event and goes to it.
     mutating func jump(to destination: Detail.Subject) {

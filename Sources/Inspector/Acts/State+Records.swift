@@ -33,7 +33,8 @@ extension State {
 
     /// Receives records that arrived. A link goes to the app that claims it, and an event goes to the stream.
     ///
-    /// The links of a batch are received one by one, so banners, the trail and the events are the same as if each had arrived separately.
+    /// The links of a batch are received one by one, in order, although the screen is drawn only after the last link. So banners, the trail
+    /// and the events are the same as if each link had arrived separately.
     private mutating func receive(_ batch: RecordBatch) -> [Effect] {
         for read in batch.read { memory.keep(read) }
         var posted: [MeasurementEvent] = []

@@ -3,7 +3,8 @@ import Deciding
 import LinkLayers
 import Panes
 
-// The return to the referer is about the link in the detail pane: its receiver comes to the front, and its banner leads back.
+// The return to the referer is about the link in the detail pane, whatever is in front of the device now. The receiver of the link comes to
+// the front, and its banner leads back to the referer of this link.
 
 extension State {
     /// The way back from the link in the detail pane; nil if no app received the link, or the link has no referer.

@@ -108,7 +108,8 @@ extension State {
         return past.cause == .returned ? past.way?.bannerUse : nil
     }
 
-    // The trail of one link. It follows from the link, its receiver and what the user did with it, whatever arrives meanwhile.
+    // The trail of one link. It follows from the link, its receiver and what the user did with it, so links that arrive meanwhile do not
+    // change it.
 
     /// Returns the trail of a link as it is now, or as it was at the step of the journey that the user looks at.
     ///

@@ -4,7 +4,8 @@ import Panes
 import Records
 import Screen
 
-// Time travel: while the user looks at a step of the journey, the screen shows all as it was after the step. Looking changes nothing.
+// Time travel: while the user looks at a step of the journey, the screen shows the device, the banner, the trail and the events as they
+// were after the step. Nothing is changed by looking.
 
 extension State {
     var shownDevice: Device {

@@ -44,7 +44,8 @@ package struct UndoStack: Sendable {
         future = []
     }
 
-    /// Removes the last act, or the last undone one; nil if there is none. ``note(_:isUndone:from:to:)`` then makes the opposite possible.
+    /// Removes the last act, or the last act that was undone; nil if there is none. After ``note(_:isUndone:from:to:)``, the
+    /// act can be done again, or undone again.
     mutating func take(isUndoing: Bool) -> Entry? { isUndoing ? past.popLast() : future.popLast() }
 
     /// Notes that an act was taken back or done again, so that the opposite is possible.

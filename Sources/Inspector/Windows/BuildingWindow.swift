@@ -5,7 +5,8 @@ import Panes
 import Records
 import Screen
 
-/// The window that builds an App Link. `Forms` has the form itself, so its texts are kept until they are delivered.
+/// The window that builds an App Link. `Forms` has the form itself, so its texts are kept until they are delivered, even if the window is
+/// closed in the meantime.
 struct BuildingWindow: Overlay {
     let scrolls = true
     let choosesRows = false

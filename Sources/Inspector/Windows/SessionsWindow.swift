@@ -2,7 +2,8 @@ import Panes
 package import Records
 import Screen
 
-/// The window with the saved sessions: the time of the last change, the size, and the name or the first record.
+/// The window with the saved sessions: the time of the last change, the size, and the name or the first record. The journals are read,
+/// renamed and deleted outside `State`.
 struct SessionsWindow: ListWindow {
     /// What the user is doing with the selected session.
     enum Step: Sendable, Equatable {

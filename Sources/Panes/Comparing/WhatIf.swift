@@ -56,7 +56,7 @@ package struct WhatIf: Sendable {
     package var hint: HintedText?
 }
 
-/// All values on which the ways of a link depend.
+/// All values on which the ways of a link depend. Equal sources have equal ways, so the source is the key of their cache.
 package struct WhatIfSource: Sendable, Equatable {
     let link: IncomingLink
     /// The page of the link, if it was fetched.

@@ -5,7 +5,7 @@ import LinkLayers
 import Records
 import Screen
 
-/// All values from which the rows of the detail pane are made.
+/// All values from which the rows of the detail pane are made. Equal sources have equal rows, so the source is the key of their cache.
 package struct DetailSource: Sendable, Equatable {
     package enum Subject: Sendable, Equatable {
         case nothing

@@ -282,7 +282,8 @@ package struct Canvas {
 
 /// The places of everything that can be clicked.
 ///
-/// The views note each place while they draw it. So a click finds what the user sees.
+/// The views note each place while they draw it. So a click finds what the user sees, and no second computation of the places can differ
+/// from the first.
 package struct PointerMap {
     private var places: [(area: Rect, target: PointerTarget)] = []
 

@@ -18,7 +18,8 @@ package struct Trail: Sendable, Equatable {
     /// Whether stops before the first one are left out.
     package private(set) var isCut = false
 
-    /// Creates the trail of one link: its sender, its receiver on arrival, and each way that the user then went with it, and no other.
+    /// Creates the trail of one link: its sender, its receiver on arrival, and each way that the user then went with it. What other links
+    /// did meanwhile is not part of it.
     package init(sender: Referer? = nil, receiver: SimulatedDevice.Front? = nil, legs: [LinkOpenings.Leg] = []) {
         let origin = sender?.app.map { SimulatedDevice.Front.app($0) }
         func stop(_ way: TrailStep.Way, _ front: SimulatedDevice.Front, _ leg: LinkOpenings.Leg? = nil) -> Stop {

@@ -300,7 +300,8 @@ package struct Marks: Sendable, Equatable {
 
 /// The columns of the two lists, in the order in which they are drawn. The raw values are the names in `columns:` of `config.yaml`.
 ///
-/// The letter of a problem, the number and the mark of a link come before the columns, and the arguments of an event after them.
+/// The letter of a problem, the number and the mark of a link come before the columns, and the arguments of an event after them. A narrow
+/// pane leaves columns out.
 package struct ListColumns: Sendable, Equatable {
     package enum Link: String, Sendable, CaseIterable, Named {
         case time, from, to, link

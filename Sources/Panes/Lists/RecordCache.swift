@@ -12,7 +12,8 @@ package final class RecordCache: Sendable {
         var rows: [RecordID: RecordRow] = [:]
     }
 
-    /// The limits at which all whole records are dropped. Parsed content takes several times the memory of its bytes.
+    /// The limits at which all whole records are dropped. The bytes are limited too, because parsed content takes several
+    /// times their memory.
     private static let mostRecords = 256
     private static let mostBytes = 8 << 20
     /// The limit for rows, unless the screen is very high. A row has only the beginning of its texts.

@@ -1,6 +1,7 @@
 package import Records
 
-/// The last links of this session, by what several have in common: their bytes, and the names by which events mean them.
+/// The last links of this session, by what several have in common: their bytes, and the names by which events mean them. Only the
+/// last ones, so that the memory is bounded however many arrive.
 package struct Repeats: Sendable {
     /// Two generations of values. When the younger one is full, the older one is forgotten.
     private struct Generations<Key: Hashable & Sendable, Value: Sendable>: Sendable {

@@ -4,7 +4,8 @@ import LinkLayers
 package import Projects
 import Screen
 
-/// What the devices do with the link, rule by rule, and to which screen the user's own app leads it. Compared by identity.
+/// What the tab Why says before the site's files: what the devices do with the link, rule by rule, and to which screen the user's own
+/// app leads it. Two instances are equal if they are the same object.
 package final class DecisionLines: Sendable, Equatable {
     package let lines: [DetailLine]
 

@@ -7,7 +7,7 @@ extension DetailTab {
     package var lookup: Lookup.Kind? { Lookup.Kind.allCases.first { $0.tab == self } }
 }
 
-/// All values from which the rows of a lookup are made.
+/// All values from which the rows of a lookup are made. Equal sources have equal rows, so the source is the key of their cache.
 struct LookupSource: Sendable, Equatable {
     let kind: Lookup.Kind
     let url: LinkURL

@@ -129,7 +129,8 @@ package struct Lookups: Sendable {
         subjects = subjects.filter { known.contains($0.value) }
     }
 
-    /// Returns what was looked up about a row's link, such as `F V?`: the keys of the lookups, each with a sign unless it succeeded.
+    /// Returns what was looked up about a row's link, in at most five columns: `F V?`. The letter is the key that starts the lookup, and
+    /// the sign after it is its state: none if it succeeded.
     package func badges(of row: LinkRow) -> String {
         let signs = Lookup.Kind.allCases.compactMap { kind in sign(kind, of: row.record).map { (kind == .page ? "F" : "V") + $0 } }
         return signs.joined(separator: " ")

@@ -4,6 +4,8 @@ import LinkLayers
 import Secrets
 
 /// The report of `resolve` on a link, as a JSON object or as text.
+///
+/// Both forms mask secrets, unless the caller asks to show them. Neither contains a character that a terminal would interpret.
 package struct ResolutionReport: Sendable {
     /// The link that was resolved.
     let requested: String

@@ -4,6 +4,8 @@ import DeviceTools
 import LinkLayers
 
 /// The report of `verify` on a site or a link, as a JSON object or as text.
+///
+/// Both forms mask secrets, unless the caller asks to show them. Neither contains a character that a terminal would interpret.
 package struct VerdictReport: Sendable {
     package let verdict: Verdict
     let isTraced: Bool

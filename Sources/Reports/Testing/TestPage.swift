@@ -127,7 +127,10 @@ extension TestFailure {
     var decision: QuotingText { rule.map { "\($0) of \(decider)" } ?? QuotingText(quoting: decider) }
 }
 
-/// The text of a suite, to show the places of failures and mistakes.
+/// The text of a suite, to show the places of failures and mistakes:
+///
+///      7 |     opens: app
+///        |            ^^^
 package struct SuiteSource: Sendable {
     /// The path as the user gave it.
     package let path: String
