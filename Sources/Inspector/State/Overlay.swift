@@ -2,7 +2,7 @@ import Panes
 import Screen
 
 // A window over the panes is in one file in Windows/: what it holds, its keys, its hints and its drawing. What all windows do alike is in
-// `State+Keys.swift`: moving in a list, typing, pasting and closing.
+// `State+Overlays.swift`: moving in a list, typing, pasting and closing.
 
 /// A window over the panes. An open window receives keys before the panes do.
 protocol Overlay: Sendable {
