@@ -129,7 +129,7 @@ struct ProjectCommand: ProgramCommand {
                 console.error(failure.lines)
             }
             console.error("linkscope: watching the project; Ctrl-C ends")
-            guard let changed = await ProjectFolder.change(of: folder, after: stamp) else { return }
+            guard let changed = ProjectFolder.change(of: folder, after: stamp) else { return }
             (tree, stamp) = changed
         }
     }

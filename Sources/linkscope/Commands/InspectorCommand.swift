@@ -106,7 +106,6 @@ struct InspectorCommand {
             state: state, records: records, pages: Library.pages, network: options.network,
             files: replay == nil ? files : DeviceFiles(embedded: files.devices),
             mailbox: mailbox, console: console, isKept: replay == nil)
-        if let project { session.follow(project) }
         session.paneSizes = try? PaneSizesFile(environment: console.environment)
         if let replay { session.onHoldReplay = { replay.hold($0) } }
         let options = terminalOptions(configuration)
@@ -129,6 +128,7 @@ struct InspectorCommand {
         // The first frame is drawn before the other steps, because these may take a while.
         session.openTerminal = openTerminal
         session.show(on: terminal)
+        if let project { session.follow(project) }
         for message in configuration.notices { session.handle(.notice(Notice(.bad, "\(message)"))) }
         do throws(CommandFailure) {
             if let file = session.paneSizes { session.restore(try file.load()) }

@@ -4,6 +4,7 @@ import Foundation
 import Platform
 import Projects
 import Secrets
+import Tasks
 
 /// The user's own project: its folder, what was read of it, and how to see that it has changed.
 nonisolated struct ProjectReading: Sendable {
@@ -89,10 +90,9 @@ nonisolated struct ProjectReading: Sendable {
     }
 
     /// Waits until the files of the project have changed, and reads it again. Returns nil if the waiting is cancelled.
-    mutating func next() async -> UserProject? {
-        while let (tree, stamp) = await ProjectFolder.change(of: folder, after: stamp) {
-            let (folder, variant) = (folder, variant)
-            let read = await Task.detached { Self.project(tree, folder, variant) }.value
+    mutating func next(_ token: CancellationToken) -> UserProject? {
+        while let (tree, stamp) = ProjectFolder.change(of: folder, after: stamp, token) {
+            let read = Self.project(tree, folder, variant)
             if take(read, tree, stamp) { return read }
         }
         return nil
@@ -161,17 +161,19 @@ nonisolated enum ProjectFolder {
 
     /// Waits until the files of a folder have changed, with pauses that are long beside the time that a look takes. Returns nil if the waiting
     /// is cancelled.
-    static func change(of folder: String, after stamp: Int) async -> (tree: ProjectTree, stamp: Int)? {
+    static func change(
+        of folder: String, after stamp: Int, _ token: CancellationToken? = nil
+    ) -> (tree: ProjectTree, stamp: Int)? {
         let clock = ContinuousClock()
         var pause = Duration.seconds(1)
-        while (try? await Task.sleep(for: pause)) != nil {
+        while true {
+            Future<Void>.withDelay(pause, token: token).wait()
+            if token?.isCancellationRequested == true { return nil }
             let start = clock.now
             // A folder that cannot be read now may come back.
-            let seen = await Task.detached { try? tree(of: folder) }.value
-            if let seen, seen.stamp != stamp { return seen }
+            if let seen = try? tree(of: folder), seen.stamp != stamp { return seen }
             pause = max(.seconds(1), (clock.now - start) * 20)
         }
-        return nil
     }
 
     /// What to say if a folder has no app project.

@@ -29,8 +29,8 @@ final class InspectorSession: Session {
     private enum Ending { case quit(Int32), otherSession }
 
     private var ending: Ending?
-    /// Looks for changes of the user's project.
-    private var following: Task<Void, Never>?
+    /// Stops looking for changes of the user's project.
+    private let following = CancellationTokenSource()
     /// Resumed when the session ends.
     private var ended: CheckedContinuation<Void, Never>?
     /// Called when the user holds the replay, or lets it go on.
@@ -45,14 +45,11 @@ final class InspectorSession: Session {
 
     // MARK: The user's project
 
-    /// Takes each change of a project until the session ends.
+    /// Takes each change of a project until the session ends. If no thread can be started, changes are not noticed.
     func follow(_ project: ProjectReading) {
-        following = Task { [weak self] in
+        try? WorkerThread("project").run { [mailbox, token = following.token] in
             var project = project
-            while let changed = await project.next() {
-                guard let self, ending == nil else { return }
-                mailbox.post(urgent: .project(changed))
-            }
+            while let changed = project.next(token) { mailbox.post(urgent: .project(changed)) }
         }
     }
 
@@ -184,7 +181,7 @@ final class InspectorSession: Session {
 
     private func end(_ how: Ending) {
         ending = how
-        following?.cancel()
+        following.cancel()
         ended?.resume()
         ended = nil
     }
