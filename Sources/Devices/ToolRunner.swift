@@ -94,7 +94,7 @@ private struct RunningTool {
     mutating func run(_ command: ToolCommand, until limit: Int64, _ token: CancellationToken?) throws(SystemError) -> ToolRun {
         let (process, wake) = (process, wake)
         let waiting = WorkerThread("tool")
-        do throws(WorkerThread.Failure) {
+        do throws(SystemError) {
             try waiting.run {
                 process.waitForEnd()
                 wake.signal()
@@ -102,7 +102,7 @@ private struct RunningTool {
         } catch {
             kill(-process.id, SIGKILL)
             _ = process.wait()
-            throw SystemError("pthread_create", code: error.code)
+            throw error
         }
         let cancelling = token?.onCancellation { wake.signal() }
         defer { cancelling?.dispose() }

@@ -108,7 +108,7 @@ final class FetchLoop: Sendable {
     }
 
     private func start() {
-        do throws(WorkerThread.Failure) {
+        do {
             try thread.run { self.run() }
         } catch {
             failAll(.noLibrary("the system has no thread to spare"))

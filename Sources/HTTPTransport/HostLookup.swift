@@ -6,7 +6,7 @@ import Tasks
 enum HostLookup {
     /// - Parameter done: Receives the addresses, which have 4 or 16 bytes each. If the lookup fails, the array is empty.
     static func start(_ host: String, _ done: @escaping @Sendable ([[UInt8]]) -> Void) {
-        do throws(WorkerThread.Failure) {
+        do throws(SystemError) {
             try WorkerThread("looking up").run { done(lookUp(host)) }
         } catch {
             done([])

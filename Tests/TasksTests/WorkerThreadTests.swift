@@ -93,7 +93,7 @@ import Testing
             try await group.waitForAll()
         }
         #expect(done.entries.count == 2000)
-        #expect(throws: WorkerThread.Failure(code: EAGAIN)) { try thread.run {} }
+        #expect(throws: SystemError("pthread_create", code: EAGAIN)) { try thread.run {} }
         thread.join()
     }
 

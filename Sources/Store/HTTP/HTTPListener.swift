@@ -39,7 +39,7 @@ package final class HTTPListener: Sendable {
         self.timeouts = timeouts
         places = ClientPlaces(atMost: service.settings.isSocket ? ClientPlaces.socketMaximum : ClientPlaces.maximum)
         cancel = try Wake()
-        try WorkerThread.start("http") { [cancel, weak self] in
+        try WorkerThread("http").run { [cancel, weak self] in
             AcceptLoop.run(files, cancel) { self?.serve($0) }
         }
     }
@@ -65,7 +65,7 @@ package final class HTTPListener: Sendable {
         let connection = SocketConnection(file: file, cancel: cancel)
         guard let place = places.take(for: file) else { return refuse(connection) }
         do throws(SystemError) {
-            try WorkerThread.start("http client") { [self] in
+            try WorkerThread("http client").run { [self] in
                 HTTPConnection(listener: self, connection: connection, places: places, place: place).run()
                 places.free(place)
             }

@@ -1,3 +1,5 @@
+// Because the import is re-exported, all files of this target can use the system's C library.
+@_exported public import Platform
 package import Records
 import Synchronization
 

@@ -1,4 +1,3 @@
-import Platform
 import Records
 import Synchronization
 import Tasks

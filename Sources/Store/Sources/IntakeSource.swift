@@ -29,7 +29,7 @@ extension Records {
         _ body: @escaping @Sendable () throws(SystemError) -> Void
     ) {
         do throws(SystemError) {
-            try WorkerThread.start(thread) { [self] in
+            try WorkerThread(thread).run { [self] in
                 defer { atEnd() }
                 do throws(SystemError) { try body() } catch { tell(name, .failed(reason: "\(place): \(error.reason)")) }
             }

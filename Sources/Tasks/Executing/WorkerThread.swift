@@ -1,5 +1,5 @@
 package import Dispatch
-import Platform
+package import Platform
 
 /// A thread for jobs that block or take long. It runs them one after another, in the order given.
 ///
@@ -14,12 +14,6 @@ import Platform
 /// A job cannot be stopped from outside, so a job that waits must also wait for its own cancellation. ``join()`` waits for
 /// the jobs given so far. The object may be released at any time; the thread still runs all its jobs.
 package final class WorkerThread: Sendable {
-    /// The error that is thrown when the system cannot start a thread. The job is not run.
-    package struct Failure: Error, Hashable {
-        /// The error number that `pthread_create` returned, such as `EAGAIN`.
-        package let code: Int32
-    }
-
     private enum Phase: Sendable {
         /// There is no thread.
         case gone
@@ -61,15 +55,15 @@ package final class WorkerThread: Sendable {
         self.start = start
     }
 
-    /// Runs `job` on the thread, after all jobs that were given before.
-    package func run(_ job: @escaping @Sendable () -> Void) throws(Failure) {
+    /// Runs `job` on the thread, after all jobs that were given before. Throws without running it if the system cannot start a thread.
+    package func run(_ job: @escaping @Sendable () -> Void) throws(SystemError) {
         let code = add(job) {
             start { [self] in
                 nameThread(name)
                 work()
             }
         }
-        if code != 0 { throw Failure(code: code) }
+        if code != 0 { throw SystemError("pthread_create", code: code) }
     }
 
     /// Adds a job, and wakes the thread if it waits. If there is no thread, calls `start` first, and adds the job only if `start` returns
@@ -141,7 +135,7 @@ extension WorkerThread {
     /// Runs `job` on the thread, after the jobs that were given before. If the system cannot start a thread, the job runs on the calling
     /// thread, which then has to wait.
     package func runSomewhere(_ job: @escaping @Sendable () -> Void) {
-        do throws(Failure) { try run(job) } catch { job() }
+        do throws(SystemError) { try run(job) } catch { job() }
     }
 
     /// Runs `job` like ``runSomewhere(_:)``, and returns a future of its result.

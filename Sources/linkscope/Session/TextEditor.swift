@@ -24,7 +24,7 @@ nonisolated struct TextEditor: Sendable {
     func edit(_ text: String) -> Future<Message?> {
         let promise = Promise<Message?>()
         let job: @Sendable () -> Void = { promise.trySet(.edited(run(text))) }
-        do throws(WorkerThread.Failure) {
+        do throws(SystemError) {
             try WorkerThread("editor").run(job)
         } catch {
             promise.trySet(.edited(.failed("The editor was not started: \(error).")))
