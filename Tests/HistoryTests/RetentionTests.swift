@@ -1,3 +1,4 @@
+import Records
 import Testing
 
 @testable import Store
@@ -12,9 +13,12 @@ struct RetentionTests {
         retention.bytes = bytes
         let now = 1000 * Self.day
         return retention.removals(
-            journals.map { Retention.Journal(path: $0.0, bytes: $0.bytes, changedAt: now - $0.days * Self.day, isUsed: $0.isUsed) },
+            journals.map {
+                SessionSummary(
+                    path: $0.0, name: nil, changedAt: now - $0.days * Self.day, size: $0.bytes, use: $0.isUsed ? .other : .free, first: [])
+            },
             now: now
-        ).map { "\($0.journal.path) \($0.reason.rawValue)" }
+        ).map { "\($0.session.path) \($0.reason.rawValue)" }
     }
 
     @Test("old ones go, then the oldest until the rest is small enough; one that is used stays")

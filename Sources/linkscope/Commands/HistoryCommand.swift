@@ -387,30 +387,29 @@ struct HistoryPrune: ProgramCommand {
         retention.days = days
         retention.bytes = Int64(maxSize) << 20
         let folder = try Folders.sessions(environment: environment)
-        let removals = retention.removals(Retention.Journal.all(in: folder), now: WallClock.now())
-        for (journal, reason) in removals {
+        let removals = retention.removals(Sessions.all(in: folder, current: nil), now: WallClock.now())
+        for (session, reason) in removals {
             if !dryRun {
-                do throws(Sessions.Problem) { try Sessions.delete(journal.path) } catch {
-                    throw CommandFailure("\(journal.path): \(error)")
-                }
+                try failing(
+                    as: { (error: Sessions.Problem) in CommandFailure("\(session.path): \(error)") }, Sessions.delete(session.path))
             }
-            tell(journal, reason, in: console)
+            tell(session, reason, in: console)
         }
         let pages = oldPages(environment)
         if !dryRun { for page in pages { try? FileManager.default.removeItem(atPath: page) } }
-        let bytes = removals.reduce(0) { $0 + $1.journal.bytes }
+        let bytes = removals.reduce(0) { $0 + $1.session.size }
         let verb = dryRun ? "would be deleted" : "deleted"
         console.error(
             "\(removals.count.counted("session")) (\(bytes >> 10) KiB) and \(pages.count.counted("cached page")) \(verb)")
         if !dryRun { _ = try HistoryCommand.open(in: console) }
     }
 
-    private func tell(_ journal: Retention.Journal, _ reason: Retention.Reason, in console: Console) {
-        let id = String(Sessions.id(of: journal.path))
-        guard json else { return console.line("\(PlainText.safe(id))  \(journal.bytes >> 10) KiB  \(reason.rawValue)") }
+    private func tell(_ session: SessionSummary, _ reason: Retention.Reason, in console: Console) {
+        let id = String(Sessions.id(of: session.path))
+        guard json else { return console.line("\(PlainText.safe(id))  \(session.size >> 10) KiB  \(reason.rawValue)") }
         let object: JSONObject = [
-            "session": .string(id), "name": Sessions.name(of: journal.path).map(JSONValue.string) ?? .null,
-            "bytes": .number(JSONNumber(Int(journal.bytes))), "reason": .string(reason == .age ? "age" : "size"), "deleted": .bool(!dryRun),
+            "session": .string(id), "name": session.name.map(JSONValue.string) ?? .null,
+            "bytes": .number(JSONNumber(Int(session.size))), "reason": .string(reason == .age ? "age" : "size"), "deleted": .bool(!dryRun),
         ]
         console.bytes(object.line)
     }

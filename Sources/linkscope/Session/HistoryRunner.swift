@@ -129,7 +129,7 @@ nonisolated final class HistoryRunner: Sendable {
     /// The number of sessions that `linkscope history prune` would delete.
     private var prunable: Int {
         guard let folder = try? Folders.sessions(environment: environment) else { return 0 }
-        return Retention().removals(Retention.Journal.all(in: folder), now: WallClock.now()).count
+        return Retention().removals(Sessions.all(in: folder, current: nil), now: WallClock.now()).count
     }
 
     /// If the database is damaged, builds it again, and says so. Returns whether the database was replaced.
