@@ -304,12 +304,9 @@ struct QRRun {
     }
 
     private func draw(_ inspection: LinkInspection) throws(CommandFailure) {
-        let bytes: [UInt8]
-        do throws(CommandRefusal) {
-            bytes = Array(try CommandLink(inspection.bytes).text.utf8)
-        } catch {
-            throw CommandFailure("no QR code: \(error.reason)")
-        }
+        let link = try failing(
+            as: { (refusal: CommandRefusal) in CommandFailure("no QR code: \(refusal.reason)") }, CommandLink(inspection.bytes))
+        let bytes = Array(link.text.utf8)
         guard let code = QREncoder.code(of: bytes) else {
             throw CommandFailure("no QR code: the link has \(bytes.count) bytes, and the limit is \(QRCode.mostBytes)")
         }

@@ -172,11 +172,9 @@ struct InspectorCommand {
     /// - Parameter word: A journal, or the name or ID of a saved session.
     private func replaySource(_ word: String, _ records: Records) throws -> ReplaySource {
         let path = try journal(word)
-        do throws(JournalError) {
-            return try ReplaySource(path: path, speed: options.timesAsFast, records: records)
-        } catch {
-            throw CommandFailure("--replay: \(error)")
-        }
+        return try failing(
+            as: { (error: JournalError) in CommandFailure("--replay: \(error)") },
+            ReplaySource(path: path, speed: options.timesAsFast, records: records))
     }
 
     private func journal(_ word: String) throws -> String {

@@ -169,12 +169,8 @@ struct Listen: ProgramCommand {
         let object = status ? ListenerStatus.listening(facts).json : json ? facts.json : nil
         console.bytes(object?.line ?? Array(facts.text.utf8))
         if case .failed = start { Self.tell(start, asStatus: status, console) }
-        let listener: HTTPListener
-        do throws(SystemError) {
-            listener = try HTTPListener(bound, service)
-        } catch {
-            throw CommandFailure("the listener could not be started: \(error)")
-        }
+        let listener = try failing(
+            as: { (error: SystemError) in CommandFailure("the listener could not be started: \(error)") }, HTTPListener(bound, service))
         wait(for: ended, service, in: console)
         listener.close()
     }

@@ -36,11 +36,10 @@ struct ManualCommand: ProgramCommand {
             throw CommandFailure("\(Secrets.masked(folder)): the folder cannot be created\(reason)", isMasked: true)
         }
         for page in ManualPage.all(of: commands, edition) {
-            do throws(SystemError) {
-                try NewFile(path: folder + "/" + page.file, replaces: true).finish(with: Array(page.text.utf8))
-            } catch {
-                throw CommandFailure("\(Secrets.masked(folder))/\(page.file): \(error.reason)", isMasked: true)
-            }
+            try failing(
+                as: { (error: SystemError) in
+                    CommandFailure("\(Secrets.masked(folder))/\(page.file): \(error.reason)", isMasked: true)
+                }, NewFile(path: folder + "/" + page.file, replaces: true).finish(with: Array(page.text.utf8)))
         }
     }
 }

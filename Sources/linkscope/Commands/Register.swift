@@ -174,13 +174,9 @@ struct Unregister: ProgramCommand {
 
     @MainActor func execute(in console: Console) async throws {
         let schemes = try HandledScheme.all(schemes, ofAnyOwner: true)
-        let statuses: [HandlerStatus?]
         let registry = try HandlerRegistry.ofUser(console.environment)
-        do throws(HandlerError) {
-            statuses = try registry.unregister(schemes)
-        } catch {
-            throw CommandFailure(error, "not unregistered: ")
-        }
+        let statuses = try failing(
+            as: { (error: HandlerError) in CommandFailure(error, "not unregistered: ") }, registry.unregister(schemes))
         for case let status? in statuses {
             if json { console.bytes(status.object.line) } else { console.line(PlainText.safe(line(status))) }
         }

@@ -68,11 +68,7 @@ struct Report: ProgramCommand {
                 throw CommandFailure(file, error)
             }
         }
-        do throws(LinkCounts.Problem) {
-            try counts.checkParts()
-        } catch {
-            throw CommandFailure(error.words)
-        }
+        try failing(as: { (error: LinkCounts.Problem) in CommandFailure(error.words) }, counts.checkParts())
         return counts
     }
 

@@ -93,11 +93,8 @@ nonisolated struct DeviceFiles: Sendable {
 
     private static func device(in path: String) throws(CommandFailure) -> SimulatedDevice {
         let bytes = try InputFile.bytes(of: path, limit: Library.longestDevice)
-        do throws(DeviceProfileError) {
-            return try SimulatedDevice(profile: bytes)
-        } catch {
-            throw CommandFailure("\(ShownPath.of(path)): \(error)")
-        }
+        return try failing(
+            as: { (error: DeviceProfileError) in CommandFailure("\(ShownPath.of(path)): \(error)") }, SimulatedDevice(profile: bytes))
     }
 }
 
@@ -137,11 +134,9 @@ enum Library {
             let namesFile = !isMissing || nameOrFile.contains("/") || nameOrFile.hasSuffix(".json")
             throw CommandFailure("\(problem); \(known)", code: namesFile ? error.code : Exit.usage, isMasked: true)
         }
-        do throws(DeviceProfileError) {
-            return try SimulatedDevice(profile: bytes)
-        } catch {
-            throw CommandFailure(
-                "--device \(Secrets.masked(nameOrFile)): \(Secrets.masked("\(error)"))", code: Exit.usage, isMasked: true)
-        }
+        return try failing(
+            as: { (error: DeviceProfileError) in
+                CommandFailure("--device \(Secrets.masked(nameOrFile)): \(Secrets.masked("\(error)"))", code: Exit.usage, isMasked: true)
+            }, SimulatedDevice(profile: bytes))
     }
 }
