@@ -91,8 +91,8 @@ final class InspectorSession: Session {
     private static let frameInterval: UInt64 = 16_000_000
     /// The time, in nanoseconds, after which handling messages pauses, so that a frame can be drawn and a signal answered.
     private static let slice: UInt64 = 8_000_000
-    /// The time, in milliseconds, after which Ctrl-C no longer waits for the keys before it.
-    private static let patience: Int64 = 200
+    /// The time after which Ctrl-C no longer waits for the keys before it.
+    private static let patience = DispatchTimeInterval.milliseconds(200)
     private var nextFrame: UInt64 = 0
     private var isFrameDue = false
     private var isFrameScheduled = false
@@ -197,8 +197,8 @@ final class InspectorSession: Session {
 
     // MARK: The history
 
-    /// The time from the first new record to its indexing in the history, in milliseconds.
-    private static let historyDelay: Int64 = 2000
+    /// The time from the first new record to its indexing in the history.
+    private static let historyDelay = DispatchTimeInterval.seconds(2)
     /// If more records than this have arrived within the delay, the history waits until fewer arrive.
     private static let mostForHistory = 2000
     private var isHistoryDue = false
@@ -273,14 +273,13 @@ final class InspectorSession: Session {
 
     func countSources(after milliseconds: Int64) {
         if milliseconds == 0 { return handle(.sourceCounts(sources.counts)) }
-        after(milliseconds) { $0.handle(.sourceCounts($0.sources.counts)) }
+        after(.milliseconds(Int(milliseconds))) { $0.handle(.sourceCounts($0.sources.counts)) }
     }
 
-    /// Handles a message after a time.
-    func post(_ message: Message, after milliseconds: Int64) { after(milliseconds) { $0.handle(message) } }
+    func post(_ message: Message, after milliseconds: Int64) { after(.milliseconds(Int(milliseconds))) { $0.handle(message) } }
 
-    private func after(_ milliseconds: Int64, _ body: @escaping @MainActor (InspectorSession) -> Void) {
-        DispatchQueue.main.asyncAfter(deadline: .now() + .milliseconds(Int(milliseconds))) { [weak self] in
+    private func after(_ time: DispatchTimeInterval, _ body: @escaping @MainActor (InspectorSession) -> Void) {
+        DispatchQueue.main.asyncAfter(deadline: .now() + time) { [weak self] in
             // The main queue runs on the main actor.
             MainActor.assumeIsolated {
                 guard let self, self.ending == nil else { return }
@@ -333,13 +332,7 @@ final class InspectorSession: Session {
         guard now < due else { return draw() }
         guard !isFrameScheduled else { return }
         isFrameScheduled = true
-        DispatchQueue.main.asyncAfter(deadline: .now() + .nanoseconds(Int(due - now))) {
-            // The main queue runs on the main actor.
-            MainActor.assumeIsolated {
-                self.isFrameScheduled = false
-                self.requestFrame()
-            }
-        }
+        after(.nanoseconds(Int(due - now))) { $0.isFrameScheduled = false }
     }
 
     private func draw() {
