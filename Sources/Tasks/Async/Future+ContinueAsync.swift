@@ -25,13 +25,7 @@ extension Future {
 
     /// Runs an async closure with the value if this future succeeds; a failure or cancellation is passed on to the new future.
     ///
-    /// - Parameters:
-    ///   - priority: As in ``continueWithAsync(priority:token:file:line:function:_:)``.
-    ///   - token: As in ``continueWithAsync(priority:token:file:line:function:_:)``.
-    ///   - file: The file of the call, for ``FutureReports``.
-    ///   - line: The line of the call.
-    ///   - function: The calling function.
-    ///   - body: It runs on its own actor if it has one. An error it throws fails the new future; a `CancellationError` cancels it.
+    /// The parameters are those of ``continueWithAsync(priority:token:file:line:function:_:)``.
     @discardableResult
     public func continueOnSuccessWithAsync<Other: Sendable>(
         priority: TaskPriority? = nil, token: CancellationToken? = nil,
@@ -46,13 +40,7 @@ extension Future {
 
     /// Runs an async closure with the error if this future fails; a success or cancellation is passed on to the new future.
     ///
-    /// - Parameters:
-    ///   - priority: As in ``continueWithAsync(priority:token:file:line:function:_:)``.
-    ///   - token: As in ``continueWithAsync(priority:token:file:line:function:_:)``.
-    ///   - file: The file of the call, for ``FutureReports``.
-    ///   - line: The line of the call.
-    ///   - function: The calling function.
-    ///   - body: It runs on its own actor if it has one. An error it throws fails the new future; a `CancellationError` cancels it.
+    /// The parameters are those of ``continueWithAsync(priority:token:file:line:function:_:)``.
     @discardableResult
     public func continueOnErrorWithAsync(
         priority: TaskPriority? = nil, token: CancellationToken? = nil,

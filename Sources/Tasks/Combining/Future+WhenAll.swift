@@ -92,17 +92,11 @@ final class AllObserver<Input: Sendable, Value: Sendable>: FutureObserver, @unch
 }
 
 extension Future {
-    /// Returns a future that settles when all of `futures` have settled; a failure does not settle it early.
+    /// Returns a future that settles when all of `futures` have settled; a failure does not settle it early. Duplicates are allowed.
     ///
     /// It succeeds if all of them succeed, and at once if there are none. If one fails, it fails with that error; if several
     /// fail, with an ``AggregateError`` in the order of `futures`. If some are canceled and none fails, it is canceled.
     /// (In Bolts-Swift cancellations win over errors, and a single error is wrapped.)
-    ///
-    /// - Parameters:
-    ///   - futures: The futures to wait for; duplicates are allowed.
-    ///   - file: The file of the call, for ``FutureReports``.
-    ///   - line: The line of the call.
-    ///   - function: The calling function.
     @inlinable
     public static func whenAll(
         _ futures: some Sequence<Future<Value>>, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
@@ -111,12 +105,6 @@ extension Future {
     }
 
     /// Waits like ``whenAll(_:file:line:function:)``; the future's value is the list of values in the order of `futures`.
-    ///
-    /// - Parameters:
-    ///   - futures: The futures to wait for; duplicates are allowed.
-    ///   - file: The file of the call, for ``FutureReports``.
-    ///   - line: The line of the call.
-    ///   - function: The calling function.
     @inlinable
     public static func whenAllResults(
         _ futures: some Sequence<Future<Value>>, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function

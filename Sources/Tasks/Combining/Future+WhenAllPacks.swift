@@ -22,13 +22,6 @@ extension Future where Value == Void {
     ///     Future.whenAllResults(page, user).continueOnSuccessWith { page, user in … }
     ///
     /// If some of them fail or are canceled, it ends like ``whenAll(_:file:line:function:)``.
-    /// - Parameters:
-    ///   - first: The first future to wait for.
-    ///   - second: The second future.
-    ///   - others: Any number of further futures.
-    ///   - file: The file of the call, for ``FutureReports``.
-    ///   - line: The line of the call.
-    ///   - function: The calling function.
     public static func whenAllResults<First: Sendable, Second: Sendable, each Other: Sendable>(
         _ first: Future<First>, _ second: Future<Second>, _ others: repeat Future<each Other>,
         file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
@@ -45,13 +38,6 @@ extension Future where Value == Void {
     /// Returns a future that succeeds once two or more futures of any types have all succeeded.
     ///
     /// If some of them fail or are canceled, it ends like ``whenAll(_:file:line:function:)``.
-    /// - Parameters:
-    ///   - first: The first future to wait for.
-    ///   - second: The second future.
-    ///   - others: Any number of further futures.
-    ///   - file: The file of the call, for ``FutureReports``.
-    ///   - line: The line of the call.
-    ///   - function: The calling function.
     public static func whenAll<First: Sendable, Second: Sendable, each Other: Sendable>(
         _ first: Future<First>, _ second: Future<Second>, _ others: repeat Future<each Other>,
         file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function

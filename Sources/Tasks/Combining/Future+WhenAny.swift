@@ -72,16 +72,10 @@ extension Future {
     ///
     /// If none of `futures` succeeds, the returned future settles when the last of them has settled. It is canceled if at
     /// least one was canceled. Otherwise it fails: with the error if there is only one future, or with an ``AggregateError``
-    /// in the order of `futures`. If there are no futures, it succeeds at once with `nil`.
+    /// in the order of `futures`, which may have duplicates. If there are no futures, it succeeds at once with `nil`.
     ///
     /// This is `taskForCompletionOfAnyTask` of Bolts-ObjC. The "any" of Bolts-Swift and Bolts-Android is
     /// ``whenAnyCompletes(_:file:line:function:)``.
-    ///
-    /// - Parameters:
-    ///   - futures: The futures to wait for; duplicates are allowed.
-    ///   - file: The file of the call, for ``FutureReports``.
-    ///   - line: The line of the call.
-    ///   - function: The calling function.
     @inlinable
     public static func whenAny(
         _ futures: some Sequence<Future<Value>>, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
@@ -98,12 +92,6 @@ extension Future {
     /// Returns a future that succeeds with the first of `futures` to settle, whatever its outcome; with `nil` if there are none.
     ///
     /// The returned future never fails and is never canceled. Its value is the future that settled first, which has the outcome.
-    ///
-    /// - Parameters:
-    ///   - futures: The futures to wait for; duplicates are allowed.
-    ///   - file: The file of the call, for ``FutureReports``.
-    ///   - line: The line of the call.
-    ///   - function: The calling function.
     @inlinable
     public static func whenAnyCompletes(
         _ futures: some Sequence<Future<Value>>, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
@@ -135,11 +123,6 @@ extension Future {
     ///
     /// ``whenAny(_:file:line:function:)`` waits for the first success instead, and ``whenAnyCompletes(_:file:line:function:)`` tells which
     /// future was first.
-    /// - Parameters:
-    ///   - futures: The futures to wait for; duplicates are allowed.
-    ///   - file: The file of the call, for ``FutureReports``.
-    ///   - line: The line of the call.
-    ///   - function: The calling function.
     public static func race(
         _ futures: some Sequence<Future<Value>>, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function
     ) -> Future<Value> {

@@ -40,11 +40,6 @@ extension Future {
     }
 
     /// Returns a future that ends like this one but drops the value.
-    ///
-    /// - Parameters:
-    ///   - file: The file of the call, for ``FutureReports``.
-    ///   - line: The line of the call.
-    ///   - function: The calling function.
     @inlinable
     public func makeVoid(
         file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function

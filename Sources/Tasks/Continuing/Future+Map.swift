@@ -3,14 +3,7 @@
 extension Future {
     /// Returns a future of the value that `transform` returns for the value; a failure or cancellation is passed on.
     ///
-    /// This is `continueOnSuccessWith` under the name that Combine, PromiseKit and NIO use.
-    /// - Parameters:
-    ///   - executor: Where `transform` runs. If it is skipped, the executor is not used.
-    ///   - token: If it is canceled before `transform` runs, the new future is canceled.
-    ///   - file: The file of the call, for ``FutureReports``.
-    ///   - line: The line of the call.
-    ///   - function: The calling function.
-    ///   - transform: An error it throws fails the new future; a `CancellationError` cancels it.
+    /// This is `continueOnSuccessWith`, with its parameters, under the name that Combine, PromiseKit and NIO use.
     @inlinable
     public func map<Other: Sendable>(
         _ executor: FutureExecutor = .default, token: CancellationToken? = nil,
@@ -22,16 +15,7 @@ extension Future {
 
     /// Returns a future that ends like the future that `transform` returns for the value; a failure or cancellation is passed on.
     ///
-    /// This is `continueOnSuccessWithFuture` under the name that Combine and NIO use (`then` in
-    /// PromiseKit).
-    /// - Parameters:
-    ///   - executor: Where `transform` runs. If it is skipped, the executor is not used.
-    ///   - token: If it is canceled before `transform` runs, or before the future that `transform` returned has settled, the new future
-    ///     is canceled.
-    ///   - file: The file of the call, for ``FutureReports``.
-    ///   - line: The line of the call.
-    ///   - function: The calling function.
-    ///   - transform: An error it throws fails the new future; a `CancellationError` cancels it.
+    /// This is `continueOnSuccessWithFuture`, with its parameters, under the name that Combine and NIO use (`then` in PromiseKit).
     @inlinable
     public func flatMap<Other: Sendable>(
         _ executor: FutureExecutor = .default, token: CancellationToken? = nil,
@@ -43,14 +27,7 @@ extension Future {
 
     /// Returns a future that has the value that `handler` returns for the error; a success or cancellation is passed on.
     ///
-    /// This is `continueOnErrorWith`. A cancellation is no error, so `handler` never sees one.
-    /// - Parameters:
-    ///   - executor: Where `handler` runs. If it is skipped, the executor is not used.
-    ///   - token: If it is canceled before `handler` runs, the new future is canceled.
-    ///   - file: The file of the call, for ``FutureReports``.
-    ///   - line: The line of the call.
-    ///   - function: The calling function.
-    ///   - handler: An error it throws fails the new future; a `CancellationError` cancels it.
+    /// This is `continueOnErrorWith`, with its parameters. A cancellation is no error, so `handler` never sees one.
     @inlinable
     public func recover(
         _ executor: FutureExecutor = .default, token: CancellationToken? = nil,
@@ -62,15 +39,7 @@ extension Future {
 
     /// Returns a future that ends like the future that `handler` returns for the error; a success or cancellation is passed on.
     ///
-    /// This is `continueOnErrorWithFuture`. A cancellation is no error, so `handler` never sees one.
-    /// - Parameters:
-    ///   - executor: Where `handler` runs. If it is skipped, the executor is not used.
-    ///   - token: If it is canceled before `handler` runs, or before the future that `handler` returned has settled, the new future is
-    ///     canceled.
-    ///   - file: The file of the call, for ``FutureReports``.
-    ///   - line: The line of the call.
-    ///   - function: The calling function.
-    ///   - handler: An error it throws fails the new future; a `CancellationError` cancels it.
+    /// This is `continueOnErrorWithFuture`, with its parameters. A cancellation is no error, so `handler` never sees one.
     @inlinable
     public func recover(
         _ executor: FutureExecutor = .default, token: CancellationToken? = nil,

@@ -1,15 +1,8 @@
-// The continuations of `Future` for closures that are isolated to the main actor. Each is the method of the same name with `.main`.
+// The continuations of `Future` for closures that are isolated to the main actor. Each is the method of the same name with `.main`, which
+// describes the parameters.
 
 extension Future {
     /// Runs `body` on the main actor once this future has settled, whatever its outcome; the new future succeeds with what `body` returns.
-    ///
-    /// - Parameters:
-    ///   - executor: `.mainActor`.
-    ///   - token: As in `continueWith`.
-    ///   - file: The file of the call, for ``FutureReports``.
-    ///   - line: The line of the call.
-    ///   - function: The calling function.
-    ///   - body: Receives this future, settled. An error it throws fails the new future; a `CancellationError` cancels it.
     @discardableResult
     public func continueWith<Other: Sendable>(
         _ executor: MainActorExecutor, token: CancellationToken? = nil,
@@ -20,14 +13,6 @@ extension Future {
     }
 
     /// Runs `body` on the main actor once this future has settled; the new future ends like the future that `body` returns.
-    ///
-    /// - Parameters:
-    ///   - executor: `.mainActor`.
-    ///   - token: As in the method for other executors.
-    ///   - file: The file of the call, for ``FutureReports``.
-    ///   - line: The line of the call.
-    ///   - function: The calling function.
-    ///   - body: Receives this future, settled. An error it throws fails the new future; a `CancellationError` cancels it.
     @discardableResult
     public func continueWithFuture<Other: Sendable>(
         _ executor: MainActorExecutor, token: CancellationToken? = nil,
@@ -38,14 +23,6 @@ extension Future {
     }
 
     /// Runs `body` on the main actor with the value if this future succeeds; a failure or cancellation is passed on to the new future.
-    ///
-    /// - Parameters:
-    ///   - executor: `.mainActor`.
-    ///   - token: As in the method for other executors.
-    ///   - file: The file of the call, for ``FutureReports``.
-    ///   - line: The line of the call.
-    ///   - function: The calling function.
-    ///   - body: An error it throws fails the new future; a `CancellationError` cancels it.
     @discardableResult
     public func continueOnSuccessWith<Other: Sendable>(
         _ executor: MainActorExecutor, token: CancellationToken? = nil,
@@ -56,14 +33,6 @@ extension Future {
     }
 
     /// Runs `body` on the main actor with the value if this future succeeds; the new future ends like the future that `body` returns.
-    ///
-    /// - Parameters:
-    ///   - executor: `.mainActor`.
-    ///   - token: As in the method for other executors.
-    ///   - file: The file of the call, for ``FutureReports``.
-    ///   - line: The line of the call.
-    ///   - function: The calling function.
-    ///   - body: An error it throws fails the new future; a `CancellationError` cancels it.
     @discardableResult
     public func continueOnSuccessWithFuture<Other: Sendable>(
         _ executor: MainActorExecutor, token: CancellationToken? = nil,
@@ -74,14 +43,6 @@ extension Future {
     }
 
     /// Runs `body` on the main actor with the error if this future fails; a success or cancellation is passed on to the new future.
-    ///
-    /// - Parameters:
-    ///   - executor: `.mainActor`.
-    ///   - token: As in the method for other executors.
-    ///   - file: The file of the call, for ``FutureReports``.
-    ///   - line: The line of the call.
-    ///   - function: The calling function.
-    ///   - body: An error it throws fails the new future; a `CancellationError` cancels it.
     @discardableResult
     public func continueOnErrorWith(
         _ executor: MainActorExecutor, token: CancellationToken? = nil,
@@ -92,14 +53,6 @@ extension Future {
     }
 
     /// Runs `body` on the main actor with the error if this future fails; the new future ends like the future that `body` returns.
-    ///
-    /// - Parameters:
-    ///   - executor: `.mainActor`.
-    ///   - token: As in the method for other executors.
-    ///   - file: The file of the call, for ``FutureReports``.
-    ///   - line: The line of the call.
-    ///   - function: The calling function.
-    ///   - body: An error it throws fails the new future; a `CancellationError` cancels it.
     @discardableResult
     public func continueOnErrorWithFuture(
         _ executor: MainActorExecutor, token: CancellationToken? = nil,
@@ -110,14 +63,6 @@ extension Future {
     }
 
     /// Returns a future of the result of `transform`, run on the main actor; a failure or cancellation is passed on.
-    ///
-    /// - Parameters:
-    ///   - executor: `.mainActor`.
-    ///   - token: As in the method for other executors.
-    ///   - file: The file of the call, for ``FutureReports``.
-    ///   - line: The line of the call.
-    ///   - function: The calling function.
-    ///   - transform: It runs on the main actor. An error it throws fails the new future; a `CancellationError` cancels it.
     public func map<Other: Sendable>(
         _ executor: MainActorExecutor, token: CancellationToken? = nil,
         file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
@@ -127,14 +72,6 @@ extension Future {
     }
 
     /// Returns a future that ends like the one that `transform` returns, run on the main actor; a failure or cancellation is passed on.
-    ///
-    /// - Parameters:
-    ///   - executor: `.mainActor`.
-    ///   - token: As in the method for other executors.
-    ///   - file: The file of the call, for ``FutureReports``.
-    ///   - line: The line of the call.
-    ///   - function: The calling function.
-    ///   - transform: It runs on the main actor. An error it throws fails the new future; a `CancellationError` cancels it.
     public func flatMap<Other: Sendable>(
         _ executor: MainActorExecutor, token: CancellationToken? = nil,
         file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
@@ -144,14 +81,6 @@ extension Future {
     }
 
     /// Returns a future of the value that `handler` returns for the error, run on the main actor; a success or cancellation is passed on.
-    ///
-    /// - Parameters:
-    ///   - executor: `.mainActor`.
-    ///   - token: As in the method for other executors.
-    ///   - file: The file of the call, for ``FutureReports``.
-    ///   - line: The line of the call.
-    ///   - function: The calling function.
-    ///   - handler: It runs on the main actor. An error it throws fails the new future; a `CancellationError` cancels it.
     public func recover(
         _ executor: MainActorExecutor, token: CancellationToken? = nil,
         file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
@@ -161,14 +90,6 @@ extension Future {
     }
 
     /// Returns a future that ends like the one that `handler` returns, run on the main actor; a success or cancellation is passed on.
-    ///
-    /// - Parameters:
-    ///   - executor: `.mainActor`.
-    ///   - token: As in the method for other executors.
-    ///   - file: The file of the call, for ``FutureReports``.
-    ///   - line: The line of the call.
-    ///   - function: The calling function.
-    ///   - handler: It runs on the main actor. An error it throws fails the new future; a `CancellationError` cancels it.
     public func recover(
         _ executor: MainActorExecutor, token: CancellationToken? = nil,
         file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
@@ -178,13 +99,6 @@ extension Future {
     }
 
     /// Runs `body` on the main actor with the outcome, and returns a future that then ends the same way.
-    ///
-    /// - Parameters:
-    ///   - executor: `.mainActor`.
-    ///   - file: The file of the call, for ``FutureReports``.
-    ///   - line: The line of the call.
-    ///   - function: The calling function.
-    ///   - body: Receives the outcome.
     @discardableResult
     public func tap(
         _ executor: MainActorExecutor,
@@ -195,14 +109,6 @@ extension Future {
     }
 
     /// Creates a future of the value that `body` returns when it runs on the main actor: at once if the caller is already there.
-    ///
-    /// - Parameters:
-    ///   - executor: `.mainActor`.
-    ///   - token: Checked just before `body` would run; if it is canceled, `body` is not called.
-    ///   - file: The file of the call, for ``FutureReports``.
-    ///   - line: The line of the call.
-    ///   - function: The calling function.
-    ///   - body: The work. An error it throws fails the future; a `CancellationError` cancels it.
     public init(
         executor: MainActorExecutor, token: CancellationToken? = nil,
         file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function,
@@ -217,7 +123,8 @@ extension Future {
 ///     page.continueOnSuccessWith(.mainActor) { page in label.text = page.title }
 ///
 /// It runs them like ``FutureExecutor/main``, on the main queue, and at once if the caller is already there. In addition, the compiler knows
-/// that the closure is isolated, so the closure may use everything that belongs to the main actor.
+/// that the closure is isolated, so the closure may use everything that belongs to the main actor. The other parameters of the methods that
+/// take it are those of the methods of the same name that take a ``FutureExecutor``.
 public struct MainActorExecutor: Sendable {
     /// The executor for the main actor.
     public static var mainActor: MainActorExecutor { MainActorExecutor() }

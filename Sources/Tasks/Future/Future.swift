@@ -34,12 +34,6 @@ public struct Future<Value: Sendable>: Sendable {
     }
 
     /// Creates a future that has failed with `error`; a `CancellationError` makes a canceled future.
-    ///
-    /// - Parameters:
-    ///   - error: The error of the failure.
-    ///   - file: The file of the call, for ``FutureReports``.
-    ///   - line: The line of the call.
-    ///   - function: The calling function.
     @inlinable
     public init(
         error: any Error, file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function

@@ -17,11 +17,6 @@ public struct Promise<Value: Sendable>: Sendable {
     @usableFromInline let owner: PromiseOwner
 
     /// Creates a promise with a pending future.
-    ///
-    /// - Parameters:
-    ///   - file: The file of the call, for ``FutureReports``.
-    ///   - line: The line of the call.
-    ///   - function: The calling function.
     @inlinable @inline(__always)
     public init(file: StaticString = #fileID, line: UInt = #line, function: StaticString = #function) {
         let storage = FutureStorage<Value>()
