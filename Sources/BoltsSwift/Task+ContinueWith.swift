@@ -2,10 +2,6 @@ import Tasks
 
 extension Task {
     /// Runs `continuation` once this task has completed, whatever its outcome; the new task has the continuation's result.
-    ///
-    /// - Parameters:
-    ///   - executor: Where the continuation runs.
-    ///   - continuation: Receives this task. An error it throws fails the new task; a ``CancelledError`` cancels it.
     @discardableResult
     public func continueWith<S>(
         _ executor: Executor = .default, continuation: @escaping (Task) throws -> S
@@ -18,10 +14,6 @@ extension Task {
     }
 
     /// Runs `continuation` once this task has completed, whatever its outcome; the new task ends like the task that `continuation` returns.
-    ///
-    /// - Parameters:
-    ///   - executor: Where the continuation runs.
-    ///   - continuation: Receives this task. An error it throws fails the new task; a ``CancelledError`` cancels it.
     @discardableResult
     public func continueWithTask<S>(
         _ executor: Executor = .default, continuation: @escaping (Task) throws -> Task<S>
@@ -38,9 +30,6 @@ extension Task {
     /// Runs `continuation` with the result if this task succeeds; the new task has the continuation's result.
     ///
     /// An error or a cancellation is passed on to the new task at once, without the executor.
-    /// - Parameters:
-    ///   - executor: Where the continuation runs.
-    ///   - continuation: The handler. An error it throws fails the new task; a ``CancelledError`` cancels it.
     @discardableResult
     public func continueOnSuccessWith<S>(
         _ executor: Executor = .default, continuation: @escaping (TResult) throws -> S
@@ -53,9 +42,6 @@ extension Task {
     /// Runs `continuation` with the result if this task succeeds; the new task ends like the task that `continuation` returns.
     ///
     /// An error or a cancellation is passed on to the new task at once, without the executor.
-    /// - Parameters:
-    ///   - executor: Where the continuation runs.
-    ///   - continuation: The handler. An error it throws fails the new task; a ``CancelledError`` cancels it.
     @discardableResult
     public func continueOnSuccessWithTask<S>(
         _ executor: Executor = .default, continuation: @escaping (TResult) throws -> Task<S>
@@ -84,9 +70,6 @@ extension Task {
     /// Runs `continuation` with the error if this task fails; the new task has the continuation's result.
     ///
     /// A success or a cancellation is passed on to the new task at once, without the executor.
-    /// - Parameters:
-    ///   - executor: Where the continuation runs.
-    ///   - continuation: The handler. An error it throws fails the new task; a ``CancelledError`` cancels it.
     @discardableResult
     public func continueOnErrorWith(
         _ executor: Executor = .default, continuation: @escaping (any Error) throws -> TResult
@@ -100,9 +83,6 @@ extension Task {
     /// result.
     ///
     /// Any other error, a success or a cancellation is passed on to the new task at once, without the executor.
-    /// - Parameters:
-    ///   - executor: Where the continuation runs.
-    ///   - continuation: The handler. An error it throws fails the new task; a ``CancelledError`` cancels it.
     @discardableResult
     public func continueOnErrorWith<E: Error>(
         _ executor: Executor = .default, continuation: @escaping (E) throws -> TResult
@@ -115,9 +95,6 @@ extension Task {
     /// Runs `continuation` with the error if this task fails; the new task ends like the task that `continuation` returns.
     ///
     /// A success or a cancellation is passed on to the new task at once, without the executor.
-    /// - Parameters:
-    ///   - executor: Where the continuation runs.
-    ///   - continuation: The handler. An error it throws fails the new task; a ``CancelledError`` cancels it.
     @discardableResult
     public func continueOnErrorWithTask(
         _ executor: Executor = .default, continuation: @escaping (any Error) throws -> Task
@@ -131,9 +108,6 @@ extension Task {
     /// `continuation` returns.
     ///
     /// Any other error, a success or a cancellation is passed on to the new task at once, without the executor.
-    /// - Parameters:
-    ///   - executor: Where the continuation runs.
-    ///   - continuation: The handler. An error it throws fails the new task; a ``CancelledError`` cancels it.
     @discardableResult
     public func continueOnErrorWithTask<E: Error>(
         _ executor: Executor = .default, continuation: @escaping (E) throws -> Task

@@ -15,6 +15,9 @@ import Tasks
 ///
 /// A task is pending until it has a result, has failed with an error, or has been canceled. After that, the task never changes again.
 ///
+/// A continuation, and the closure that a task is made from, runs where the executor says. An error that it throws fails the new task; a
+/// ``CancelledError`` cancels it.
+///
 /// In a file that imports this module, Swift's own tasks are `_Concurrency.Task`.
 public final class Task<TResult> {
     /// The type of the closure that an ``Executor`` runs when a task has completed.
@@ -42,10 +45,6 @@ public final class Task<TResult> {
 
     /// Creates a task with the result of `closure`, which `executor` runs. With the default executor, the task has completed when this
     /// initializer returns, unless more than 21 closures are nested.
-    ///
-    /// - Parameters:
-    ///   - executor: Where the closure runs.
-    ///   - closure: The work. An error it throws fails the task; a ``CancelledError`` cancels it.
     public convenience init(_ executor: Executor = .default, closure: @escaping () throws -> TResult) {
         let promise = Promise<Carried<TResult>>.leavingPending()
         executor.execute { promise.trySet(outcome: .of(closure)) }
@@ -58,20 +57,12 @@ public final class Task<TResult> {
     }
 
     /// Returns a task with the result of `closure`, which `executor` runs.
-    ///
-    /// - Parameters:
-    ///   - executor: Where the closure runs.
-    ///   - closure: The work. An error it throws fails the task; a ``CancelledError`` cancels it.
     @discardableResult
     public class func execute(_ executor: Executor = .default, closure: @escaping () throws -> TResult) -> Task {
         Task(executor, closure: closure)
     }
 
     /// Returns a task that ends like the task returned by `closure`, which `executor` runs.
-    ///
-    /// - Parameters:
-    ///   - executor: Where the closure runs.
-    ///   - closure: The work. An error it throws fails the task; a ``CancelledError`` cancels it.
     @discardableResult
     public class func executeWithTask(_ executor: Executor = .default, closure: @escaping () throws -> Task) -> Task {
         let promise = Promise<Carried<TResult>>.leavingPending()

@@ -145,14 +145,7 @@ extension Future {
     /// Runs `body` if this future fails with an error of type `type`; the new future succeeds with what `body` returns.
     ///
     /// Any other error, a success or a cancellation is passed on to the new future.
-    /// - Parameters:
-    ///   - type: The type of error that `body` handles.
-    ///   - executor: Where `body` runs.
-    ///   - token: As in `continueWith`.
-    ///   - file: The file of the call, for ``FutureReports``.
-    ///   - line: The line of the call.
-    ///   - function: The calling function.
-    ///   - body: The handler. An error it throws fails the new future; a `CancellationError` cancels it.
+    /// The other parameters are those of the method for errors of any type.
     @inlinable
     @discardableResult
     public func continueOnErrorWith<Failure: Error>(
@@ -169,14 +162,7 @@ extension Future {
     /// Runs `body` if this future fails with an error of type `type`; the new future ends like the future that `body` returns.
     ///
     /// Any other error, a success or a cancellation is passed on to the new future.
-    /// - Parameters:
-    ///   - type: The type of error that `body` handles.
-    ///   - executor: Where `body` runs.
-    ///   - token: As in `continueWithFuture`.
-    ///   - file: The file of the call, for ``FutureReports``.
-    ///   - line: The line of the call.
-    ///   - function: The calling function.
-    ///   - body: The handler. An error it throws fails the new future; a `CancellationError` cancels it.
+    /// The other parameters are those of the method for errors of any type.
     @inlinable
     @discardableResult
     public func continueOnErrorWithFuture<Failure: Error>(
