@@ -191,7 +191,6 @@ package struct EscapeKinds: OptionSet, Sendable {
 
     /// A byte of 128 or more.
     @inlinable package static var beyondASCII: EscapeKinds { EscapeKinds(rawValue: 1) }
-    /// A control character.
     @inlinable package static var control: EscapeKinds { EscapeKinds(rawValue: 2) }
     @inlinable package static var backslash: EscapeKinds { EscapeKinds(rawValue: 4) }
 

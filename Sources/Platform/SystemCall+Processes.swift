@@ -81,7 +81,6 @@ extension SystemCall {
     #endif
 }
 
-/// Lists the names in a folder.
 package enum FolderListing {
     /// Returns all names except "." and "..". Returns an empty array if the folder cannot be read.
     package static func names(in folder: String) -> [String] { (try? readNames(in: folder)) ?? [] }

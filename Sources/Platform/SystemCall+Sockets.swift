@@ -35,7 +35,6 @@ extension SystemCall {
         #endif
     }
 
-    /// Returns whether the process ignores a signal.
     package static func isIgnored(_ signal: Int32) -> Bool {
         var action = sigaction()
         guard unsafe sigaction(signal, nil, &action) == 0 else { return false }

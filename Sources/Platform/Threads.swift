@@ -74,7 +74,6 @@ package func nameThread(_ name: String) {
     #endif
 }
 
-/// Whether the calling thread is the main thread of the process.
 package func isMainThread() -> Bool {
     #if canImport(Darwin)
         return pthread_main_np() != 0

@@ -32,7 +32,6 @@ package struct HistoryEntry: Sendable, Hashable {
     package var id: Int64
     /// The ID of the session. The file name of the session's journal begins with this ID.
     package var session: String
-    /// The name of the session; nil if it has none.
     package var sessionName: String?
     /// The path of the session's journal; nil if the path is not known.
     package var journal: String?
@@ -65,7 +64,6 @@ package struct HistoryEntry: Sendable, Hashable {
     }
 }
 
-/// A search of the history.
 package struct HistoryQuery: Sendable, Hashable {
     /// The words to find, separated by spaces. An entry matches if, for each of these words, it contains a word that begins with this word.
     /// If there are no words, all entries match.

@@ -42,7 +42,6 @@ package struct RecordBatch: Sendable {
 
 /// The facts of records that arrived together, in their order.
 package struct RecordFacts: Sendable {
-    /// The kind of each record.
     package private(set) var kinds: [RecordKind] = []
     /// One summary for each record of the kind `.link`.
     package private(set) var links: [LinkArrival] = []

@@ -26,7 +26,6 @@ package enum RecordSource: String, Sendable, Hashable, CaseIterable {
     package var isUser: Bool { [.paste, .typed, .sample, .history, .repaired].contains(self) }
 }
 
-/// The state of a source of records.
 package enum SourceState: Sendable, Hashable {
     /// The source is being read. `progress` is 0…1, or nil if the end is unknown.
     case reading(progress: Double?)

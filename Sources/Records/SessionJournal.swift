@@ -8,7 +8,6 @@ package struct SessionSummary: Sendable, Hashable {
         case other
     }
 
-    /// The path of the journal.
     package var path: String
     /// The name that the user gave to the session.
     package var name: String?

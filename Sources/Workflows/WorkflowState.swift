@@ -9,7 +9,6 @@ import Tasks
 //
 // Only this state machine decides the outcome. It does so when a step fails or is canceled, or when the last step has succeeded.
 
-/// The state of a workflow.
 struct WorkflowState: Sendable {
     struct Entry: Sendable {
         let id: WorkflowStepID
@@ -32,7 +31,6 @@ struct WorkflowState: Sendable {
     private var current: WorkflowStepID? { nextIndex == 0 ? nil : steps[nextIndex - 1].id }
     /// The source that stops the running step. All steps share one source, because stopping a step stops the workflow.
     private var source: CancellationTokenSource?
-    /// Whether a step is running.
     private var isRunning = false
     /// Whether the observers have been notified of the end.
     private var isOver: Bool { status.isFinished && !status.isExecuting }

@@ -129,7 +129,6 @@ extension AppLinkReading {
     /// text needs a closer look.
     package var isVisible: Bool { !needsEncoding && split.escapes.isVisible }
 
-    /// Whether this is an App Link.
     package var isAppLink: Bool { fields.isAppLink }
 
     /// The range of the data in the text of the link; nil if there is no data.
@@ -166,7 +165,6 @@ extension AppLinkReading {
         return query.decoded.source(of: start + range.lowerBound..<start + range.upperBound)
     }
 
-    /// The URL of the link.
     package var inputURL: LinkURL { LinkURL(text: text.span.string, absoluteString: absolute, components: components) }
 
     /// Returns a URL of the data as a value.

@@ -13,7 +13,6 @@ package struct FetchedPage: Sendable, Hashable {
         }
     }
 
-    /// The link that was requested.
     package var requested: LinkURL
     /// The requests in order. The last one returned the page. Empty for a `data:` link.
     package var hops: [RedirectHop]

@@ -19,10 +19,8 @@ package struct FetchPermissions: Sendable, Hashable {
     }
 
     package static let none = FetchPermissions(anyAddress: false)
-    /// The permission to connect to all addresses.
     package static let anyAddress = FetchPermissions(anyAddress: true)
 
-    /// Whether connecting to all addresses is allowed.
     package let isAnyAddressAllowed: Bool
     private let places: Set<Place>
 

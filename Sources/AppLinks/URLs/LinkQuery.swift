@@ -91,7 +91,6 @@ package struct LinkQuery: Sendable {
 
     package init() {}
 
-    /// Reads the query of a URL.
     package init(of url: LinkURL) {
         // A `LinkURL` was checked when it was made, so reading it does not fail.
         _ = url.text.withBytes { read($0) }

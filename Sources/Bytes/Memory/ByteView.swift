@@ -17,7 +17,6 @@ package struct ByteView {
         unsafe self.buffer = buffer
     }
 
-    /// The number of bytes.
     @inlinable package var count: Int { unsafe buffer.count }
 
     /// The byte at a position; 0 if the position is outside the buffer.
@@ -143,13 +142,11 @@ package struct ByteView {
         return true
     }
 
-    /// Appends a range of the bytes.
     package func append(_ range: Range<Int>, to output: inout [UInt8]) {
         let bounded = range.clamped(to: 0..<count)
         unsafe output.append(contentsOf: UnsafeBufferPointer(rebasing: buffer[bounded]))
     }
 
-    /// Appends a range of the bytes.
     @inlinable
     package func append(_ range: Range<Int>, to output: inout ByteWriter) {
         let bounded = range.clamped(to: 0..<count)

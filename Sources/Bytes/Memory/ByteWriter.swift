@@ -78,7 +78,6 @@ package struct ByteWriter: ~Copyable {
 
 // Writing.
 extension ByteWriter {
-    /// Appends one byte.
     @inlinable
     @inline(__always)
     package mutating func append(_ byte: UInt8) {
@@ -107,7 +106,6 @@ extension ByteWriter {
         used &+= count
     }
 
-    /// Appends bytes.
     @inlinable
     @inline(__always)
     package mutating func append(_ bytes: Span<UInt8>) {
@@ -120,7 +118,6 @@ extension ByteWriter {
         used &+= bytes.count
     }
 
-    /// Appends a text.
     package mutating func append(string text: String) {
         var text = text
         ensure(text.utf8.count)
@@ -142,7 +139,6 @@ extension ByteWriter {
         used &+= range.count
     }
 
-    /// Appends a byte `count` times.
     package mutating func append(_ byte: UInt8, count: Int) {
         ensure(count)
         // `ensure` has made room for `count` bytes.
@@ -150,7 +146,6 @@ extension ByteWriter {
         used &+= count
     }
 
-    /// Appends a number in decimal digits.
     package mutating func append(decimal value: Int) {
         guard value >= 0 else { return append(string: String(value)) }
         var (count, rest) = (1, value)

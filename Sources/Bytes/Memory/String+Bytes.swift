@@ -56,7 +56,6 @@ extension Span<UInt8> {
         return end
     }
 
-    /// Whether the bytes are UTF-8.
     package var isUTF8: Bool {
         ByteView.with(self) { bytes in
             for place in stride(from: 0, to: bytes.count, by: 8) where bytes.word(at: place) & 0x8080_8080_8080_8080 != 0 {
@@ -68,7 +67,6 @@ extension Span<UInt8> {
 }
 
 extension [UInt8] {
-    /// Appends a copy of the bytes.
     @inlinable
     package mutating func append(_ bytes: Span<UInt8>) {
         unsafe bytes.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }

@@ -116,7 +116,6 @@ package struct MappedText: Sendable {
     /// The range of the input link that the whole text came from.
     package var original: Range<Int> { original(0..<count) }
 
-    /// Returns a part of the text.
     package func slice(_ range: Range<Int>) -> MappedText {
         if range == 0..<count { return self }
         switch places {

@@ -7,9 +7,7 @@ package struct JSONTape: Sendable {
     /// Whether the text is valid, as in ``JSONDocument/isValid``.
     package private(set) var isValid = false
     fileprivate var findings: [JSONFinding] = []
-    /// Whether the document has findings.
     package var hasFindings: Bool { !findings.isEmpty }
-    /// Whether a string has a lone surrogate.
     package private(set) var hasLoneSurrogate = false
 
     package init() {}
@@ -42,7 +40,6 @@ package struct JSONTape: Sendable {
 }
 
 extension JSONDocument {
-    /// Creates a document from a text and the tape that read it.
     package init(_ text: [UInt8], _ tape: JSONTape) {
         source = text
         records = tape.records
@@ -119,18 +116,14 @@ package struct NodeRecord: Sendable {
     @usableFromInline package var next: UInt32
     /// The number of the node's elements or members.
     @usableFromInline package var count: UInt32
-    /// The kind of value.
     @usableFromInline package var kind: JSONDocument.Node.Kind
-    /// Flags that tell how the value is written.
     @usableFromInline package var flags: Flags
 
     /// Flags that tell how a value is written.
     @usableFromInline
     package struct Flags: OptionSet, Sendable {
-        /// The flags as bits.
         @usableFromInline package let rawValue: UInt8
 
-        /// Creates flags from bits.
         @inlinable
         package init(rawValue: UInt8) { self.rawValue = rawValue }
 
@@ -142,7 +135,6 @@ package struct NodeRecord: Sendable {
         @inlinable package static var noClosingQuote: Flags { Flags(rawValue: 4) }
         /// The node stands for a missing value.
         @inlinable package static var missing: Flags { Flags(rawValue: 8) }
-        /// The value is `true`.
         @inlinable package static var isTrue: Flags { Flags(rawValue: 16) }
     }
 

@@ -50,7 +50,6 @@ package struct JSONView {
         }
     }
 
-    /// Returns whether a node is a string with this text.
     package func isString(_ index: Int, _ text: StaticString) -> Bool {
         let record = self[index]
         guard record.kind == .string else { return false }
@@ -83,12 +82,10 @@ package struct JSONView {
 ///
 ///     {"a":[1,2]}      value {…} · value [1,2] (key a) · value 1 (position 0) · value 2 (position 1) · end […] · end {…}
 package struct JSONWalk {
-    /// A step of a walk.
     package enum Step {
         /// The index of a value. Its key or position is that of the last container. A container is entered in the next step, unless it is
         /// skipped.
         case value(Int)
-        /// The end of a container.
         case end(Container)
     }
 

@@ -61,7 +61,6 @@ package struct ChildProcess: Sendable {
         self.id = id
     }
 
-    /// Whether the program has ended.
     package var hasEnded: Bool { ends(WNOHANG) }
 
     /// Waits until the program has ended. Its ID stays its own.
@@ -80,7 +79,6 @@ package struct ChildProcess: Sendable {
     }
 }
 
-/// How a process ended.
 package enum ProcessEnding: Sendable, Hashable {
     case exited(Int32)
     case signalled(Int32)

@@ -32,7 +32,6 @@ package struct StreamWriter: FileWriting {
     package func synchronize(_: Int32) {}
 }
 
-/// Writes to a real file.
 package struct SystemFileWriter: FileWriting {
     package init() {}
 

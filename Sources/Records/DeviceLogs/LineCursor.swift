@@ -12,13 +12,11 @@ struct LineCursor {
         end = range.upperBound
     }
 
-    /// The range from the position to the end.
     var rest: Range<Int> { position..<end }
 
     /// The next byte; nil at the end.
     var next: UInt8? { position < end ? bytes[position] : nil }
 
-    /// Takes a text.
     mutating func take(_ text: StaticString) -> Bool {
         guard bytes.has(text, at: position, before: end) else { return false }
         position += text.utf8CodeUnitCount

@@ -32,7 +32,6 @@ package enum LogFact: Sendable, Hashable {
 }
 
 extension LogLine {
-    /// The most facts of one line.
     package static let mostFacts = 20
 
     /// The facts that the message tells.

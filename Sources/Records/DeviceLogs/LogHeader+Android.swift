@@ -111,7 +111,6 @@ extension LogHeader {
 /// The time at the beginning of a log line.
 struct LineTime {
     var range: Range<Int>
-    /// Whether the year is written.
     var hasYear = false
     /// Whether a zone such as `+0200` follows the time, with or without a space.
     var hasZone = false

@@ -175,7 +175,6 @@ struct CardText {
         return nil
     }
 
-    /// Returns whether a line ends the card.
     func isEnd(_ line: Span<UInt8>) -> Bool {
         line.hasLetters("end:", at: 0) && Self.isWord(kind, line, at: "end:".utf8.count)
     }

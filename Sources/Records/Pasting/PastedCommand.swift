@@ -247,7 +247,6 @@ struct PastedCommand {
             return links
         }
 
-        /// Returns the links in the values of `options`.
         func links(inValuesOf options: Set<String>, _ words: ArraySlice<ShellCommand.Word>) -> [Link] {
             zip(words, words.dropFirst()).filter { options.contains(String(decoding: $0.0.text.bytes.prefix(32), as: UTF8.self)) }
                 .flatMap { links(inValue: $0.1.text) }.map { Link(text: $0, notes: []) }

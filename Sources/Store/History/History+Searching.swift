@@ -41,7 +41,6 @@ extension History {
         FROM entry JOIN session ON session.id = entry.session
         """
 
-    /// Returns the entry with this number; nil if there is none.
     package func entry(_ id: Int64) throws(HistoryError) -> HistoryEntry? {
         try entries("WHERE entry.id = ?", [id]).first
     }
@@ -52,7 +51,6 @@ extension History {
         return try entries(conditions, [id, session, session, session, limit])
     }
 
-    /// Whether there is a session with this ID or name.
     package func has(session: String) throws(HistoryError) -> Bool {
         try read { db in
             try Bool.fetchOne(db, sql: "SELECT 1 FROM session WHERE journal = ? OR name = ?", arguments: [session, session]) ?? false
@@ -79,7 +77,6 @@ extension History {
     private static let mostWords = 32
     private static let longestWord = 200
 
-    /// A session in the history.
     package struct SessionRow: Sendable, Hashable {
         package var id: String
         package var name: String?

@@ -88,7 +88,6 @@ package struct SessionJournal: Sendable {
         return isFirst ? Int64(opening.count) : start
     }
 
-    /// Gives the session a name.
     mutating func rename(to name: String) throws(Sessions.Problem) {
         let renamed = try Sessions.path(path, named: name)
         let old = path

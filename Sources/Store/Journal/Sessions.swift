@@ -50,7 +50,6 @@ package enum Sessions {
         file.unlock()
     }
 
-    /// Deletes a session.
     package static func delete(_ path: String) throws(Problem) {
         _ = try unused(path)
         _ = try failing(as: Problem.system, retrying("unlink") { unsafe unlink(path) })

@@ -43,7 +43,6 @@ final class RecordIndex: Sendable {
         }
     }
 
-    /// Marks the records of a file as lost.
     func markLost(_ file: FileNumber, reason: String) {
         state.withLock { $0.files[file.value].loss = reason }
     }

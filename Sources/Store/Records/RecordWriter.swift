@@ -30,7 +30,6 @@ package struct RecordWriter: Sendable {
     /// asks for the number after each.
     private(set) var heldCount = 0
 
-    /// Gives the session a name.
     mutating func rename(to name: String) throws(Sessions.Problem) { try journal?.rename(to: name) }
 
     /// Writes the held lines, if that is possible now, and releases the journal.

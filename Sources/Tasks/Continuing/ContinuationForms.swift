@@ -16,7 +16,6 @@ protocol ContinuationForm: AnyObject {
     /// Returns whether the closure is called for a future with this ending. If not, no user code runs, so the executor is not needed.
     static func applies(to ending: FutureEnding) -> Bool
 
-    /// Releases the closure.
     func releaseBody()
 
     /// Takes the closure and calls it, or passes on an outcome for which the closure is not called.

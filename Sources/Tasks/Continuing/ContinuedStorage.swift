@@ -68,7 +68,6 @@ class ContinuedStorage<Value: Sendable>: FutureStorage<Value>, @unchecked Sendab
         super.breakPromise(reason)
     }
 
-    /// Releases the closure.
     @usableFromInline
     func releaseBody() {}
 

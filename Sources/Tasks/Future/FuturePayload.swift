@@ -70,7 +70,6 @@ extension FutureStorage {
         return ending
     }
 
-    /// Reads the outcome of a future with this ending.
     @inlinable @inline(__always)
     final func read(_ ending: FutureEnding) -> Outcome<Value> {
         switch ending {

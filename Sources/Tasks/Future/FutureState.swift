@@ -54,7 +54,6 @@ struct FutureState: Equatable, Sendable {
 
     @inlinable static var pending: FutureState { FutureState(word: 0) }
 
-    /// Returns the state of a future that settled with `ending`.
     @inlinable
     static func settled(_ ending: FutureEnding) -> FutureState {
         FutureState(word: settledBit | claimedBit | ending.rawValue << endingShift)
@@ -120,7 +119,6 @@ struct FutureState: Equatable, Sendable {
         case waitForSweep
     }
 
-    /// Adds an observer to the pile.
     @inlinable
     mutating func observe(_ observer: UInt) -> ObserveAnswer {
         if isSettled { return .settled }

@@ -26,7 +26,6 @@ final class ThreadRun {
         threadLocal.with(orMake: { ThreadRun() }, body)
     }
 
-    /// Calls `body` as one nested run.
     @inline(__always)
     private static func nest<Result>(_ body: (ThreadRun) -> Result) -> Result {
         withCurrent { run in

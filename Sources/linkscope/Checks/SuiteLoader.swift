@@ -17,7 +17,6 @@ struct SuiteLoader {
         fileprivate(set) var judge: LinkJudge
     }
 
-    /// The mistakes of a suite.
     nonisolated struct Mistakes: Sendable {
         let source: SuiteSource
         let problems: [YAMLProblem]

@@ -58,7 +58,6 @@ struct Report: ProgramCommand {
 
     // MARK: Counting
 
-    /// Reads all files, and returns the counts.
     private func counts(in console: Console) throws -> LinkCounts {
         var counts = LinkCounts(masksSecrets: !showSecrets)
         for file in files.isEmpty ? ["-"] : files {

@@ -217,6 +217,5 @@ nonisolated struct CommandFailure: Error {
 
     static func usage(_ message: String) -> CommandFailure { CommandFailure(message, code: Exit.usage) }
 
-    /// The lines to print.
     var lines: [String] { ["linkscope: \(message)"] + advice.split(separator: "\n").map(String.init) }
 }

@@ -227,7 +227,6 @@ nonisolated final class Deliveries: Sendable {
         }
     }
 
-    /// Stores one record.
     func accept(record: [UInt8], from source: RecordSource) -> Future<Message?> {
         thread.answer { [self] in notice(about: records.accept(records: [record], from: source)).map { .notice($0) } }
     }
