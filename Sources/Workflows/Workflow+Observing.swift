@@ -21,11 +21,6 @@ extension Workflow {
     }
 
     /// Calls `body` once with the final content when the workflow succeeds, or at once if it has already succeeded.
-    ///
-    /// - Parameters:
-    ///   - target: The object by which ``removeSuccessObservers(of:)`` finds this observer.
-    ///   - executor: Where `body` is called.
-    ///   - body: Receives the content that the last step left.
     @discardableResult
     public func onSuccess(
         for target: AnyObject? = nil, on executor: FutureExecutor = .main,

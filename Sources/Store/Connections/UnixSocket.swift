@@ -36,16 +36,6 @@ enum UnixSocket {
         }
     }
 
-    /// Closes the sending side of the connection.
-    static func endSending(_ file: OpenFile) {
-        shutdown(file.descriptor, Int32(SHUT_WR))
-    }
-
-    /// Ends the connection in both directions, so that a thread that waits for it goes on.
-    static func endBoth(_ file: OpenFile) {
-        shutdown(file.descriptor, Int32(SHUT_RDWR))
-    }
-
     static func make(_ family: Int32) throws(SystemError) -> OpenFile {
         let file = OpenFile(adopting: try retrying("socket") { socket(family, SystemCall.streamSocket, 0) })
         prepare(file)

@@ -122,7 +122,7 @@ struct HTTPConnection {
     /// Ends a connection after its last answer. Reads what the client still sends, because closing a connection with unread bytes resets
     /// the connection, and the client could lose the answer.
     private func end() throws(SocketConnection.Over) {
-        UnixSocket.endSending(connection.file)
+        shutdown(connection.file.descriptor, Int32(SHUT_WR))
         let deadline = MonotonicClock.milliseconds() + Self.dropped.time
         var count = 0
         while count < Self.dropped.bytes {

@@ -117,7 +117,7 @@ final class ClientPlaces: Sendable {
                     return nil
                 }
                 // Its thread reads the end, and ends.
-                UnixSocket.endBoth(place.file)
+                shutdown(place.file.descriptor, Int32(SHUT_RDWR))
             }
             let number = state.nextTurn()
             state.places[number] = Place(file: file, waitsSince: number)

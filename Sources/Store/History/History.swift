@@ -41,10 +41,6 @@ package final class History: Sendable {
         do {
             // SQLite gives its other files the mode of the database.
             try PrivateFile.create(path)
-        } catch {
-            throw HistoryError(path, "\(error)")
-        }
-        do {
             // The beginning of the file is checked before SQLite opens the file, so a database of another program stays as it is.
             try refuse(HistorySchema.header(ofFile: try PrivateFile.beginning(of: path, count: HistorySchema.headerSize)), path)
             var configuration = Configuration()

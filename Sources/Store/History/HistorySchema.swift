@@ -156,16 +156,14 @@ package struct HistoryError: Error, Sendable, Hashable, CustomStringConvertible 
 extension Row {
     /// Returns the value of a column. GRDB's subscript would end the program if a damaged row has no value of this type.
     func value<Value: DatabaseValueConvertible>(_ column: String) throws -> Value {
-        guard let value = Value.fromDatabaseValue(self[column]) else { throw Self.damage(column) }
+        guard let value = Value.fromDatabaseValue(self[column]) else {
+            throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "\(column) has no value of its type")
+        }
         return value
     }
 
     func optional<Value: DatabaseValueConvertible>(_ column: String) throws -> Value? {
         let stored: DatabaseValue = self[column]
         return stored.isNull ? nil : try value(column)
-    }
-
-    private static func damage(_ column: String) -> DatabaseError {
-        DatabaseError(resultCode: .SQLITE_CORRUPT, message: "\(column) has no value of its type")
     }
 }

@@ -309,7 +309,7 @@ final class InspectorSession: Session {
     /// Handles messages, and waits for more, until all delivered records have arrived and nothing is pending. This is used before a single
     /// frame is printed.
     func takeAllBatches() {
-        effects.deliveries.waitUntilStored()
+        effects.deliveries.stored().wait()
         let isThere = DispatchSemaphore(value: 0)
         mailbox.connect { isThere.signal() }
         while true {

@@ -249,9 +249,6 @@ nonisolated final class Deliveries: Sendable {
     /// Returns a future that settles when everything given so far is stored.
     func stored() -> Future<Void> { thread.drained() }
 
-    /// Waits until everything given so far is stored. Blocks the caller.
-    func waitUntilStored() { thread.join() }
-
     /// Returns the notice about records that could not be saved.
     private func notice(about acceptance: Records.Acceptance) -> Notice? {
         switch acceptance {

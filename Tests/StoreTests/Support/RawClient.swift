@@ -12,7 +12,7 @@ struct RawClient {
 
     func send(_ text: String) throws { try send(Array(text.utf8)) }
     func send(_ bytes: [UInt8]) throws { try connection.send(bytes, timeout: 10_000) }
-    func endSending() { UnixSocket.endSending(file) }
+    func endSending() { shutdown(file.descriptor, Int32(SHUT_WR)) }
 
     /// Returns everything that is answered until the connection ends.
     func answer() -> String {
