@@ -165,15 +165,16 @@ nonisolated enum ProjectFolder {
         of folder: String, after stamp: Int, _ token: CancellationToken? = nil
     ) -> (tree: ProjectTree, stamp: Int)? {
         let clock = ContinuousClock()
+        let cancelled = Promise<Void>()
+        if let token { cancelled.cancel(with: token) }
         var pause = Duration.seconds(1)
-        while true {
-            Future<Void>.withDelay(pause, token: token).wait()
-            if token?.isCancellationRequested == true { return nil }
+        while !cancelled.future.wait(atMost: pause) {
             let start = clock.now
             // A folder that cannot be read now may come back.
             if let seen = try? tree(of: folder), seen.stamp != stamp { return seen }
             pause = max(.seconds(1), (clock.now - start) * 20)
         }
+        return nil
     }
 
     /// What to say if a folder has no app project.

@@ -21,16 +21,7 @@ nonisolated struct TextEditor: Sendable {
     }
 
     /// Waits until the user closes the editor, on a thread of its own.
-    func edit(_ text: String) -> Future<Message?> {
-        let promise = Promise<Message?>()
-        let job: @Sendable () -> Void = { promise.trySet(.edited(run(text))) }
-        do throws(SystemError) {
-            try WorkerThread("editor").run(job)
-        } catch {
-            promise.trySet(.edited(.failed("The editor was not started: \(error).")))
-        }
-        return promise.future
-    }
+    func edit(_ text: String) -> Future<Message?> { WorkerThread("editor").answer { .edited(run(text)) } }
 
     private func run(_ text: String) -> EditedText {
         var pattern = Array((FileManager.default.temporaryDirectory.path + "/linkscope.XXXXXX").utf8CString)
