@@ -21,7 +21,6 @@ package struct ChangeQueue: ~Copyable {
     }
 
     #if canImport(Darwin)
-        /// Removes all watches.
         package mutating func forgetAll() {
             // Closing a file removes it from the queue.
             for file in watched { close(file) }
@@ -69,7 +68,6 @@ package struct ChangeQueue: ~Copyable {
             while unsafe kevent(descriptor, nil, 0, &taken, Int32(taken.count), &now) > 0 {}
         }
     #else
-        /// Removes all watches.
         package mutating func forgetAll() {
             for watch in watched { inotify_rm_watch(descriptor, watch) }
             watched.removeAll()

@@ -66,7 +66,6 @@ extension stat {
     }
 }
 
-/// The system that the program runs on.
 package enum HostSystem {
     #if os(macOS)
         package static let isMac = true
@@ -75,7 +74,6 @@ package enum HostSystem {
     #endif
 }
 
-/// A failed system call and the reason.
 package struct SystemError: Error, Sendable, Hashable, CustomStringConvertible {
     package var call: String
     package var code: Int32

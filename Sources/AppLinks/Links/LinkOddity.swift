@@ -47,7 +47,6 @@ extension AppLinkReading {
     /// The number of undecodable names and values after which no more are reported. A link of 1 MB may have a hundred thousand of them.
     private static let mostUndecodable = 64
 
-    /// Whether the link has an oddity.
     package var isOdd: Bool {
         query.isUndecodable || !fields.faults.isEmpty || dataComponent != nil && (data == nil || !isReadable)
             || isAppLink && (fields.target != nil && target == nil || fields.referer != nil && referer == nil)

@@ -21,7 +21,6 @@ package struct ByteWriter: ~Copyable {
 
     deinit { unsafe memory.deallocate() }
 
-    /// The number of bytes written.
     @inlinable package var count: Int { used }
 
     /// Removes all bytes, but does not release the memory.
@@ -72,7 +71,6 @@ package struct ByteWriter: ~Copyable {
         return body(unsafe UnsafeBufferPointer(start: memory + range.lowerBound, count: range.count).span)
     }
 
-    /// A copy of the bytes written.
     package var bytes: [UInt8] { unsafe Array(UnsafeBufferPointer(start: memory, count: used)) }
 }
 

@@ -42,7 +42,6 @@ extension Span<UInt8> {
         return (line, column)
     }
 
-    /// A copy of the bytes.
     package var array: [UInt8] { unsafe withUnsafeBufferPointer { unsafe Array($0) } }
 
     /// The bytes decoded as UTF-8 text.

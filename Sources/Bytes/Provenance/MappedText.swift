@@ -169,7 +169,6 @@ package struct MappedText: Sendable {
     /// Builds text by decoding other text, and records the source range of each new byte.
     package struct Builder {
         let outer: MappedText
-        /// The bytes so far.
         package private(set) var bytes: [UInt8] = []
         private var starts: [UInt32] = []
         private var ends: [UInt32] = []

@@ -71,7 +71,6 @@ extension JSONDocument.Node {
             walk.begin(at: root.index)
         }
 
-        /// Returns the next value; nil after the last one.
         package mutating func next() -> Step? {
             let root = root
             return JSONView.with(root.source.span, root.records) { view in
@@ -133,7 +132,6 @@ package struct NodeRecord: Sendable {
         @inlinable package static var noOpeningQuote: Flags { Flags(rawValue: 2) }
         /// The string has no quote after its text.
         @inlinable package static var noClosingQuote: Flags { Flags(rawValue: 4) }
-        /// The node stands for a missing value.
         @inlinable package static var missing: Flags { Flags(rawValue: 8) }
         @inlinable package static var isTrue: Flags { Flags(rawValue: 16) }
     }

@@ -89,9 +89,7 @@ package struct JSONWalk {
         case end(Container)
     }
 
-    /// A container that is being visited.
     package struct Container {
-        /// The index of the container.
         package let node: Int
         /// Whether the container is an object. If not, it is an array.
         package let isObject: Bool

@@ -105,7 +105,6 @@ struct JournalReplay {
     private let journal: RecordIndex.FileNumber
     /// Nil restores everything at once.
     private let pace: (any ReplayPace)?
-    /// Whether the replay was cancelled.
     private(set) var isCancelled = false
     private(set) var session = ReopenedSession()
     /// The numbers of the records that were replayed so far.

@@ -216,14 +216,12 @@ struct InspectorConnection: Sendable {
 /// An error between a command and a running inspector. Its description tells what failed and what to do.
 package enum SocketError: Error, Sendable, Hashable, CustomStringConvertible {
     case folder(Folders.Problem)
-    /// This inspector cannot create its socket.
     case cannotListen(path: String, SystemError)
     case noInspector
     /// Inspectors are running, but none has this process ID.
     case noSuchInspector(pid: Int32, running: [Int32])
     /// The connection failed, or the inspector did not follow the protocol.
     case broken(pid: Int32, reason: String)
-    /// The inspector refused the request for this reason.
     case refused(pid: Int32, reason: String)
     /// The inspector is of a version with another protocol.
     case older(pid: Int32)

@@ -7,7 +7,6 @@ package protocol IntakeSource: Sendable {
     var name: String { get }
     func start()
     func cancel()
-    /// The requests that the source refused.
     var refusals: ListenerCounts { get }
 }
 

@@ -71,7 +71,6 @@ nonisolated final class ReportFiles {
         sections.append(Section(path: path, tally: tally, cases: start..<max(cases?.count ?? 0, start)))
     }
 
-    /// Completes the files.
     func finish(_ total: TestTally) throws(CommandFailure) {
         if let junit, let cases {
             try junit.append(JUnitFile.head(total))

@@ -264,7 +264,6 @@ struct HistoryShow: ProgramCommand {
 }
 
 nonisolated extension HistoryEntry {
-    /// Returns the entry as a line of output.
     func line(json: Bool) -> [UInt8] {
         let time = Timestamp.string(time)
         guard json else {

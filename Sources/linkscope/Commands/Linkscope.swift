@@ -273,7 +273,6 @@ extension CommandFailure {
         }
     }
 
-    /// - Parameter what: What failed.
     nonisolated init(_ error: HandlerError, _ what: String = "") { self.init("\(what)\(error)", advice: error.advice) }
 }
 

@@ -100,7 +100,6 @@ struct Register: ProgramCommand {
 }
 
 extension HandlerStatus {
-    /// The status as JSON.
     nonisolated var object: JSONObject {
         func text(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
         return [

@@ -90,7 +90,6 @@ extension Session {
     }
 }
 
-/// Carries out the effects.
 final class EffectRunner {
     let deliveries: Deliveries
     /// The saved sessions, of which the user can open another one.

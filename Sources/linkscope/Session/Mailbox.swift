@@ -231,7 +231,6 @@ nonisolated final class Deliveries: Sendable {
         thread.answer { [self] in notice(about: records.accept(records: [record], from: source)).map { .notice($0) } }
     }
 
-    /// Stores an act of the user with its time.
     func note(_ act: Act, at time: Int64) {
         thread.runSomewhere { [records] in
             if let bytes = act.bytes { records.note(act: bytes, at: time) }
