@@ -154,7 +154,7 @@ package final class HTTPSource: IntakeSource {
 
     package let name = SourceName.http
     private let port: UInt16
-    private let records: Records
+    package let records: Records
     private let state = Mutex(State())
 
     /// - Parameter port: The port; 0 for one that the system chooses.
@@ -187,8 +187,6 @@ package final class HTTPSource: IntakeSource {
     }
 
     package var refusals: ListenerCounts { state.withLock { $0.listener?.service.counts } ?? ListenerCounts() }
-
-    private func tell(_ state: SourceState) { records.tell(name, state) }
 }
 
 extension ListenerService {

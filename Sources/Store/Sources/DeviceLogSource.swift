@@ -15,7 +15,7 @@ package final class DeviceLogSource: IntakeSource {
     private let runner: ToolRunner
     private let stopping = CancellationTokenSource()
     private let thread = WorkerThread("device log")
-    private let records: Records
+    package let records: Records
     private let state = Locked(State())
     private let progress = LogProgress()
 
@@ -86,7 +86,7 @@ package final class DeviceLogSource: IntakeSource {
             guard !stopping.isCancellationRequested else { return }
             if trouble != reported {
                 let reason = [trouble.reason, trouble.advice].filter { !$0.isEmpty }.joined(separator: ". ")
-                records.tell(name, .waiting(reason: reason))
+                tell(.waiting(reason: reason))
                 reported = trouble
             }
             runner.pause(for: pause)

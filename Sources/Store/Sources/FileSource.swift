@@ -7,7 +7,7 @@ package final class FileSource: Sendable {
     /// The name given by the user, which identifies the source.
     package let name: String
     let path: String
-    let records: Records
+    package let records: Records
     let isFollowing: Bool
     let patience: Int32
     let reopened: ReopenedFile?
@@ -64,10 +64,6 @@ package final class FileSource: Sendable {
     }
 
     var isCancelled: Bool { isCancelledFlag.load(ordering: .acquiring) }
-
-    func tell(_ state: SourceState) {
-        records.tell(name, state)
-    }
 }
 
 /// Waits for changes to a file without polling.

@@ -5,6 +5,7 @@ import Tasks
 /// A source of records. It reads on its own thread and reports its state.
 package protocol IntakeSource: Sendable {
     var name: String { get }
+    var records: Records { get }
     func start()
     func cancel()
     var refusals: ListenerCounts { get }
@@ -12,6 +13,8 @@ package protocol IntakeSource: Sendable {
 
 extension IntakeSource {
     package var refusals: ListenerCounts { ListenerCounts() }
+
+    func tell(_ state: SourceState) { records.tell(name, state) }
 }
 
 extension FileSource: IntakeSource {}

@@ -20,7 +20,7 @@ package final class ReplaySource: IntakeSource {
     private let file: OpenFile
     private let end: Int64
     private let speed: Double
-    private let records: Records
+    package let records: Records
     private let state = Mutex(State())
     private let changes = DispatchSemaphore(value: 0)
 
@@ -69,8 +69,6 @@ package final class ReplaySource: IntakeSource {
         }
         changes.signal()
     }
-
-    private func tell(_ source: SourceState) { records.tell(name, source) }
 
     private func run() throws(SystemError) {
         tell(.reading(progress: 0))

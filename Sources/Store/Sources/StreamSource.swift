@@ -9,7 +9,7 @@ package final class StreamSource: Sendable {
     /// The file of the descriptor; nil if the descriptor belongs to the caller. This reference keeps the descriptor open.
     private let file: OpenFile?
     private let source: RecordSource
-    private let records: Records
+    package let records: Records
     /// The end of what was read of a device's log. Lines before it are left out.
     private let progress: LogProgress?
     /// The state after the end of the stream; nil if the owner of the source reports it, because only the owner knows why the stream ended.
@@ -61,10 +61,6 @@ package final class StreamSource: Sendable {
         isCancelled.store(true, ordering: .releasing)
         wake.signal()
         records.outbox?.wakeAll()
-    }
-
-    private func tell(_ state: SourceState) {
-        records.tell(name, state)
     }
 
     private func run() throws(SystemError) {
