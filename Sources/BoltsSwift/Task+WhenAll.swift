@@ -98,8 +98,4 @@ extension Task {
 public struct AggregateError: Error {
     /// The errors, in the order of the input tasks. There is at least one error.
     public let errors: [any Error]
-
-    init(errors: [any Error]) {
-        self.errors = errors
-    }
 }

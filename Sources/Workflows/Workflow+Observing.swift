@@ -121,13 +121,8 @@ extension Workflow {
 
 /// The registration of an observer, which can remove the observer. Dropping the registration does not remove the observer.
 public struct WorkflowObservation: Sendable {
-    private weak let workflow: Workflow?
-    private let entry: WorkflowObserverEntry
-
-    init(workflow: Workflow, entry: WorkflowObserverEntry) {
-        self.workflow = workflow
-        self.entry = entry
-    }
+    fileprivate weak let workflow: Workflow?
+    fileprivate let entry: WorkflowObserverEntry
 
     /// Removes the observer. If it was the last success observer, the workflow is canceled.
     public func remove() {

@@ -61,17 +61,10 @@ public struct WorkflowStepRun: Sendable {
 
 /// Identifies a step of a workflow, so that other steps can be inserted next to it.
 public struct WorkflowStepID: Sendable, Hashable {
-    private let workflow: WorkflowIdentity
-    private let number: Int
-
     /// The name of the step.
     public let name: String
-
-    init(name: String, number: Int, workflow: WorkflowIdentity) {
-        self.name = name
-        self.number = number
-        self.workflow = workflow
-    }
+    let number: Int
+    let workflow: WorkflowIdentity
 
     /// Returns whether both identify the same step; the names do not matter.
     public static func == (left: WorkflowStepID, right: WorkflowStepID) -> Bool {

@@ -132,11 +132,6 @@ public struct HTTPStatusError: Error, Sendable, Hashable, CustomStringConvertibl
     /// The URL that answered, after all redirects.
     public let url: URL
 
-    init(status: Int, url: URL) {
-        self.status = status
-        self.url = url
-    }
-
     /// The host that answered, and its status.
     public var description: String { "\(url.host() ?? url.absoluteString) answered with status \(status)." }
 }

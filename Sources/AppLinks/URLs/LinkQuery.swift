@@ -31,10 +31,10 @@ package struct LinkQuery: Sendable {
             }
         }
 
-        private let start: Place
+        fileprivate let start: Place
         /// The place of the `=`, or the end of a bare name.
-        private let nameEnd: Place
-        private let end: Place
+        fileprivate let nameEnd: Place
+        fileprivate let end: Place
         /// The index of the first component with the same decoded name.
         package fileprivate(set) var first = 0 as UInt32
         /// The index of the name's parameter plus 1; 0 if none counts. Set only in the first component of a name.
@@ -42,12 +42,6 @@ package struct LinkQuery: Sendable {
         package fileprivate(set) var isNameUTF8 = true
         /// Whether the decoded value is UTF-8; true for a bare name.
         package fileprivate(set) var isValueUTF8 = true
-
-        fileprivate init(start: Place, nameEnd: Place, end: Place) {
-            self.start = start
-            self.nameEnd = nameEnd
-            self.end = end
-        }
 
         private var isBare: Bool { nameEnd.text == end.text }
 

@@ -116,7 +116,7 @@ package struct InspectorClient: Sendable {
         for _ in 0..<100 {
             do throws(SystemError) {
                 let connection = SocketConnection(file: try UnixSocket.connect(to: inspector.path))
-                return InspectorConnection(connection, to: inspector, timeout: timeout)
+                return InspectorConnection(inspector: inspector, connection: connection, timeout: timeout)
             } catch  where error.code == EAGAIN {
                 _ = try? Readiness.wait([], milliseconds: 50)
             } catch {
@@ -130,14 +130,8 @@ package struct InspectorClient: Sendable {
 /// A connection over which an inspector gets one request after another. Its methods block. After an error, it cannot be used again.
 struct InspectorConnection: Sendable {
     let inspector: RunningInspector
-    private var connection: SocketConnection
-    private let timeout: Int32
-
-    init(_ connection: SocketConnection, to inspector: RunningInspector, timeout: Int32) {
-        self.connection = connection
-        self.inspector = inspector
-        self.timeout = timeout
-    }
+    fileprivate var connection: SocketConnection
+    fileprivate let timeout: Int32
 
     /// Whether the inspector has closed the connection. The inspector sends nothing between requests, so only a closed one is readable.
     var isClosed: Bool {

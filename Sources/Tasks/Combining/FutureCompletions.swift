@@ -66,16 +66,12 @@ public struct FutureCompletions<Value: Sendable>: AsyncSequence, Sendable {
 
     /// Returns an iterator over all futures. Futures that have already settled come first, in their original order.
     public func makeAsyncIterator() -> Iterator {
-        Iterator(CompletionsMailbox.stream(of: futures).makeAsyncIterator())
+        Iterator(stream: CompletionsMailbox.stream(of: futures).makeAsyncIterator())
     }
 
     /// An iterator that waits for the next future to settle. Canceling the waiting task ends the sequence.
     public struct Iterator: AsyncIteratorProtocol {
-        private var stream: AsyncStream<FutureCompletion<Value>>.Iterator
-
-        init(_ stream: AsyncStream<FutureCompletion<Value>>.Iterator) {
-            self.stream = stream
-        }
+        fileprivate var stream: AsyncStream<FutureCompletion<Value>>.Iterator
 
         /// Returns the next completion, or `nil` after the last one.
         public mutating func next(isolation actor: isolated (any Actor)?) async -> FutureCompletion<Value>? {

@@ -34,11 +34,6 @@ public final class Debouncer<Input: Sendable, Value: Sendable>: Sendable {
 
     /// Cancels the previous call, and runs the work with `input` unless another call comes within the quiet time.
     ///
-    /// - Parameters:
-    ///   - input: What the work receives.
-    ///   - file: The file of the call, for ``FutureReports``.
-    ///   - line: The line of the call.
-    ///   - function: The calling function.
     /// - Returns: A future that ends like the work, or is canceled if a newer call comes before the work has ended.
     @discardableResult
     public func callAsFunction(

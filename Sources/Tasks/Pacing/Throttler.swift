@@ -30,11 +30,6 @@ public final class Throttler<Input: Sendable, Value: Sendable>: Sendable {
 
     /// Runs the work with `input`: at once, or when the time since the last run is over.
     ///
-    /// - Parameters:
-    ///   - input: What the work receives.
-    ///   - file: The file of the call, for ``FutureReports``.
-    ///   - line: The line of the call.
-    ///   - function: The calling function.
     /// - Returns: A future that ends like the work, or is canceled when a newer call takes its place.
     @discardableResult
     public func callAsFunction(
