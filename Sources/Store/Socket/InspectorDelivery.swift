@@ -44,10 +44,7 @@ package final class InspectorDelivery: Sendable {
         } catch {
             report = .failed(error)
         }
-        state.withLock { state in
-            state.connection = connection
-            state.reported = report
-        }
+        state.withLock { $0 = State(connection: connection, reported: report) }
         return report
     }
 

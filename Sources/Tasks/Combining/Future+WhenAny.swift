@@ -3,13 +3,9 @@
 /// A pure record of the inputs that did not win.
 @usableFromInline
 struct AnyRecord: Sendable {
-    private var remaining: Int
+    fileprivate var remaining: Int
     private(set) var errors: [(index: Int, error: any Error)] = []
     private(set) var anyCancelled = false
-
-    init(count: Int) {
-        remaining = count
-    }
 
     /// Records an input that did not win. Returns whether it was the last.
     mutating func note(_ index: Int, _ error: (any Error)?) -> Bool {
@@ -38,7 +34,7 @@ final class AnyStorage<Value: Sendable>: FutureStorage<Value>, FutureJoin, @unch
 
     @usableFromInline
     init(count: Int, _ judge: @escaping @Sendable (AnyStorage, FutureCell) -> AnyVerdict) {
-        record = Locked(AnyRecord(count: count))
+        record = Locked(AnyRecord(remaining: count))
         self.judge = judge
         super.init()
     }
