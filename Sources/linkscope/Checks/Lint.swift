@@ -148,7 +148,6 @@ nonisolated struct LintRun: Sendable {
     /// The maximum size of a file, in bytes. Larger files are most likely generated.
     private static let largestFile = 4 << 20
 
-    /// The results so far.
     private struct Results {
         var tally = LintTally()
         var log: LintLog
@@ -357,7 +356,6 @@ nonisolated struct TreeWalk {
         self.excluded = excluded
     }
 
-    /// Returns the next file; nil if there is none.
     mutating func next() -> Found? {
         while true {
             if let name = folders.last?.names.last {

@@ -222,7 +222,6 @@ nonisolated struct TestRun: Sendable {
 
     // MARK: Testing
 
-    /// The results so far.
     private struct Results {
         var tally = TestTally()
         let files: ReportFiles
