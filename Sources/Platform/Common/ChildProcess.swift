@@ -50,6 +50,8 @@ package struct ChildProcess: Sendable {
         unsafe posix_spawnattr_setsigmask(&attributes, &none)
         unsafe posix_spawnattr_setsigdefault(&attributes, &all)
         unsafe posix_spawnattr_setflags(&attributes, Int16(truncatingIfNeeded: flags))
+        // If linkscope was started with this signal ignored, the system would take programs away before anybody has waited for them.
+        _ = signal(SIGCHLD, SIG_DFL)
         var id: pid_t = 0
         let variables = environment.map { "\($0.key)=\($0.value)" }.sorted()
         let code = unsafe withCStrings(arguments) { arguments in
