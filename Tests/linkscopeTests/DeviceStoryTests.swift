@@ -86,4 +86,29 @@ struct DeviceStoryTests {
         terminal.type("quit\r")
         #expect(await terminal.end() == .exited(0))
     }
+
+    @Test("a tool that ignores the request to end does not outlive linkscope", arguments: [([String](), "q"), (["--plain"], "quit\r")])
+    func stubborn(arguments: [String], quit: String) async throws {
+        let home = try Home()
+        let adb = """
+            #!/bin/sh
+            case "$*" in
+            *devices*) printf 'List of devices attached\\nserial\\tdevice model:Pixel_8\\n' ;;
+            *-d*) ;;
+            *logcat*)
+                trap '' TERM
+                echo $$ > \(home.path)/process
+                echo '11-26 09:42:00.000  1402  1455 I Shop    : open shop://item/1'
+                while :; do sleep 1; done ;;
+            esac
+
+            """
+        try writeProgram(adb, to: home.path + "/adb")
+        let terminal = try home.inspector(arguments + ["--follow", "adb"], ["PATH": "\(home.path):/usr/bin:/bin"])
+        try await terminal.wait(for: "shop://item/1")
+        terminal.type(quit)
+        #expect(await terminal.end() == .exited(0))
+        let isThere = try await home.script("kill -0 $(cat \(home.path)/process)")
+        #expect(isThere.end != .exited(0), "\(isThere)")
+    }
 }

@@ -1,7 +1,7 @@
 package import DeviceTools
 package import Devices
 import Records
-import Tasks
+package import Tasks
 
 /// Reads the log of a device while it is written, through the program that reaches the device.
 ///
@@ -51,7 +51,7 @@ package final class DeviceLogSource: IntakeSource {
     }
 
     /// Settles when the source has stopped, after everything that it tells.
-    func ended() -> Future<Void> { thread.drained() }
+    package func ended() -> Future<Void> { thread.drained() }
 
     /// Notes the reading, so that `cancel` cancels it too. Returns false without noting it if the source was cancelled while it looked for
     /// the device.

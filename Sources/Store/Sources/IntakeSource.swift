@@ -1,6 +1,6 @@
 package import Listening
 import Records
-import Tasks
+package import Tasks
 
 /// A source of records. It reads on its own thread and reports its state.
 package protocol IntakeSource: Sendable {
@@ -8,10 +8,13 @@ package protocol IntakeSource: Sendable {
     var records: Records { get }
     func start()
     func cancel()
+    /// After `cancel`, returns a future that settles when no program runs any more that the source has started.
+    func ended() -> Future<Void>
     var refusals: ListenerCounts { get }
 }
 
 extension IntakeSource {
+    package func ended() -> Future<Void> { Future(()) }
     package var refusals: ListenerCounts { ListenerCounts() }
 
     func tell(_ state: SourceState) { records.tell(name, state) }

@@ -10,6 +10,7 @@ import Reports
 import Screen
 import Secrets
 import Store
+import Tasks
 
 // Plain lines, where there is no terminal for a screen.
 extension InspectorCommand {
@@ -67,6 +68,7 @@ extension InspectorCommand {
         socket?.close()
         await session.drained()
         records.close()
+        for source in sources { _ = await source.ended().settled() }
         interruption.end()
         if code != Exit.fine { throw CommandFailure("", code: code, pointsToHelp: false) }
     }

@@ -150,13 +150,14 @@ struct InspectorCommand {
             for request in requests { session.sources.start(request) }
         }
         await session.untilEnd()
-        session.sources.cancelAll()
+        let ending = session.sources.end()
         requests = Array(session.sources.requests.values)
         opened.close()
         session.leaveTerminal()
         _ = await session.effects.deliveries.stored().settled()
         records.close()
         await session.drained()
+        _ = await ending.settled()
         let (code, next) = session.outcome()
         if code != Exit.fine { throw CommandFailure("", code: code) }
         if next == nil, replay == nil, journal != nil { sayHowToContinue(session.state) }

@@ -4,6 +4,7 @@ import Listening
 import Panes
 import Records
 import Store
+import Tasks
 
 /// Starts and stops the sources of a session, and counts their records.
 final class SourceRunner {
@@ -12,6 +13,8 @@ final class SourceRunner {
     private var running: [any IntakeSource] = []
     /// The sources that the user has started, by name. The next session starts them again.
     private(set) var requests: [String: SourceRequest] = [:]
+    /// The ends of the sources that were stopped. A tool that is cancelled still takes a moment to end.
+    private var ending: [Future<Void>] = []
 
     init(_ records: Records, environment: [String: String]) {
         self.records = records
@@ -34,13 +37,23 @@ final class SourceRunner {
 
     func stop(_ name: String) {
         requests[name] = nil
-        for source in running where source.name == name { source.cancel() }
-        running.removeAll { $0.name == name }
+        end { $0.name == name }
         records.tell(name, .ended)
     }
 
-    func cancelAll() {
-        for source in running { source.cancel() }
+    /// Stops all sources. The returned future settles when no tool is running any more.
+    func end() -> Future<Void> {
+        end { _ in true }
+        return .whenAll(ending)
+    }
+
+    private func end(_ isMeant: (any IntakeSource) -> Bool) {
+        ending.removeAll { $0.isCompleted }
+        for source in running where isMeant(source) {
+            source.cancel()
+            ending.append(source.ended())
+        }
+        running.removeAll(where: isMeant)
     }
 
     var counts: [String: SourceCounts] {
