@@ -14,7 +14,8 @@ package final class DeviceLogSource: IntakeSource {
     private let devices: Devices
     private let runner: ToolRunner
     private let stopping = CancellationTokenSource()
-    private let thread = WorkerThread("device log")
+    /// Completed when the thread stops.
+    private let end = Promise<Void>()
     package let records: Records
     private let state = Locked(State())
     private let progress = LogProgress()
@@ -43,7 +44,7 @@ package final class DeviceLogSource: IntakeSource {
         name = SourceName.log(of: tool.rawValue)
     }
 
-    package func start() { thread.runSomewhere { [self] in run() } }
+    package func start() { records.read(from: name, at: name, thread: "device log", atEnd: { [end] in end.trySet(()) }, run) }
 
     package func cancel() {
         stopping.cancel()
@@ -51,7 +52,7 @@ package final class DeviceLogSource: IntakeSource {
     }
 
     /// Settles when the source has stopped, after everything that it tells.
-    package func ended() -> Future<Void> { thread.drained() }
+    package func ended() -> Future<Void> { end.future }
 
     /// Notes the reading, so that `cancel` cancels it too. Returns false without noting it if the source was cancelled while it looked for
     /// the device.
