@@ -121,9 +121,9 @@ private struct RunningTool {
             output.read()
             errors.read()
         }
-        // What the program printed last is still in the pipes.
-        output.read()
-        errors.read()
+        // What the program printed last is still in the pipes, which may hold much.
+        output.read(atMost: ToolRunner.mostOutput)
+        errors.read(atMost: ToolRunner.mostOutput)
         if isStopped { kill(-process.id, SIGKILL) }
         waiting.join()
         let ending: ToolRun.Ending =
@@ -152,11 +152,11 @@ private struct PipeText {
 
     var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// Reads what is in the pipe. A pipe holds no more than is read at once.
-    mutating func read() {
+    /// Reads what is in the pipe, up to a limit.
+    mutating func read(atMost most: Int = 1 << 16) {
         guard !isAtEnd else { return }
         do throws(SystemError) {
-            guard let more = try pipe.receive(atMost: 1 << 16) else { return }
+            guard let more = try pipe.receive(atMost: most) else { return }
             isAtEnd = more.isEmpty
             bytes += more.prefix(ToolRunner.mostOutput - bytes.count)
         } catch {

@@ -86,6 +86,23 @@ struct ToolRunnerTests {
         #expect(run.errors == "end\n")
     }
 
+    @Test("nothing is lost if a program makes its pipe longer and ends at once")
+    func longPipe() async throws {
+        // 1031 is `F_SETPIPE_SZ`, which only Linux has.
+        let script = """
+            import fcntl, os
+            try: fcntl.fcntl(1, 1031, 1 << 20)
+            except OSError: pass
+            os.write(1, b"x" * 300_000)
+            os._exit(0)
+            """
+        // Often enough, the program has ended before all of its output was read.
+        for _ in 0..<40 {
+            let run = try await run(["python3", "-c", script], runner)
+            #expect(run.output.utf8.count == 300_000)
+        }
+    }
+
     @Test("bytes that are not UTF-8 become replacement characters")
     func notText() async throws {
         let run = try await self.run("printf 'a\\377b'")
