@@ -5,13 +5,16 @@ package import Tasks
 /// Runs the programs that reach devices. A run blocks its thread, so it needs a thread of its own.
 ///
 /// A program gets no input and its own process group, so that Ctrl-C in the terminal reaches linkscope alone. A program that takes too long,
-/// or whose run is cancelled, is asked to end, and killed a second later.
+/// or whose run is cancelled, is asked to end, and killed half a second later.
 package struct ToolRunner: Sendable {
     private let environment: [String: String]
     private let token: CancellationToken?
 
     /// The most bytes of each stream that are kept. The rest is read and dropped, so that the program does not wait.
     package static let mostOutput = 1 << 20
+    /// The time, in milliseconds, after which a program that was asked to end is killed. A command of linkscope that gets a signal ends
+    /// itself not much later.
+    fileprivate static let patience: Int64 = 500
 
     /// - Parameters:
     ///   - environment: The variables of the programs. Programs are looked up in its `PATH`.
@@ -112,7 +115,7 @@ private struct RunningTool {
             if !isStopped && token?.isCancellationRequested == true { next = now }
             if now >= next {
                 kill(-process.id, isStopped ? SIGKILL : SIGTERM)
-                (isStopped, next) = (true, isStopped ? .max : now + 1000)
+                (isStopped, next) = (true, isStopped ? .max : now + ToolRunner.patience)
             }
             _ = try? Readiness.wait(
                 [(wake.descriptor, Readiness.readable), output.watched, errors.watched],
