@@ -52,6 +52,8 @@ struct RuleCoverage {
     // MARK: Two rules
 
     private mutating func covers(_ earlier: AASAComponent, _ rule: AASAComponent, _ example: RuleExample) -> Bool {
+        // iOS 12 and earlier read only "paths", and later versions find the links in "components".
+        if rule.place.isLegacy, !earlier.place.isLegacy { return false }
         if earlier.isEverything { return true }
         guard matches(earlier.path, example.path, earlier, rule), matches(earlier.fragment, example.fragment, earlier, rule) else {
             return false

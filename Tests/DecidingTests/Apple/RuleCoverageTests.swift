@@ -165,6 +165,16 @@ struct RuleCoverageTests {
         }
     }
 
+    @Test("an entry with paths for old systems is used beside one with components, but not after one with the same paths")
+    func pathsForOldSystems() {
+        let (new, old) = (#""components":[{"/":"/a/*"}]"#, #""paths":["/a/*"]"#)
+        for (first, second, isCovered) in [(new, old, false), (old, new, true), (old, old, true), (new, new, true)] {
+            let entries = [first, second].map { #"{"appID":"ABCDE12345.a",\#($0)}"# }.joined(separator: ",")
+            let findings = AASAFile(Array(#"{"applinks":{"details":[\#(entries)]}}"#.utf8)).findings
+            #expect(findings.map(\.code) == (isCovered ? [.unreachableRule] : []))
+        }
+    }
+
     @Test("what is reported is true: no example of a covered rule escapes the earlier rule", arguments: Seeds.among(1...6))
     func agreesWithMatching(_ seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
