@@ -261,6 +261,13 @@ struct FilterFindingTests {
         #expect(findings(mixed) == ["error android-mixed-schemes"])
         #expect(findings(mixed, script: "defaultConfig { targetSdk 30 }\n") == ["warning android-mixed-schemes"])
         #expect(findings(filter("scheme=s", verified: true)) == ["note android-mixed-schemes"])
+        // The finding says to move the scheme, which is also the repair of a product with it, but of no other product.
+        #expect(findings(filter("scheme=https host=x.example", "scheme=s host=y", verified: true)) == ["error android-mixed-schemes"])
+        let web = ["scheme=https host=x.example path=/a", "scheme=https host=y.example path=/b"]
+        let product = filter(web[0], web[1], "scheme=s host=z", verified: true)
+        #expect(findings(product) == ["error android-mixed-schemes", "warning android-cross-product"])
+        let own = filter("scheme=s host=a path=/a", "scheme=t host=b path=/b", verified: true)
+        #expect(findings(own) == ["note android-mixed-schemes", "warning android-cross-product"])
         let repairs = [mixed, filter("scheme=s", verified: true)].map { AndroidFacts(app(activity($0))).project.findings.first?.repair }
         #expect(repairs[0]?.hasPrefix("Move ") == true && repairs[1] == "Remove android:autoVerify.")
         let (plain, verified) = (filter("scheme=https host=x.example"), filter("scheme=https host=x.example", verified: true))

@@ -347,12 +347,15 @@ struct FilterFindings {
         }
     }
 
+    /// Returns whether a value is a scheme that is not of the web.
+    private static func isOtherScheme(_ datum: FilterClaim.Datum) -> Bool {
+        datum.name == "scheme" && !isFilledIn(datum) && !FilterClaim.web.contains(datum.value.lowercased())
+            && misspelled(datum.value) == nil
+    }
+
     private mutating func checkVerification() {
         let filter = claim.filter
-        let other = claim.data.first {
-            $0.name == "scheme" && !Self.isFilledIn($0) && !FilterClaim.web.contains($0.value.lowercased())
-                && Self.misspelled($0.value) == nil
-        }
+        let other = claim.data.first(where: Self.isOtherScheme)
         if filter.isVerifiedAutomatically, let other, !claim.hasWebScheme {
             let message = "Android verifies web links only, so android:autoVerify has no effect here."
             add(.mixedSchemes, .note, message, "Remove android:autoVerify.", at: other.place)
@@ -394,7 +397,9 @@ struct FilterFindings {
         var (links, schemes, hosts, paths): (Set<String>, Set<String>, Set<String>, Set<String>) = ([], [], [], [])
         // The first element after which some combinations are not written; later ones may write them.
         var odd: FilterClaim.Datum?
-        for (_, data) in elements where Set(data.map(\.name)).count > 1 {
+        // The scheme that keeps the filter from being verified goes to another filter, so it combines with nothing here.
+        let isMixed = all.contains { $0.code == .mixedSchemes && $0.severity > .note }
+        for (_, data) in elements where Set(data.map(\.name)).count > 1 && !(isMixed && data.contains(where: Self.isOtherScheme)) {
             let part = { (name: String) in data.filter { $0.name.hasPrefix(name) }.map(\.value).joined(separator: ",") }
             // Whoever claims a page with https means it with http, too.
             let scheme = FilterClaim.web.contains(part("scheme")) ? "https" : part("scheme")
