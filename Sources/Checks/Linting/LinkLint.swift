@@ -191,7 +191,9 @@ struct LinkLint: ~Copyable {
             // or a visitor's session, so they are worth only a note. In code and in API calls, they are usually real keys.
             let before = bytes[..<secret.lowerBound].suffix(5)
             let isOfPage = isAttribute && secret.lowerBound <= interface && pageNames.contains(where: before.elementsEqual)
-            return !(isOfPage || storage < secret.lowerBound) || !Secrets.ranges(in: Array(bytes[secret])).isEmpty
+            // A signature opens only the file that the link names, and often only for minutes.
+            let isSigned = signatures.contains { bytes[..<secret.lowerBound].suffix($0.count).elementsEqual($0) }
+            return !(isOfPage || isSigned || storage < secret.lowerBound) || !Secrets.ranges(in: Array(bytes[secret])).isEmpty
         }
         return (warned ?? secrets.first { !PublicKeys.has(bytes[$0]) } ?? secrets.first).map { ($0, warned == nil) }
     }
@@ -204,6 +206,7 @@ struct LinkLint: ~Copyable {
 
     private static let storage = WordSearch(["//firebasestorage.googleapis.com/"])
     private static let pageNames = ["?key=", "&key=", "?sid=", "&sid="].map { Array($0.utf8) }
+    private static let signatures = ["?hmac=", "&hmac=", "Signature="].map { Array($0.utf8) }
     private static let interface = WordSearch(["api"])
 
     /// Returns whether the last label of the host mixes Latin letters with others, as no domain does: a word goes on after the link.
@@ -341,6 +344,8 @@ enum SecretExamples {
 
     /// Returns the secrets of a link that look real.
     static func others(_ inspection: borrowing LinkInspection) -> [Range<Int>] {
+        // A file of this computer has no password. The @ in its path is that of a package.
+        if let scheme = inspection.reading?.components.scheme, inspection.bytes[scheme].elementsEqual("file".utf8) { return [] }
         if let host = inspection.reading?.components.host {
             let name = String(decoding: inspection.bytes[host], as: UTF8.self).lowercased()
             if domains.contains(where: { name == $0 || name.hasSuffix(".\($0)") }) { return [] }

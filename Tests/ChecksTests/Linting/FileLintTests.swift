@@ -473,6 +473,12 @@ struct FileLintTests {
         let stored = "firebasestorage.googleapis.com/v0/b/a/o/b?alt=media"
         #expect(severities("\(stored)&token=\(key)", inCode: true) == [.note])
         #expect(severities("\(stored)&access_token=sk_live_\(key)", inCode: true) == [.warning])
+        let package = "/Users/acme/WebstormProjects/Acme-Extension-2/node_modules/@polkadot/util/packageInfo.js"
+        #expect(FileLint(Array("new URL(\"file://\(package)\")".utf8), path: "a.js").findings == [])
+        // A signature is for one file.
+        #expect(severities("acme.io/a.jpg?hmac=\(key)", inCode: true) == [.note])
+        #expect(severities("acme.io/a?Expires=1743984000&Signature=\(key)", inCode: true) == [.note])
+        #expect(severities("acme.io/a?Signature=\(key)&token=\(key)", inCode: true) == [.warning])
         #expect(severities("acme.io/login?next=/a&key=\(key)", inCode: true) == [.warning])
         #expect(severities("api.acme.io/v1?key=\(key)") == [.warning] && severities("acme.io/a?token=\(key)") == [.warning])
         #expect(severities("acme.io/a?key=\(key)&token=\(key)") == [.warning])
