@@ -421,8 +421,7 @@ struct FilterFindings {
     private mutating func checkMixture(_ elements: [[FilterClaim.Datum]]) {
         let filter = claim.filter
         guard !filter.isVerifiedAutomatically, claim.hasWebScheme, filter.types.isEmpty, let host = filter.authorities.first?.host,
-            let own = claim.data.first(where: { $0.name == "scheme" && !FilterClaim.web.contains($0.value.lowercased()) }),
-            Self.misspelled(own.value) == nil, DeclaredScheme.problem(own.value) == nil
+            let own = claim.data.first(where: Self.isOtherScheme), DeclaredScheme.problem(own.value) == nil
         else { return }
         let hosts = filter.authorities.map(\.host)
         // A host without a dot is meant for the app's scheme, and one in an element with a web scheme for that.
