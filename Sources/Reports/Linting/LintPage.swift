@@ -10,7 +10,9 @@ import Secrets
 ///        12 |     open("shop://item?al_applink_data=%7B")
 ///           |                                       ^^^
 ///       repair  Escape the & as %26.
+///       also  in line 40, 52
 ///
+/// A link that has several places in the file is printed at the first place.
 package struct LintPage {
     private let layout: TextLayout
     private let showsSecrets: Bool
@@ -28,8 +30,12 @@ package struct LintPage {
         var canvas = TextCanvas(layout, capacity: 512)
         var masking = Masking(showsSecrets: showsSecrets)
         let path = PlainText.safe(masking.text(file.pathWords))
+        let key = { (placed: LintedFile.Placed) in placed.finding.link.map { [$0, placed.finding.code, placed.finding.message] } }
+        var groups = Dictionary(grouping: file.placed, by: key)
         for placed in file.placed {
             let finding = placed.finding
+            let same = groups.removeValue(forKey: key(placed)) ?? []
+            if same.isEmpty, finding.link != nil { continue }
             canvas.put(own: "\(path):\(placed.start.line):\(placed.start.column): ", .text)
             canvas.put(own: finding.severity.rawValue, Self.role(finding.severity))
             canvas.put(own: ": \(PlainText.safe(masking.text(finding.message))) ", .text)
@@ -39,9 +45,11 @@ package struct LintPage {
                 canvas.put(own: PlainText.safe(line), .dim)
                 canvas.endLine()
             }
-            if let repair = finding.repair {
-                canvas.put(own: "  repair", .key)
-                canvas.put(own: "  \(PlainText.safe(masking.text(repair)))", .text)
+            let others = finding.link == nil ? [] : same.dropFirst().map { "\($0.start.line)" }.unique
+            let also = others.isEmpty ? nil : "in line \(others.listed(most: 5))"
+            for case (let key, let words?) in [("repair", finding.repair), ("also", also)] {
+                canvas.put(own: "  \(key)", .key)
+                canvas.put(own: "  \(PlainText.safe(masking.text(words)))", .text)
                 canvas.endLine()
             }
         }

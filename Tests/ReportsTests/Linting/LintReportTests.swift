@@ -40,6 +40,22 @@ struct LintReportTests {
                 """)
     }
 
+    @Test("a link with several places in a file is printed at the first one, and JSON has all of them")
+    func repetition() {
+        let line = "a(\"Shop://item\"); b(\"Shop://item\")\n"
+        let bytes = Array((String(repeating: line, count: 8) + "c(\"Shop://other\")\n").utf8)
+        let findings = FileLint(bytes, path: "a.js").findings
+        let file = LintedFile(path: "a.js", bytes, findings.filter { $0.code == "capital-scheme" })
+        var (page, json): ([UInt8], [UInt8]) = ([], [])
+        LintPage().append(file, to: &page)
+        file.appendLines(showsSecrets: false, to: &json)
+        let lines = Self.text(page).split(separator: "\n").filter { !$0.hasPrefix(" ") || $0.hasPrefix("  also") }
+        #expect(
+            lines.map { $0.prefix(26) }
+                == ["a.js:1:4: warning: The sch", "  also  in line 1, 2, 3, 4,", "a.js:9:4: warning: The sch"].map { $0.prefix(26) })
+        #expect(lines[1] == "  also  in line 1, 2, 3, 4, 5 and 3 more" && json.count { $0 == UInt8(ascii: "\n") } == 17)
+    }
+
     @Test(
         "of a link in other text, the excerpt masks only the secret, and the carets mark its mask",
         arguments: [
