@@ -209,10 +209,8 @@ extension JSONPage {
     private mutating func appendParameters(_ link: AppLinkReading) {
         let written = append("inputQueryParameters", link.query, known: secrets.query)
         guard let target = link.target else { return json.repeat("targetQueryParameters", written) }
-        link.withData { view in
-            link.withText(target.text) { text in
-                if let node = link.fields.target { secrets.find(in: text, of: view[node], among: secrets.data) }
-            }
+        link.withText(target.text) { text in
+            if let node = link.fields.target { secrets.find(in: text, of: link.tape.records[node], among: secrets.data) }
         }
         let known = secrets.found.map { link.targetQuery.decoded.decoded($0) }
         _ = append("targetQueryParameters", link.targetQuery, known: known)

@@ -194,9 +194,8 @@ struct JSONPage: ~Copyable {
     /// Appends the text of an edit, which need not be UTF-8.
     private mutating func append(text: [UInt8], isSecret: Bool) {
         let text = text.span.isUTF8 ? text : Array(text.span.string.utf8)
-        if isSecret { return json.field("text", text.span, hiding: [text.indices], isMasked: true) }
-        secrets.find(in: text.span)
-        json.field("text", text.span, hiding: secrets.found)
+        if !isSecret { secrets.find(in: text.span) }
+        json.field("text", text.span, hiding: isSecret ? [text.indices] : secrets.found, isMasked: isSecret)
     }
 
     /// Appends a part of a text, with its secrets masked.

@@ -247,10 +247,7 @@ struct JSONOutput: ~Copyable {
     }
 
     mutating func string(_ text: String) {
-        separate()
-        bytes.append(UInt8(ascii: "\""))
-        text.withBytes { bytes.appendEscaped($0) }
-        bytes.append(UInt8(ascii: "\""))
+        text.withBytes { _ = string($0, hiding: []) }
     }
 
     /// Appends UTF-8 text with the secrets in these ranges masked. Returns whether something was masked.
