@@ -68,8 +68,7 @@ extension LinkInspection {
                 bytes: bytes, reading: nil, findings: found.all, layers: [], parameters: [], service: nil,
                 secrets: memory.peeler.secrets.ranges, sourceApplication: sourceApplication, entry: entry)
         }
-        // A text that needs no encoding has no backslash.
-        memory.peeler.secrets.find(in: bytes, reading.query, isDecodedOnce: !reading.needsEncoding, knowing: known)
+        memory.peeler.secrets.find(in: bytes, reading, knowing: known)
         let secrets = memory.peeler.secrets.ranges
         found.secrets = secrets
         // The text of a QR code is not a URL, so the findings about URLs do not apply to it.

@@ -18,6 +18,7 @@ package struct LinkSecrets: ~Copyable {
     /// Searches the link. The other finder searches everything else.
     private var finder = SecretFinder()
     private var partFinder = SecretFinder()
+    private var walk = JSONWalk()
     private var link: [UInt8] = []
     /// The contexts of the link. Nil until they are needed.
     private var contexts: SecretContext?
@@ -29,20 +30,21 @@ package struct LinkSecrets: ~Copyable {
     /// Finds the secrets of a link.
     ///
     /// - Parameters:
-    ///   - query: The query of the link; nil for a text that is not a URL.
-    ///   - isDecodedOnce: Whether the link has no backslash, so that the decoded query is the link decoded once.
+    ///   - reading: What was read of the link; nil for a text that is not a URL.
     ///   - known: Secrets that were found only in a decoded layer when the link was read before.
-    mutating func find(in link: [UInt8], _ query: LinkQuery? = nil, isDecodedOnce: Bool = false, knowing known: [Range<Int>] = []) {
+    mutating func find(in link: [UInt8], _ reading: AppLinkReading? = nil, knowing known: [Range<Int>] = []) {
         begin(link, learned: known)
         if !learned.isEmpty { learned = [] }
         // An inspection may have the ranges of the link before.
         var found: [Range<Int>] = []
         swap(&found, &ranges)
         if !found.isEmpty { found = [] }
-        finder.find(in: link.span, decoded: isDecodedOnce ? query?.decoded : nil, &found)
+        // A text that needs no encoding has no backslash, so the decoded query is the link decoded once.
+        finder.find(in: link.span, decoded: reading?.needsEncoding == false ? reading?.query.decoded : nil, &found)
         if !known.isEmpty { add(known, to: &found) }
         addValues(in: link, to: &found)
-        if !found.isEmpty || !finder.knowsParts, let query { complete(&found, in: link, query, isSearched: finder.knowsParts) }
+        let isSearched = finder.knowsParts
+        if !found.isEmpty || !isSearched, let reading { complete(&found, in: link, reading.query, reading, isSearched: isSearched) }
         ranges = found
     }
 
@@ -154,7 +156,10 @@ package struct LinkSecrets: ~Copyable {
         complete(&found, in: text, query, isSearched: isSearched)
     }
 
-    private mutating func complete(_ found: inout [Range<Int>], in text: [UInt8], _ query: LinkQuery, isSearched: Bool) {
+    /// - Parameter link: What was read of the text, if it is the link.
+    private mutating func complete(
+        _ found: inout [Range<Int>], in text: [UInt8], _ query: LinkQuery, _ link: AppLinkReading? = nil, isSearched: Bool
+    ) {
         lazy var around = Secrets.contexts(ofParametersIn: text.span)
         // Nearly always, a value is a secret as a whole or has none.
         for component in query.components where !isSearched || component.item.value.map(found.isPartial) == true {
@@ -163,20 +168,23 @@ package struct LinkSecrets: ~Copyable {
             guard let value = component.value.map({ MappedText(query.decoded, $0) }) else { continue }
             if found.isPartial(value.original), isSecret(value.bytes, named: name.bytes) { add([value.original], to: &found) }
             if !isSearched, !Secrets.isPublic(name: name.bytes.span, in: around) { add(value, to: &found) }
-            if ValueForm.isJSON(value.bytes.span) { complete(&found, inJSON: value, isSearched: isSearched) }
+            guard ValueForm.isJSON(value.bytes.span) else { continue }
+            complete(&found, inJSON: value, component.value == link?.data ? link?.document : nil, isSearched: isSearched)
         }
     }
 
-    private mutating func complete(_ found: inout [Range<Int>], inJSON text: MappedText, isSearched: Bool) {
+    private mutating func complete(
+        _ found: inout [Range<Int>], inJSON text: MappedText, _ document: JSONDocument? = nil, isSearched: Bool
+    ) {
         let known = found.overlapping(text.original).compactMap(text.part)
-        JSONDocument(text.bytes).withView { view in
-            var walk = JSONWalk()
+        (document ?? JSONDocument(text.bytes)).withView { view in
             walk.begin()
             while let step = walk.step(in: view) {
                 guard case .value(let node) = step else { continue }
                 let isString = view[node].kind == .string
                 let value = isString ? view[node].contentRange : view[node].range
                 let isPartial = known.isPartial(value)
+                if isSearched, !isPartial { walk.skip(in: view) }
                 if !isSearched || isPartial, let container = walk.containers.last, container.isObject {
                     let name = text.jsonDecoded(view[container.key].contentRange)
                     if !isSearched { add(name, to: &found) }
