@@ -70,7 +70,7 @@ package struct CountsPage {
             for line in LinkCounts.Line.allCases { json.field(Self.key(line), count(line)) }
             for (table, _) in Self.tables {
                 let rows = counts.rows(table)
-                json.objects(table.rawValue, rows.prefix(most ?? rows.count)) { json, row in
+                json.objects(.text(table.rawValue), rows.prefix(most ?? rows.count)) { json, row in
                     if table == .findings, let space = row.name.firstIndex(of: " ") {
                         json.field("code", String(row.name[row.name.index(after: space)...]))
                         json.field("severity", String(row.name[..<space]))
@@ -84,7 +84,7 @@ package struct CountsPage {
         }.text + "\n"
     }
 
-    private static func key(_ line: LinkCounts.Line) -> String {
+    private static func key(_ line: LinkCounts.Line) -> JSONStep {
         switch line {
         case .links: "links"
         case .appLinks: "appLinks"

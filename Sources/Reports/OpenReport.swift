@@ -247,7 +247,7 @@ package struct SimulatedReport: Sendable {
                 json.field("event", posted.event.name.rawValue)
                 json.field("app", posted.app)
                 json.object("arguments") { json in
-                    for pair in posted.event.arguments.pairs { json.field(pair.key, masked: pair.value, of: pair.key) }
+                    for pair in posted.event.arguments.pairs { json.field(.text(pair.key), masked: pair.value, of: pair.key) }
                 }
             }
             json.appendMasked()

@@ -44,24 +44,24 @@ extension JSONPage {
         }
     }
 
-    private mutating func append(_ name: String, _ part: Range<Int>?, of link: AppLinkReading) {
+    private mutating func append(_ name: JSONStep, _ part: Range<Int>?, of link: AppLinkReading) {
         guard let part else { return json.field(name, raw: nil) }
         json.field(name, link.text.span.extracting(part), hiding: secrets.input.parts(in: part))
     }
 
     /// Appends the absolute string of the input URL.
-    private mutating func appendInput(_ name: String, of link: AppLinkReading) {
+    private mutating func appendInput(_ name: JSONStep, of link: AppLinkReading) {
         if let absolute = link.absolute { return field(name, outside: absolute) }
         json.field(name, link.text.span, hiding: secrets.input)
     }
 
-    private mutating func appendTarget(_ name: String, of link: AppLinkReading) {
+    private mutating func appendTarget(_ name: JSONStep, of link: AppLinkReading) {
         guard let url = link.target else { return appendInput(name, of: link) }
         append(name, url, link.fields.target, of: link)
     }
 
     /// Appends the absolute string of a URL of the data.
-    private mutating func append(_ name: String, _ url: AppLinkReading.URLText, _ node: Int?, of link: AppLinkReading) {
+    private mutating func append(_ name: JSONStep, _ url: AppLinkReading.URLText, _ node: Int?, of link: AppLinkReading) {
         link.withText(url.absolute) { text in
             if url.absolute == url.text, let node {
                 secrets.find(in: text, of: link.tape.records[node], among: secrets.data)
@@ -73,7 +73,7 @@ extension JSONPage {
     }
 
     /// Appends a string of the data, or null.
-    private mutating func appendText(_ name: String, _ node: Int?, of link: AppLinkReading) {
+    private mutating func appendText(_ name: JSONStep, _ node: Int?, of link: AppLinkReading) {
         guard let node else { return json.field(name, raw: nil) }
         link.withData { view in
             view.withText(of: node) { text in
@@ -87,12 +87,12 @@ extension JSONPage {
     private mutating func appendEvents(_ link: AppLinkReading, _ entry: IncomingLink.Entry) {
         json.open("[", of: "events")
         if link.isAppLink {
-            json.open("{", at: 0)
+            json.open("{", of: .index(0))
             json.field("name", "al_link_parse")
             let arguments = appendArguments(link, entry)
             json.close("}")
             if case .inbound = entry {
-                json.open("{", at: 1)
+                json.open("{", of: .index(1))
                 json.field("name", "al_nav_in")
                 json.repeat("args", arguments)
                 json.close("}")
@@ -114,7 +114,7 @@ extension JSONPage {
         json.field("forRenderBackToReferrerBar", entry == .backToReferrerBar ? "1" : "0")
         if case .inbound = entry { json.field("forOpenUrl", "1") } else { json.field("forOpenUrl", "0") }
         json.close("}")
-        return json.written(since: start, path: json.path(of: "args"))
+        return json.written(since: start, path: "events[0].args")
     }
 
     // MARK: The data and the parameters
@@ -140,8 +140,7 @@ extension JSONPage {
     ///
     /// - Parameter known: The secrets of the data.
     private mutating func append(_ view: JSONView, extras: Int?, _ known: [Range<Int>]) -> JSONOutput.Written? {
-        let name = "appLinkData"
-        json.key(name)
+        json.key("appLinkData")
         var start = json.place
         var written: JSONOutput.Written?
         walk.begin()
@@ -155,10 +154,10 @@ extension JSONPage {
                     }
                 }
                 if node == extras { start = json.place }
-                if append(node, view, known), json.takesPath() { json.note(path: path(in: view, name, known)) }
+                if append(node, view, known), json.takesPath() { notePath(in: view, known) }
             case .end(let container):
                 json.end(container.isObject ? "}" : "]")
-                if container.node == extras { written = json.written(since: start, path: "\(name).extras") }
+                if container.node == extras { written = json.written(since: start, path: "appLinkData.extras") }
             }
         }
         return written
@@ -186,23 +185,23 @@ extension JSONPage {
         return false
     }
 
-    /// Returns the path of the value that is being written.
-    private mutating func path(in view: JSONView, _ root: String, _ known: [Range<Int>]) -> String {
-        var path = root
+    /// Records the path of the value that is being written.
+    private mutating func notePath(in view: JSONView, _ known: [Range<Int>]) {
+        json.beginPath(of: "appLinkData")
         for container in walk.containers {
             guard container.isObject else {
-                path += "[\(container.position)]"
+                json.path.append(step: .index(container.position))
                 continue
             }
             view.withText(of: container.key) { name in
                 // The paths of all values in a container repeat its name, so only as much of it is searched as a secret may need that
                 // begins in the part which is written.
-                let beginning = name.extracting(0..<name.characterEnd(atMost: 16 * Masking.longestName))
+                let beginning = name.extracting(0..<name.characterEnd(atMost: 16 * ByteWriter.longestName))
                 secrets.find(in: beginning, of: view[container.key], among: known)
-                path = Masking.path(path, name, hiding: secrets.masked, at: container.position)
+                json.path.append(step: name, masking: secrets.masked, at: container.position)
             }
         }
-        return path
+        json.notePath()
     }
 
     /// Appends the query parameters of the input URL and of the target URL.
@@ -219,15 +218,18 @@ extension JSONPage {
     /// Appends the parameters of a query, and returns them.
     ///
     /// - Parameter known: The secrets of the decoded query.
-    private mutating func append(_ member: String, _ query: LinkQuery, known: [Range<Int>]) -> JSONOutput.Written {
-        let start = json.open("{", of: member)
+    private mutating func append(_ member: StaticString, _ query: LinkQuery, known: [Range<Int>]) -> JSONOutput.Written {
+        let start = json.open("{", of: .literal(member))
         for (position, entry) in query.parameters.lazy.filter(\.isThere).enumerated() {
             query.decoded.withSpan(entry.name) { name in
                 let hidden = secrets.areShown ? nil : known.parts(in: entry.name)
                 json.key(name, masking: hidden, at: position)
                 guard let value = entry.value else { return json.null() }
                 let isMasked = query.decoded.withSpan(value) { json.string($0, hiding: known.parts(in: value)) }
-                if isMasked { json.note(path: Masking.path(member, name, hiding: hidden, at: position)) }
+                guard isMasked else { return }
+                json.beginPath()
+                json.path.append(step: name, masking: hidden, at: position)
+                json.notePath()
             }
         }
         json.close("}")

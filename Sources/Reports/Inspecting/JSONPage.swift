@@ -71,10 +71,10 @@ struct JSONPage: ~Copyable {
         json.field("inputURL", masked: String(decoding: inspection.bytes, as: UTF8.self))
         json.field("isAppLink", false)
         json.field("targetURL", raw: nil)
-        for name in ["inputQueryParameters", "targetQueryParameters"] { json.field(name, raw: "{}") }
-        for name in ["appLinkData", "extras", "version", "userAgent"] { json.field(name, raw: nil) }
+        for name in ["inputQueryParameters", "targetQueryParameters"] as [JSONStep] { json.field(name, raw: "{}") }
+        for name in ["appLinkData", "extras", "version", "userAgent"] as [JSONStep] { json.field(name, raw: nil) }
         json.field("hasReferer", false)
-        for name in ["refererURL", "refererAppName"] { json.field(name, raw: nil) }
+        for name in ["refererURL", "refererAppName"] as [JSONStep] { json.field(name, raw: nil) }
         if let source = inspection.knownSourceApplication { json.field("sourceApplication", masked: source) }
         json.field("events", raw: "[]")
     }
@@ -91,7 +91,7 @@ struct JSONPage: ~Copyable {
     }
 
     /// Appends a text with its secrets masked, or null.
-    mutating func field(_ name: String, outside text: String?) {
+    mutating func field(_ name: JSONStep, outside text: String?) {
         guard let text else { return json.field(name, raw: nil) }
         text.withBytes { text in
             secrets.find(in: text)
@@ -109,7 +109,7 @@ struct JSONPage: ~Copyable {
     mutating func append(layersOf inspection: LinkInspection) {
         json.open("[", of: "layers")
         for (index, layer) in inspection.layers.enumerated() {
-            json.open("{", at: index)
+            json.open("{", of: .index(index))
             append(layer, of: inspection)
             json.close("}")
         }
@@ -145,7 +145,7 @@ struct JSONPage: ~Copyable {
     mutating func append(_ findings: [Finding]) {
         json.open("[", of: "findings")
         for (index, finding) in findings.enumerated() {
-            json.open("{", at: index)
+            json.open("{", of: .index(index))
             json.field("code", finding.code.rawValue)
             json.field("severity", finding.severity.rawValue)
             field("message", repeated: finding.message)
@@ -157,7 +157,7 @@ struct JSONPage: ~Copyable {
     }
 
     /// Appends a text that many links have, with its secrets masked.
-    private mutating func field(_ name: String, repeated text: String) {
+    private mutating func field(_ name: JSONStep, repeated text: String) {
         json.key(name)
         if let written = texts.find(text) {
             json.literal(written.bytes.span)
@@ -179,7 +179,7 @@ struct JSONPage: ~Copyable {
         json.field("summary", repair.summary)
         json.open("[", of: "edits")
         for (index, edit) in repair.edits.enumerated() {
-            json.open("{", at: index)
+            json.open("{", of: .index(index))
             json.field("range", edit.range)
             // The text of an edit does not contain the name that marks a value as secret. So if the edited bytes are secret, the whole text
             // is masked.
@@ -199,7 +199,7 @@ struct JSONPage: ~Copyable {
     }
 
     /// Appends a part of a text, with its secrets masked.
-    private mutating func field(_ name: String, _ text: Span<UInt8>, _ part: Range<Int>, among known: [Range<Int>]) {
+    private mutating func field(_ name: JSONStep, _ text: Span<UInt8>, _ part: Range<Int>, among known: [Range<Int>]) {
         let bytes = text.extracting(part)
         if bytes.isUTF8 { return json.field(name, bytes, hiding: known.parts(in: part)) }
         // The characters that replace other bytes move the secrets.

@@ -22,7 +22,7 @@ struct IntentAnswer {
         let shown = shown
         for (key, whole, masked) in [
             ("canonical", intent.uri, shown.uri), ("canonicalAndroidApp", intent.androidAppURI, shown.androidAppURI),
-        ] as [(String, String?, String?)] {
+        ] as [(JSONStep, String?, String?)] {
             if whole != masked { json.noteMasked(key) }
             json.field(key, whole == masked ? whole : masked?.replacing("%E2%80%A2", with: "•"))
         }

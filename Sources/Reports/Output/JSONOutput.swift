@@ -2,20 +2,29 @@ import Bytes
 import Records
 import Secrets
 
+/// Where a value is in an object or array: a step of its path.
+enum JSONStep: ExpressibleByStringLiteral {
+    /// A name that is a literal of the program, which needs no escapes.
+    case literal(StaticString)
+    /// A name from outside, in which secrets are masked already.
+    case text(String)
+    /// The position of an element, which has no name.
+    case index(Int)
+
+    init(stringLiteral name: StaticString) { self = .literal(name) }
+}
+
 /// Writes a report as JSON on one line, directly as bytes, and masks its secrets.
 ///
 /// Besides the characters that JSON requires to be escaped, control characters, direction marks and invisible characters are escaped. The
 /// line is therefore safe to print on a terminal.
 struct JSONOutput: ~Copyable {
-    private enum Step {
-        case key(String)
-        case index(Int)
-    }
-
     var bytes: ByteWriter
     var masking: Masking
-    /// The paths of masked values: `requested`, `hops[0].location`, `arguments.fb_access_token`.
-    private(set) var paths: [String] = []
+    /// The paths of masked values, as JSON strings: `requested`, `hops[0].location`, `arguments.fb_access_token`.
+    private(set) var paths: [[UInt8]] = []
+    /// The path that is being written.
+    var path = ByteWriter(capacity: 0)
     /// The size of the paths, in bytes.
     private var sizeOfPaths = 0
     /// Whether paths were left out.
@@ -23,7 +32,7 @@ struct JSONOutput: ~Copyable {
     /// Whether a comma must come before the next key or value.
     private var needsComma = false
     /// The keys and indexes that lead to the value that is being written.
-    private var steps: [Step] = []
+    private var steps: [JSONStep] = []
 
     init(_ bytes: consuming ByteWriter = ByteWriter(), showsSecrets: Bool) {
         self.bytes = bytes
@@ -32,17 +41,17 @@ struct JSONOutput: ~Copyable {
 
     // MARK: Members of an object
 
-    mutating func field(_ name: String, _ text: String?) {
+    mutating func field(_ name: JSONStep, _ text: String?) {
         guard let text else { return field(name, raw: nil) }
         key(name)
         string(text)
     }
 
-    mutating func field(_ name: String, _ number: Int?) { field(name, raw: number.map { String($0) }) }
+    mutating func field(_ name: JSONStep, _ number: Int?) { field(name, raw: number.map { String($0) }) }
 
-    mutating func field(_ name: String, _ answer: Bool?) { field(name, raw: answer.map { $0 ? "true" : "false" }) }
+    mutating func field(_ name: JSONStep, _ answer: Bool?) { field(name, raw: answer.map { $0 ? "true" : "false" }) }
 
-    mutating func field(_ name: String, _ range: Range<Int>?) {
+    mutating func field(_ name: JSONStep, _ range: Range<Int>?) {
         guard let range else { return field(name, raw: nil) }
         open("[", of: name)
         for bound in [range.lowerBound, range.upperBound] {
@@ -53,21 +62,21 @@ struct JSONOutput: ~Copyable {
     }
 
     /// Appends a member whose value is already JSON, or null.
-    mutating func field(_ name: String, raw literal: String?) {
+    mutating func field(_ name: JSONStep, raw literal: String?) {
         key(name)
         separate()
         bytes.append(string: literal ?? "null")
     }
 
     /// Appends a text with its secrets masked, or null. If `secret` is the name of a secret, the whole text is masked.
-    mutating func field(_ name: String, masked text: String?, of secret: String? = nil) {
+    mutating func field(_ name: JSONStep, masked text: String?, of secret: String? = nil) {
         let shown = text.map { masking.text($0, of: secret) }
         if shown != text { noteMasked(name) }
         field(name, shown)
     }
 
     /// Appends a text with the secrets in each text that it quotes masked, or null.
-    mutating func field(_ name: String, masked text: QuotingText?) {
+    mutating func field(_ name: JSONStep, masked text: QuotingText?) {
         let shown = text.map { masking.text($0) }
         if shown != text?.text { noteMasked(name) }
         field(name, shown)
@@ -76,7 +85,7 @@ struct JSONOutput: ~Copyable {
     /// Appends UTF-8 text with the secrets in these ranges masked.
     ///
     /// - Parameter isMasked: Whether something in the text is masked already.
-    mutating func field(_ name: String, _ text: Span<UInt8>, hiding secrets: [Range<Int>], isMasked: Bool = false) {
+    mutating func field(_ name: JSONStep, _ text: Span<UInt8>, hiding secrets: [Range<Int>], isMasked: Bool = false) {
         key(name)
         if string(text, hiding: secrets) || isMasked { noteMasked(name) }
     }
@@ -84,43 +93,43 @@ struct JSONOutput: ~Copyable {
     /// Appends the arguments of an event with their secrets masked.
     mutating func fields(argumentsOf event: Event) {
         for (position, argument) in event.arguments.enumerated() {
-            let name = masking.name(argument.name, at: position)
+            let name = JSONStep.text(masking.name(argument.name, at: position))
             let shown = masking.value(of: argument, in: event)
             if shown != argument.value { noteMasked(name) }
             field(name, shown)
         }
     }
 
-    mutating func object(_ name: String, _ write: (inout JSONOutput) -> Void) {
+    mutating func object(_ name: JSONStep, _ write: (inout JSONOutput) -> Void) {
         open("{", of: name)
         write(&self)
         close("}")
     }
 
     /// Appends an object that describes a value, or null if there is no value.
-    mutating func object<Value>(_ name: String, of value: Value?, _ write: (inout JSONOutput, Value) -> Void) {
+    mutating func object<Value>(_ name: JSONStep, of value: Value?, _ write: (inout JSONOutput, Value) -> Void) {
         guard let value else { return field(name, raw: nil) }
         object(name) { write(&$0, value) }
     }
 
     /// Appends an array with an object for each element.
-    mutating func objects<Element>(_ name: String, _ elements: some Sequence<Element>, _ write: (inout JSONOutput, Element) -> Void) {
+    mutating func objects<Element>(_ name: JSONStep, _ elements: some Sequence<Element>, _ write: (inout JSONOutput, Element) -> Void) {
         open("[", of: name)
         for (index, element) in elements.enumerated() {
-            open("{", at: index)
+            open("{", of: .index(index))
             write(&self, element)
             close("}")
         }
         close("]")
     }
 
-    mutating func strings(_ name: String, _ texts: some Sequence<String>) {
+    mutating func strings(_ name: JSONStep, _ texts: some Sequence<String>) {
         open("[", of: name)
         for text in texts { string(text) }
         close("]")
     }
 
-    mutating func strings(_ name: String, masked texts: [String]) {
+    mutating func strings(_ name: JSONStep, masked texts: [String]) {
         let shown = texts.map { masking.text($0) }
         for index in texts.indices where shown[index] != texts[index] { noteMasked(name, index: index) }
         strings(name, shown)
@@ -148,19 +157,21 @@ struct JSONOutput: ~Copyable {
     /// Returns the value that was written since a place.
     ///
     /// - Parameter path: The path of the value.
-    func written(since place: Place, path: @autoclosure () -> String) -> Written {
-        let paths = place.paths..<paths.count
-        return Written(bytes: place.bytes..<bytes.count, paths: paths, sizeOfPath: paths.isEmpty ? 0 : path().utf8.count)
+    func written(since place: Place, path: StaticString) -> Written {
+        Written(bytes: place.bytes..<bytes.count, paths: place.paths..<paths.count, sizeOfPath: path.utf8CodeUnitCount)
     }
 
     /// Appends a member with a value that was written before. Its masked values are recorded again, with the path of this member.
-    mutating func `repeat`(_ name: String, _ value: Written) {
+    mutating func `repeat`(_ name: JSONStep, _ value: Written) {
         key(name)
         separate()
         bytes.repeat(value.bytes)
-        if value.paths.isEmpty { return }
-        let path = path(of: name)
-        for index in value.paths where takesPath() { note(path: path + Substring(paths[index].utf8.dropFirst(value.sizeOfPath))) }
+        for index in value.paths where takesPath() {
+            let written = paths[index]
+            beginPath(of: name)
+            path.append(written.span.extracting(1 + value.sizeOfPath..<written.count - 1))
+            notePath()
+        }
     }
 
     // MARK: The report
@@ -182,36 +193,39 @@ struct JSONOutput: ~Copyable {
     }
 
     /// Appends the member `masked` with the paths of the masked values.
-    mutating func appendMasked() { strings("masked", paths) }
-
-    /// Records that a member, or one of its elements, was masked. Secrets in its name are masked already.
-    mutating func noteMasked(_ name: String, index: Int? = nil) {
-        note(path: path(of: name) + (index.map { "[\($0)]" } ?? ""))
+    mutating func appendMasked() {
+        open("[", of: "masked")
+        for path in paths { literal(path.span) }
+        close("]")
     }
 
-    /// Returns the path of a member of the object that is being written.
-    func path(of name: String) -> String {
-        var path = ""
-        for step in steps {
-            switch step {
-            case .key(let key): path = path.isEmpty ? key : Masking.path(path, key)
-            case .index(let index): path += "[\(index)]"
-            }
-        }
-        return path.isEmpty ? name : Masking.path(path, name)
+    /// Records that a member, or one of its elements, was masked.
+    mutating func noteMasked(_ name: JSONStep, index: Int? = nil) {
+        beginPath(of: name)
+        if let index { path.append(step: .index(index)) }
+        notePath()
     }
 
-    /// Records the path of a masked value.
-    mutating func note(path: String) {
-        paths.append(path)
-        sizeOfPaths += path.utf8.count
+    /// Begins the path of a masked value in the object or array that is being written, or of its member.
+    mutating func beginPath(of name: JSONStep? = nil) {
+        path.removeAll()
+        path.append(UInt8(ascii: "\""))
+        for step in steps { path.append(step: step) }
+        if let name { path.append(step: name) }
+    }
+
+    /// Records the path that was written.
+    mutating func notePath() {
+        path.append(UInt8(ascii: "\""))
+        paths.append(path.bytes)
+        sizeOfPaths += path.count - 2
     }
 
     /// Returns whether there is room for the path of one more masked value. The first time that there is none, records `…`. Call this before
-    /// you make the path, because a value in hundreds of objects has a path that is much longer than the value.
+    /// you write the path, because a value in hundreds of objects has a path that is much longer than the value.
     mutating func takesPath() -> Bool {
         if sizeOfPaths < Self.mostPaths { return true }
-        if !arePathsCut { paths.append("…") }
+        if !arePathsCut { paths.append(Array(#""…""#.utf8)) }
         arePathsCut = true
         return false
     }
@@ -231,10 +245,18 @@ struct JSONOutput: ~Copyable {
 
     // MARK: JSON
 
-    mutating func key(_ name: String) {
-        string(name)
-        bytes.append(UInt8(ascii: ":"))
-        needsComma = false
+    /// Appends the name of a member, and nothing before an element.
+    mutating func key(_ name: JSONStep) {
+        switch name {
+        case .literal(let name):
+            separate()
+            bytes.append(UInt8(ascii: "\""))
+            bytes.append(name)
+            bytes.append("\":")
+            needsComma = false
+        case .text(let name): name.withBytes { key($0, masking: nil, at: 0) }
+        case .index: break
+        }
     }
 
     /// Appends a name from outside. See ``ByteWriter/append(name:masking:at:)``.
@@ -270,20 +292,14 @@ struct JSONOutput: ~Copyable {
         bytes.append(text)
     }
 
-    /// Begins a member of an object. Returns the place of its value.
+    /// Begins a member of an object, or an element of an array. Returns the place of its value.
     @discardableResult
-    mutating func open(_ bracket: StaticString, of name: String) -> Place {
+    mutating func open(_ bracket: StaticString, of name: JSONStep) -> Place {
         key(name)
         let place = place
-        steps.append(.key(name))
+        steps.append(name)
         begin(bracket)
         return place
-    }
-
-    /// Begins an element of an array.
-    mutating func open(_ bracket: StaticString, at index: Int) {
-        steps.append(.index(index))
-        begin(bracket)
     }
 
     /// Ends a member or an element.
@@ -423,6 +439,35 @@ extension ByteWriter {
         append(" (")
         append(decimal: position + 1)
         append(")")
+    }
+
+    /// The maximum number of bytes of a name in a path. Longer names are cut.
+    static let longestName = 200
+    private static let signsOfPaths = ByteSet(".[]\"")
+
+    /// Appends a step to a path, which begins with a quote.
+    mutating func append(step: JSONStep) {
+        switch step {
+        case .literal(let name):
+            if count > 1 { append(UInt8(ascii: ".")) }
+            append(name)
+        case .text(let name): name.withBytes { append(step: $0, masking: nil, at: 0) }
+        case .index(let index):
+            append("[")
+            append(decimal: index)
+            append("]")
+        }
+    }
+
+    /// Appends a name in an object to a path, in `["na.me"]` if it would be ambiguous. Many values may have the same long name in their
+    /// paths, so only its beginning is shown.
+    mutating func append(step name: Span<UInt8>, masking secrets: [Range<Int>]?, at position: Int) {
+        let shown = name.extracting(0..<name.characterEnd(atMost: Self.longestName))
+        let isPlain = count == 1 || !shown.isEmpty && !shown.indices.contains { Self.signsOfPaths.contains(shown[$0]) }
+        if count > 1 { append(isPlain ? "." : #"[\""#) }
+        append(name: shown, masking: secrets?.parts(in: shown.indices), at: position)
+        if shown.count < name.count { append("…") }
+        if !isPlain { append(#"\"]"#) }
     }
 
     private static func hasBullet(_ text: Span<UInt8>) -> Bool {

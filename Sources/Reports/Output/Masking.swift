@@ -43,31 +43,6 @@ struct Masking {
         let shown = self.name(name)
         return showsSecrets || !shown.unicodeScalars.contains("•") ? name : "\(shown) (\(position + 1))"
     }
-
-    /// The maximum number of bytes of a name in a path. Longer names are cut.
-    static let longestName = 200
-    private static let signsOfPaths = ByteSet(".[]\"")
-
-    /// Returns `path.name`, or `path["na.me"]` for a name that would be ambiguous.
-    ///
-    /// - Parameter name: A name with its secrets masked, because the path is part of the output.
-    static func path(_ path: String, _ name: String) -> String {
-        name.withBytes { Self.path(path, $0, hiding: nil, at: 0) }
-    }
-
-    /// Returns the path of a member as ``ByteWriter/append(name:masking:at:)`` writes its name. Many values may have the same long name in
-    /// their paths, so only its beginning is shown.
-    ///
-    /// - Parameter secrets: The secrets in the name. Nil if secrets are shown.
-    static func path(_ path: String, _ name: Span<UInt8>, hiding secrets: [Range<Int>]?, at position: Int) -> String {
-        let end = name.characterEnd(atMost: longestName)
-        let bytes = name.extracting(0..<end).array
-        var shown = String(decoding: Secrets.masked(bytes, (secrets ?? []).parts(in: 0..<end)), as: UTF8.self)
-        if secrets != nil, shown.unicodeScalars.contains("•") { shown += " (\(position + 1))" }
-        if end < name.count { shown += "…" }
-        let isPlain = !bytes.isEmpty && !bytes.contains(where: signsOfPaths.contains)
-        return isPlain ? "\(path).\(shown)" : "\(path)[\"\(shown)\"]"
-    }
 }
 
 /// Decides which characters may be printed unchanged.

@@ -58,14 +58,14 @@ extension JSONOutput {
         field("key", masked: app.key)
         field("platform", app.platform.rawValue)
         field("name", masked: app.name)
-        let details = [
+        let details: [(JSONStep, String?)] = [
             ("module", app.module), ("target", app.target), ("team", app.team), ("namespace", app.namespace), ("appClipOf", app.appClipOf),
         ]
         for (name, value) in details where value != nil { field(name, masked: value) }
         let ids = Set(app.builds.map(\.id))
         object("ids") { json in
             let builds = ids.count == 1 ? app.builds.prefix(1).map { ProjectApp.Build("*", $0.id) } : app.builds
-            for build in builds { json.field(json.masking.name(build.variant), masked: build.id.known) }
+            for build in builds { json.field(.text(json.masking.name(build.variant)), masked: build.id.known) }
         }
         let candidates = Set(app.builds.filter { $0.id.known == nil }.flatMap(\.id.possible))
         if !candidates.isEmpty { strings("candidates", masked: candidates.sorted()) }
@@ -119,7 +119,7 @@ extension JSONOutput {
         if !route.constraints.isEmpty {
             object("constraint") { json in
                 for (name, expression) in route.constraints.sorted(by: { $0.key < $1.key }) {
-                    json.field(json.masking.name(name), masked: expression)
+                    json.field(.text(json.masking.name(name)), masked: expression)
                 }
             }
         }
@@ -128,9 +128,11 @@ extension JSONOutput {
 
     /// Appends the answers of all builds under their names and, if they are the same, also under `*`.
     fileprivate mutating func answers(_ answers: [(variant: String, answer: LinkAnswer)], _ platform: String) {
-        object(platform) { json in
+        object(.text(platform)) { json in
             if let common = answers.common { json.object("*") { $0.answer(common) } }
-            for (variant, answer) in answers where variant != "*" { json.object(json.masking.name(variant)) { $0.answer(answer) } }
+            for (variant, answer) in answers where variant != "*" {
+                json.object(.text(json.masking.name(variant))) { $0.answer(answer) }
+            }
         }
     }
 

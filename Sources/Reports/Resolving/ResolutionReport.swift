@@ -69,7 +69,7 @@ package struct ResolutionReport: Sendable {
             json.field("encoding", resolution?.encoding)
             json.field("proxy", masked: resolution?.page.proxy)
             json.object("idioms", of: resolution) { json, resolution in
-                for idiom in PageTags.Idiom.allCases { append(resolution.appLink(for: idiom), as: idiom.rawValue, to: &json) }
+                for idiom in PageTags.Idiom.allCases { append(resolution.appLink(for: idiom), as: .text(idiom.rawValue), to: &json) }
                 // The web URL is the same for all devices.
                 let webURL = PageTags.Idiom.allCases.last.flatMap { resolution.appLink(for: $0).webURL }
                 append(AppLink(sourceURL: resolution.page.requested, targets: [], webURL: webURL), as: "web", to: &json)
@@ -103,7 +103,7 @@ package struct ResolutionReport: Sendable {
         json.field("unchanged", hop.isUnchanged)
     }
 
-    private func append(_ link: AppLink, as name: String, to json: inout JSONOutput) {
+    private func append(_ link: AppLink, as name: JSONStep, to json: inout JSONOutput) {
         json.object(name) { json in
             json.objects("targets", link.targets) { json, target in
                 json.field("url", masked: target.url?.absoluteString)
@@ -122,14 +122,13 @@ package struct ResolutionReport: Sendable {
     /// Appends which apps of a hop's host claim the link of the hop, on a device that has these apps.
     func appendClaims(of hop: Int, to json: inout JSONOutput) {
         json.object("claims", of: claims(of: hop)) { json, claims in
-            for (name, app, claim) in [("ios", "appId", claims.ios), ("android", "package", claims.android)] {
-                json.object(name) { append(claim, app: app, to: &$0) }
-            }
+            json.object("ios") { append(claims.ios, app: "appId", to: &$0) }
+            json.object("android") { append(claims.android, app: "package", to: &$0) }
             json.field("sameHost", hops.isFromSameHost(at: hop))
         }
     }
 
-    private func append(_ claim: LinkClaims.Claim, app name: String, to json: inout JSONOutput) {
+    private func append(_ claim: LinkClaims.Claim, app name: JSONStep, to json: inout JSONOutput) {
         json.field("claimed", claim.isClaimed)
         json.objects("apps", claim.apps) { json, app in
             json.field(name, masked: app.name)

@@ -71,7 +71,7 @@ package struct VerdictReport: Sendable {
         json.field("age", file.hop?.age)
         json.field("unchanged", file.hop?.isUnchanged)
         json.object("headers") { json in
-            for (name, value) in file.tellingFields { json.field(name, masked: value) }
+            for (name, value) in file.tellingFields { json.field(.text(name), masked: value) }
         }
         json.field("problem", file.problem?.code)
         let isApple = file.kind.platform == .ios
