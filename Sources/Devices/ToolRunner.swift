@@ -12,8 +12,8 @@ package struct ToolRunner: Sendable {
 
     /// The most bytes of each stream that are kept. The rest is read and dropped, so that the program does not wait.
     package static let mostOutput = 1 << 20
-    /// The time, in milliseconds, after which a program that was asked to end is killed. A command of linkscope that gets a signal ends
-    /// itself not much later.
+    /// The time, in milliseconds, after which a program that was asked to end is killed. It is short, because a command of linkscope
+    /// ends soon after a signal.
     fileprivate static let patience: Int64 = 500
 
     /// - Parameters:

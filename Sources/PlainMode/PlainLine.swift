@@ -37,7 +37,7 @@ package enum PlainLine: Sendable, Hashable {
         return hasMistake && burst.count > 1 && !isScripted ? [.text(Array(burst.joined(separator: [0x0A])))] : lines
     }
 
-    /// The bytes that groups may take in vain. Each of their lines may begin another group, so the time grows with their square.
+    /// The most bytes to read without finding a group. Each line may begin another group, so the time grows with their square.
     private static let mostTried = 1 << 22
 
     /// Returns where the lines end that belong together with the line at a position; nil if the line stands alone.

@@ -165,7 +165,7 @@ package struct LinkCounts: Sendable {
     /// Checks that all lines of all parts were added.
     package func checkParts() throws(Problem) {
         if readLines == expectedLines { return }
-        let numbers = "they should have \(expectedLines) lines of counts, and have \(readLines)"
+        let numbers = "they have \(readLines) lines of counts instead of \(expectedLines)"
         throw Problem(words: "the parts are incomplete: \(numbers); print them again with --partial")
     }
 

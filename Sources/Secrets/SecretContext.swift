@@ -199,8 +199,7 @@ final class ContextFinder: Sendable {
 }
 
 extension Origins {
-    /// Returns how deep a sign is nested, as the number of bytes of a percent escape. An escape of JSON, `\u003d`, is as deep as what is
-    /// around it.
+    /// Returns how deep a sign is nested, as the number of bytes of a percent escape. A JSON escape, `\u003d`, adds no depth.
     fileprivate func depth(of index: Int) -> Int {
         let width = width(of: index)
         return width > 5 && width.isMultiple(of: 2) ? width - 5 : width

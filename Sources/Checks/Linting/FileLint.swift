@@ -15,9 +15,9 @@ package struct FileLint: Sendable {
     /// The schemes that the code asks about, and those that the file lets the app ask about.
     package private(set) var asked: [AskedScheme] = []
     package private(set) var declarations = TreeDeclarations()
-    /// The filters that do not ask for verification, by the places of the findings on that.
+    /// The filters without autoVerify, by the places of the findings that say so.
     private var unverified: [Range<Int>: FilterClaim] = [:]
-    /// Whether other files of the tree decide about findings.
+    /// Whether findings depend on other files of the tree.
     package var needsTree: Bool {
         !asked.isEmpty || !unverified.isEmpty || findings.contains { TreeDeclarations.scheme(ofLinkIn: $0) != nil }
     }

@@ -184,8 +184,8 @@ struct LinkLint: ~Copyable {
         let interface = Self.interface.first(in: bytes) ?? bytes.count
         let warned = secrets.first { secret in
             if PublicKeys.has(bytes[secret]) { return false }
-            // A secret in a text for people may be an example, or published on purpose, as an invitation is. A password before the host, a
-            // key of a service and the address of a webhook are neither.
+            // A secret in a text for people may be an example, or public on purpose, such as an invitation. A password before the host, a
+            // service's key or a webhook's address is neither.
             if isText, secret.upperBound > host, secret.upperBound <= service { return false }
             // The token of a file in Firebase storage is public wherever the link is. In a page, `key=` and `sid=` are often a campaign key
             // or a visitor's session, so they are worth only a note. In code and in API calls, they are usually real keys.
@@ -407,7 +407,7 @@ struct FindingPolicy {
         }
     }
 
-    /// Returns whether a finding is about how a link is written, which matters only if somebody reads the link in such a way.
+    /// Returns whether a finding is about how a link is written, which matters only if a program parses the link.
     static func isAboutForm(_ code: FindingCode) -> Bool { !certain.contains(code) && code != .secret && code != .malformedStart }
 
     /// The findings about any web link, which say that it does not lead where it is meant to lead.

@@ -56,13 +56,13 @@ package struct TreeDeclarations: Sendable {
         }
     }
 
-    /// Returns whether the tree has universal links for the hosts of a filter, and no filter that Android verifies: they are the app's own.
+    /// Returns whether all hosts of a filter have universal links in the tree, so the app owns them, but Android verifies none of them.
     func areUnverified(_ filter: FilterClaim) -> Bool {
         let names = Set(filter.filter.authorities.map(\.host))
         return !names.isEmpty && hosts[.ios]?.isSuperset(of: names) ?? false && hosts[.android]?.isDisjoint(with: names) ?? true
     }
 
-    /// Returns the scheme of a link of some app, of whose form a finding says more than a note; nil for other findings.
+    /// Returns the link's scheme if an error or warning is about the form of an app's link; nil for other findings.
     static func scheme(ofLinkIn finding: LintFinding) -> String? {
         guard finding.severity > .note, let code = FindingCode(rawValue: finding.code), FindingPolicy.isAboutForm(code),
             let scheme = finding.link?.prefix(while: { $0 != ":" }).lowercased()

@@ -85,7 +85,7 @@ package struct HandlerRegistry: Sendable {
         }
         if known.isEmpty {
             try entry.remove()
-            // Only those that are empty are removed, the innermost one first.
+            // rmdir removes only empty folders, so the innermost comes first.
             for folder in content.state.folders.reversed() { unsafe rmdir(folder) }
             try state.remove()
         } else {

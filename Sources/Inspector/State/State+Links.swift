@@ -32,7 +32,7 @@ extension State {
     /// Whether a repair exists for the link in the detail pane, and is not shown yet.
     var canRepair: Bool { detail.inspection?.hasRepairs == true && !isShowingRepair }
 
-    /// The link that is selected or that the selected event is about, or that of the page in the tab Page; nil until it has been read.
+    /// The selected link, the link of the selected event, or the link of the page in the tab Page; nil until it has been read.
     var linkToOpen: (RecordID, LinkURL)? {
         guard let record = detail.record else { return nil }
         if panes.focus == .detail, detail.tab == .page, let subject = lookupSubject, lookups.page(of: subject.1) != nil { return subject }

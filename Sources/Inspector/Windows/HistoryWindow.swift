@@ -5,7 +5,7 @@ import Screen
 
 /// The window that searches all sessions: the words, the entries that were found, and the session of the selected entry.
 ///
-/// The history is read outside `State`. The first answer comes from it as it is, and another one when it has been brought up to date.
+/// The history is read outside `State`. The first answer uses the history as it is, and the second one the updated history.
 struct HistoryWindow: Overlay {
     private(set) var line: TextLine
     /// The words that have been searched for last.

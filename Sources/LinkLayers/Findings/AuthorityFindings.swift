@@ -99,7 +99,7 @@ enum AuthorityFindings {
         guard hasBackslash || looksLikeHost(name[...]) && !isAddress else { return false }
         let message =
             hasBackslash
-            ? "Browsers and Android read the \\ as a / and connect to the host before it; other programs take that host as a user name and connect to \(destination)."
+            ? "Browsers and Android read the \\ as a / and connect to the host before it; others treat that host as a user name and connect to \(destination)."
             : "The text before the @ looks like a host but is only a user name: the link goes to \(destination)."
         sink.found(Finding(.misleadingHost, message, range: edits.place(userInfo)))
         return true

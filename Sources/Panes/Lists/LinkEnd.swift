@@ -17,7 +17,7 @@ import Screen
 /// | either | it ended well, but the link has an error | `error` |
 /// | the user took back an act | an event that the act had posted stays in the stream | `undone` |
 ///
-/// Why a link ended so is told in other words: a target was `skipped`, or an app that claims a link may be `not installed`.
+/// Reasons for these results use other words: a target was `skipped`, or an app that claims a link may be `not installed`.
 package enum LinkEnd: String, Sendable, CaseIterable {
     // In the order of a sort: failures come first.
     case failed, error

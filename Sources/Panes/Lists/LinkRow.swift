@@ -136,8 +136,8 @@ package struct LinkSummary: Sendable {
         return String(decoding: bytes[before] + bytes[parts.after.prefix(mostBytes - before.count)], as: UTF8.self)
     }
 
-    /// Returns what comes before and after the parameter of the data of an App Link. Returns nil for any other link: without broken data, the
-    /// link would be one that does not exist.
+    /// Returns what comes before and after the parameter of the data of an App Link. Returns nil for any other link: removing broken data
+    /// would show a link that nobody sent.
     static func partsWithoutData(of appLink: IncomingLink) -> (before: Range<Int>, after: Range<Int>)? {
         let link = appLink.reading.text
         guard appLink.isAppLink, let data = appLink.dataRange else { return nil }

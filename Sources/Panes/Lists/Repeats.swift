@@ -1,7 +1,7 @@
 package import Records
 
-/// The last links of this session, by what several have in common: their bytes, and the names by which events mean them. Only the
-/// last ones, so that the memory is bounded however many arrive.
+/// The last links of this session, by what several may share: their bytes, and the names that events use for them. Older links are
+/// forgotten, so the memory is bounded.
 package struct Repeats: Sendable {
     /// Two generations of values. When the younger one is full, the older one is forgotten.
     private struct Generations<Key: Hashable & Sendable, Value: Sendable>: Sendable {

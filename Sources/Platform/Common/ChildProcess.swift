@@ -50,7 +50,7 @@ package struct ChildProcess: Sendable {
         unsafe posix_spawnattr_setsigmask(&attributes, &none)
         unsafe posix_spawnattr_setsigdefault(&attributes, &all)
         unsafe posix_spawnattr_setflags(&attributes, Int16(truncatingIfNeeded: flags))
-        // If linkscope was started with this signal ignored, the system would take programs away before anybody has waited for them.
+        // If linkscope's parent ignored this signal, the system would discard how a program ended before linkscope waits for it.
         _ = signal(SIGCHLD, SIG_DFL)
         var id: pid_t = 0
         let variables = environment.map { "\($0.key)=\($0.value)" }.sorted()

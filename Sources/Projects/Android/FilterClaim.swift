@@ -146,7 +146,7 @@ extension Project {
         if let index { findings[index] = finding } else { findings.append(finding) }
     }
 
-    /// Makes notes of what looks like a mistake in a filter, and is none beside another filter of the app.
+    /// Turns a filter's findings into notes if another filter of the app shows that nothing is wrong.
     private mutating func checkSiblings(of app: String) {
         let filters = (claims + unknownClaims).filter { $0.app == app }.compactMap(\.filter)
         let schemes = Set(filters.flatMap(\.filter.schemes))

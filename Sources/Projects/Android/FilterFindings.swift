@@ -327,7 +327,7 @@ struct FilterFindings {
             let message = "\(lacks("the category DEFAULT")) no link opens it: Android looks for it whenever an app starts an activity."
             add(.missingDefault, .error, message, "Add <category android:name=\"\(AndroidFilter.defaultCategory)\" />.", at: start)
         }
-        // Who keeps both other apps and browsers out means the links that the app opens itself.
+        // A filter closed to other apps and to browsers is for links that the app opens itself.
         let isInternal = claim.isExported == false && !claim.isBrowsable && !claim.hasWebScheme
         if !claim.isBrowsable {
             let isVerified = claim.filter.isVerifiedAutomatically

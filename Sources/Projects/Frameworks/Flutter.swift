@@ -50,7 +50,7 @@ struct FlutterProject {
         let platforms = Set(project.apps.filter { app in routers.contains { $0.apps.contains(app.key) } }.map(\.platform))
         let linked = Set(project.apps.filter { claiming.contains($0.key) }.map(\.platform))
         var conflicts: [(platform: AppPlatform, flag: SourcePlace?)] = []
-        // From Flutter 3.27 on, which brings Dart 3.6, links need no setting. Otherwise older versions may build the app.
+        // Since Flutter 3.27 (Dart 3.6), links need no setting, but other projects may be built with older versions.
         let isNew = Self.isAtLeast(self["environment/flutter"], 27) || Self.isAtLeast(self["environment/sdk"], 6)
         for platform in AppPlatform.allCases where platforms.contains(platform) {
             let flag = platform == .android ? androidFlag : appleFlag

@@ -17,7 +17,7 @@ package struct LineGroup: Sendable {
     private(set) var time: Int64 = 0
     /// What precedes each record in the journal.
     private var header: [UInt8] = []
-    /// The bytes of the records so far in the same second. Of a source that sends more, not all events are read.
+    /// The bytes of the records so far in the same second. If a source sends more, some events are not read.
     private var bytesInSecond = 0
     /// When the second began.
     private var second: ContinuousClock.Instant?
@@ -81,8 +81,8 @@ package struct LineGroup: Sendable {
 
     /// Whether the contents of the records are passed on.
     ///
-    /// A group of a paste or of a few sent links is small, and all of it is likely to be shown. Of a large group, the rows of one screen are
-    /// shown, and only until the next group arrives. These rows are read from the file again, which is cheaper than to keep the contents
+    /// A group from a paste or a few sent links is small, so all its rows are probably shown. Of a large group, the screen shows few rows,
+    /// and only until the next group arrives. These rows are read from the file again, which is cheaper than to keep the contents
     /// of all: parsed content takes several times the memory of its bytes, and more than 16 batches may wait for the screen.
     private var isSmall: Bool { places.count <= 64 && bytes.count <= 1 << 16 }
 

@@ -154,7 +154,7 @@ nonisolated struct LintRun: Sendable {
         var known: LintBaseline?
         var new = LintBaseline()
         var hasFailed = false
-        /// The schemes that the apps declare, and the files about whose findings these decide, which are reported last.
+        /// The schemes that the apps declare. Files whose findings depend on these schemes are reported last.
         var declarations = TreeDeclarations()
         var asking: [(path: String, bytes: [UInt8], lint: FileLint)] = []
     }

@@ -77,7 +77,7 @@ nonisolated struct ProjectReading: Sendable {
         guard !isGiven else { return nil }
         let names = project.project.apps.filter { $0.appClipOf == nil }.map { $0.name ?? $0.key }.unique
         let apps = Secrets.masked(names.listed(most: 3))
-        return "linkscope: put \(apps) on the simulated device, from the project in this folder. --no-project ignores the project."
+        return "linkscope: installed \(apps) on the simulated device from this folder's project. --no-project ignores the project."
     }
 
     /// Whether a file was added, removed or written since the project was read.

@@ -32,8 +32,8 @@ nonisolated final class Mailbox: Outbox {
         var isClosed = false
         var wake: (@Sendable () -> Void)?
 
-        /// Adds what the intake tells. While batches wait, joins small ones to larger ones. Otherwise a source that sends record by record
-        /// would wait for the main actor record by record.
+        /// Adds a message of the intake. Joins small batches while several wait. Otherwise a source that sends single records would wait
+        /// for the main actor after each record.
         mutating func add(_ message: Message) {
             guard batches.count > Mailbox.separateBatches, case .arrived(let next) = message, case .arrived? = batches.last else {
                 batches.append(message)

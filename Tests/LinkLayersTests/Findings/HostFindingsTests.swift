@@ -58,7 +58,7 @@ struct HostFindingsTests {
         arguments: [
             (
                 #"https://evil.example\@apple.com/"#,
-                #"Browsers and Android read the \ as a / and connect to the host before it; other programs take that host as a user name and connect to apple.com."#
+                #"Browsers and Android read the \ as a / and connect to the host before it; others treat that host as a user name and connect to apple.com."#
             ),
             (
                 "https://evil.example%5C@apple.com/",
