@@ -312,6 +312,7 @@ extension SecretSearch {
         var nearest: Int?
         // In a link without `?`, the first `&` begins the query: shop://verify&code=123.
         var ampersand: Int?
+        var isOutside = false
         var first = place
         var isInFragment = false
         var end = place - 1
@@ -333,9 +334,14 @@ extension SecretSearch {
                 }
             case UInt8(ascii: "&"), UInt8(ascii: "="):
                 let its = origins.depth(of: end)
-                // A nested link begins after a sign of the link around it.
-                if nearest ?? ampersand != nil, width > 1, its < width { break search }
-                if its == width { ampersand = bytes[end] == UInt8(ascii: "&") ? end : nil }
+                // A nested link begins after a sign of the link around it. If it has shown no `?` or `#`, the sign may also be one of its own,
+                // which was escaped too seldom.
+                if its < width {
+                    if nearest != nil, width > 1 { break search }
+                    isOutside = true
+                } else if its == width, !isOutside {
+                    ampersand = bytes[end] == UInt8(ascii: "&") ? end : nil
+                }
             default: break
             }
             end -= 1

@@ -53,6 +53,10 @@ import Testing
             (#"{"mnemonic":{"words":"zoo able"}}"#, #"{"mnemonic":••••••••}"#), ("s://?mnemonic=ZOO%20ABLE", "s://?mnemonic=••••••••"),
             (#"{"mnemonics":[{"words":"zoo"}],"a":1}"#, #"{"mnemonics":••••••••,"a":1}"#), ("mnemonic: ZOO", "mnemonic: ••••••••"),
             ("shop://verify&x=1&code=482913", "shop://verify&x=1&code=••••••••"),
+            (
+                "https://a.example/?u=fb1%3A%2F%2Fauthorize%2523x%3D1%2526code%253Dhunter2",
+                "https://a.example/?u=fb1%3A%2F%2Fauthorize%2523x%3D1%2526code%253D••••••••"
+            ), ("https://a.example/?u=shop%3A%2F%2Fverify%26code%3D482913", "https://a.example/?u=shop%3A%2F%2Fverify%26code%3D••••••••"),
             ("s://?u=shop%3A%2F%2Fverify%26code%3D482913", "s://?u=shop%3A%2F%2Fverify%26code%3D••••••••"),
             (#"https://a.example/verify?x=1\u0026code\u003d482913"#, #"https://a.example/verify?x=1\u0026code\u003d••••••••"#),
             (
