@@ -159,12 +159,12 @@ import Testing
     @Test func `do not mention an error because a dispatch group waited, but mention one that a token only watched`() {
         let line = #line
         do {
-            let future = Future<Int>(error: Marked(by: "dispatch group"))
+            let future = Future<Int>(error: Marked(by: "the group that waited"))
             future.continueOnErrorWith { _ in 0 }
             DispatchGroup().add(future)
         }
         #expect(Self.reports(since: line).isEmpty)
-        #expect(!Self.all.entries.contains { "\($0)".contains("dispatch group") })
+        #expect(!Self.all.entries.contains { "\($0)".contains("the group that waited") })
         let next = #line
         do {
             let source = CancellationTokenSource()
