@@ -91,7 +91,7 @@ struct WorkflowState: Sendable {
         return true
     }
 
-    /// Returns the next step to run, with what it needs and the observers to notify. Returns nil if there is none.
+    /// Returns the next step to run, what it needs, and the observers to notify. Returns nil if the workflow has ended.
     mutating func advance() -> (Entry, WorkflowContent, CancellationToken, [WorkflowObserverEntry])? {
         if status.isCancelled {
             outcome = .cancelled

@@ -72,7 +72,7 @@ package enum ExecLine {
     /// read quotes.
     package static func needsQuotes(_ argument: String) -> Bool { argument.isEmpty || argument.utf8.contains(where: reserved.contains) }
 
-    /// Returns the line that runs a program with arguments, the last of which is the link that the desktop opens.
+    /// Returns the line that runs a program with these arguments. The desktop adds the link as the last one.
     package static func text(_ arguments: [String]) -> String {
         arguments.map { String(decoding: string(quoted($0)), as: UTF8.self) + " " }.joined() + "%u"
     }

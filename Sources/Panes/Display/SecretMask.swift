@@ -82,7 +82,7 @@ package struct SecretMask: Sendable {
     /// Returns the masked beginning of a text, which is long enough for a row of `columns`. The cost does not depend on the length of the
     /// text.
     ///
-    /// - Parameter inspection: The link that the text is about; nil if there is none.
+    /// - Parameter inspection: The link that the text shows or quotes; nil for other text.
     package func beginning(of text: String, name: String = "", about inspection: LinkInspection? = nil, columns: Int) -> String {
         let beginning = text.beginning(columns * 4 + Self.lookahead)
         return self.text(inspection?.searched(beginning) ?? searched(beginning, name: name))
