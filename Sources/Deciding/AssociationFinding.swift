@@ -71,7 +71,10 @@ package enum AssociationFindingCode: String, Sendable, Hashable, CaseIterable {
         switch self {
         case .notJSON, .wrongRoot, .tooLarge, .badSignature, .noAppLinks, .noDetails, .badStatement, .undefinedVariable: .error
         case .unknownKey, .moreFindings, .signed, .pathsIgnored: .note
-        default: .warning
+        case .byteOrderMark, .duplicateKey, .misspeltKey, .wrongType, .appsNotEmpty, .noAppID, .badAppID, .bothAppIDForms, .noRules,
+            .queryIgnored, .unclosedVariable, .impossiblePattern, .badVariable, .unreachableRule, .badPackage, .badFingerprint,
+            .fingerprintCase, .insecureInclude, .badInclude, .queryStringIgnored, .noDynamicRules, .unreachableDynamicRule, .commentMixUp:
+            .warning
         }
     }
 }
