@@ -1,15 +1,15 @@
 extension SystemCall {
     #if canImport(Darwin)
-        package typealias SpawnActions = posix_spawn_file_actions_t?
-        package typealias SpawnAttributes = posix_spawnattr_t?
+        typealias SpawnActions = posix_spawn_file_actions_t?
+        typealias SpawnAttributes = posix_spawnattr_t?
     #else
-        package typealias SpawnActions = posix_spawn_file_actions_t
-        package typealias SpawnAttributes = posix_spawnattr_t
+        typealias SpawnActions = posix_spawn_file_actions_t
+        typealias SpawnAttributes = posix_spawnattr_t
     #endif
 
     /// Returns memory for `posix_spawn_file_actions_init`. Nothing is unsafe about the memory itself, but a type is a pointer on one system
     /// and not on the other.
-    @safe package static func makeSpawnActions() -> SpawnActions {
+    @safe static func makeSpawnActions() -> SpawnActions {
         #if canImport(Darwin)
             nil
         #else
@@ -18,7 +18,7 @@ extension SystemCall {
     }
 
     /// Returns memory for `posix_spawnattr_init`.
-    @safe package static func makeSpawnAttributes() -> SpawnAttributes {
+    @safe static func makeSpawnAttributes() -> SpawnAttributes {
         #if canImport(Darwin)
             nil
         #else
@@ -29,7 +29,7 @@ extension SystemCall {
     /// Lets a program that is started inherit only some descriptors. Returns flags for `posix_spawnattr_setflags`.
     ///
     /// - Parameter targets: The descriptors of the program for which `actions` has an entry.
-    package static func inheritOnly(_ targets: [Int32], _ actions: inout SpawnActions) -> Int32 {
+    static func inheritOnly(_ targets: [Int32], _ actions: inout SpawnActions) -> Int32 {
         #if canImport(Darwin)
             return Int32(POSIX_SPAWN_CLOEXEC_DEFAULT)
         #else

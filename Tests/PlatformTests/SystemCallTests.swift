@@ -54,47 +54,26 @@ struct SystemCallTests {
     }
 
     /// Starts a script in a process group of its own, which inherits only its standard streams.
-    private func start(_ script: String) throws -> pid_t {
-        var actions = SystemCall.makeSpawnActions()
-        var attributes = SystemCall.makeSpawnAttributes()
-        unsafe posix_spawn_file_actions_init(&actions)
-        unsafe posix_spawnattr_init(&attributes)
-        defer {
-            unsafe posix_spawn_file_actions_destroy(&actions)
-            unsafe posix_spawnattr_destroy(&attributes)
-        }
-        for descriptor in 0...2 as ClosedRange<Int32> { unsafe posix_spawn_file_actions_adddup2(&actions, descriptor, descriptor) }
-        let flags = unsafe Int32(POSIX_SPAWN_SETPGROUP) | SystemCall.inheritOnly([0, 1, 2], &actions)
-        unsafe posix_spawnattr_setpgroup(&attributes, 0)
-        unsafe posix_spawnattr_setflags(&attributes, Int16(truncatingIfNeeded: flags))
-        let arguments: [UnsafeMutablePointer<CChar>?] = unsafe ["sh", "-c", script].map { (text: String) in unsafe strdup(text) }
-        defer { for index in unsafe arguments.indices { unsafe free(arguments[index]) } }
-        var process: pid_t = 0
-        let code = unsafe posix_spawn(&process, "/bin/sh", &actions, &attributes, arguments + [nil], [nil])
-        guard code == 0 else { throw SystemError("posix_spawn", code: code) }
-        return process
+    private func start(_ script: String) throws -> ChildProcess {
+        let streams = (0...2 as ClosedRange<Int32>).map { ChildProcess.FileAction.copy($0, to: $0) }
+        return try ChildProcess("/bin/sh", ["sh", "-c", script], environment: [:], files: streams, isSeparate: true)
     }
 
     @Test("a program inherits only the descriptors that it is given")
     func inherited() throws {
         let open = unsafe open("/dev/null", O_RDONLY)
         defer { close(open) }
-        let process = try start("[ ! -e /dev/fd/\(open) ]")
-        var status: Int32 = -1
-        #expect(unsafe waitpid(process, &status, 0) == process)
-        #expect(status == 0)
+        #expect(try start("[ ! -e /dev/fd/\(open) ]").wait() == .exited(0))
     }
 
     @Test("a group has a running process until its last one has ended, also before its parent has waited for it")
     func group() throws {
         let process = try start("exec sleep 600")
-        #expect(SystemCall.hasRunningProcess(process))
-        kill(-process, SIGKILL)
-        var information = unsafe siginfo_t()
-        #expect(unsafe waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) == 0)
-        #expect(!SystemCall.hasRunningProcess(process))
-        var status: Int32 = 0
-        unsafe waitpid(process, &status, 0)
-        #expect(!SystemCall.hasRunningProcess(process))
+        #expect(SystemCall.hasRunningProcess(process.id))
+        kill(-process.id, SIGKILL)
+        process.waitForEnd()
+        #expect(process.hasEnded && !SystemCall.hasRunningProcess(process.id))
+        #expect(process.wait() == .signalled(SIGKILL))
+        #expect(!SystemCall.hasRunningProcess(process.id))
     }
 }
