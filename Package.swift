@@ -26,7 +26,8 @@ let package = Package(
     ],
     targets: [
         // MARK: What differs between Linux and macOS
-        .target(name: "Platform", swiftSettings: .house),
+        .target(name: "CPlatform", cSettings: [.define("_GNU_SOURCE")]),
+        .target(name: "Platform", dependencies: ["CPlatform"], swiftSettings: .house),
 
         // MARK: Libraries that stand on their own
         .target(name: "Tasks", dependencies: ["Platform"], swiftSettings: .house),
@@ -181,7 +182,7 @@ let package = Package(
         ),
         .target(
             name: "TestSupport",
-            dependencies: ["Screen", "Tasks", "JSONDocument", "CPseudoTerminal", "CZlib"],
+            dependencies: ["Screen", "Tasks", "JSONDocument", "Platform", "CPseudoTerminal", "CZlib"],
             path: "Tests/TestSupport",
             resources: [.copy("Server")],
             swiftSettings: .house
@@ -202,7 +203,7 @@ let package = Package(
             swiftSettings: .house
         ),
         .testTarget(name: "PlatformTests", dependencies: ["Platform"], swiftSettings: .house),
-        .testTarget(name: "TestDeviceTests", dependencies: ["TestSupport"], swiftSettings: .house),
+        .testTarget(name: "TestDeviceTests", dependencies: ["TestSupport", "Platform"], swiftSettings: .house),
         .testTarget(name: "TasksTests", dependencies: ["Tasks", "Platform", "TestSupport"], swiftSettings: .house),
         .testTarget(
             name: "TasksMainActorTests",

@@ -1,3 +1,7 @@
+#if !canImport(Darwin)
+    import CPlatform
+#endif
+
 extension SystemCall {
     #if canImport(Darwin)
         typealias SpawnActions = posix_spawn_file_actions_t?
@@ -26,20 +30,26 @@ extension SystemCall {
         #endif
     }
 
-    /// Lets a program that is started inherit only some descriptors. Returns flags for `posix_spawnattr_setflags`.
+    /// Lets a program that is started inherit only its first descriptors. Returns flags for `posix_spawnattr_setflags`.
     ///
-    /// - Parameter targets: The descriptors of the program for which `actions` has an entry.
-    static func inheritOnly(_ targets: [Int32], _ actions: inout SpawnActions) -> Int32 {
+    /// - Parameter count: How many descriptors the program gets. `actions` has an entry for each of them.
+    static func inheritOnly(_ count: Int, _ actions: inout SpawnActions) -> Int32 {
         #if canImport(Darwin)
             return Int32(POSIX_SPAWN_CLOEXEC_DEFAULT)
         #else
-            // The descriptors that the program would inherit because a library opened them without `O_CLOEXEC`.
-            for name in FolderListing.names(in: "/proc/self/fd") {
-                guard let number = Int32(name), !targets.contains(number) else { continue }
-                let flags = fcntl(number, F_GETFD)
-                if flags >= 0, flags & FD_CLOEXEC == 0 { unsafe posix_spawn_file_actions_addclose(&actions, number) }
-            }
+            unsafe cplatform_close_from(&actions, Int32(count))
             return 0
+        #endif
+    }
+
+    /// Creates a pipe with `O_CLOEXEC`.
+    static func makePipe(_ ends: inout [Int32]) -> Int32 {
+        #if canImport(Darwin)
+            let result = unsafe pipe(&ends)
+            for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+            return result
+        #else
+            unsafe cplatform_pipe(&ends)
         #endif
     }
 

@@ -66,6 +66,17 @@ struct SystemCallTests {
         #expect(try start("[ ! -e /dev/fd/\(open) ]").wait() == .exited(0))
     }
 
+    @Test("a program inherits no descriptor that another thread opens while the program starts")
+    func inheritedMeanwhile() async {
+        // In a process of its own, no other test opens files.
+        await #expect(processExitsWith: .success) {
+            let next = unsafe open("/dev/null", O_RDONLY)
+            close(next)
+            #expect(startThread(blocksSignals: true) { while true { close(unsafe open("/dev/null", O_RDONLY)) } } == 0)
+            for _ in 0..<300 { #expect(try Self.start("[ ! -e /dev/fd/\(next) ]").wait() == .exited(0)) }
+        }
+    }
+
     @Test("a group has a running process until its last one has ended, also before its parent has waited for it")
     func group() throws {
         let process = try start("exec sleep 600")

@@ -1,4 +1,5 @@
 import Foundation
+import Platform
 import TestSupport
 import Testing
 
@@ -105,17 +106,11 @@ struct ConnectionTests {
         device.end()
         #expect(!StandInBrowser.isRunning("\(device.serverProcess)"))
 
-        let client = Process()
-        let errors = Pipe()
-        client.executableURL = URL(filePath: "/usr/bin/env")
-        client.arguments = ["adb", "devices"]
-        client.environment = ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"].merging(device.environment) { $1 }
-        client.standardError = errors
-        client.standardOutput = errors
-        try client.run()
-        let text = String(decoding: try errors.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
-        client.waitUntilExit()
-        #expect(client.terminationStatus == 1)
-        #expect(text.contains("* cannot start server on remote host"))
+        let path = ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"]
+        let client = try FinishedProgram(
+            "/usr/bin/env", ["adb", "devices"], environment: path.merging(device.environment) { $1 },
+            reading: [STDOUT_FILENO, STDERR_FILENO])
+        #expect(client.ending == .exited(1))
+        #expect(client.output.contains("* cannot start server on remote host"))
     }
 }

@@ -58,14 +58,8 @@ package final class StandInBrowser: Sendable {
             guard let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else { return false }
             return status.split(separator: ") ").last?.hasPrefix("Z") == false
         #else
-            let ps = Process()
-            let output = Pipe()
-            ps.executableURL = URL(filePath: "/bin/ps")
-            ps.arguments = ["-o", "stat=", "-p", process]
-            ps.standardOutput = output
-            guard (try? ps.run()) != nil else { return true }
-            let state = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-            ps.waitUntilExit()
+            guard let ps = try? FinishedProgram("/bin/ps", ["-o", "stat=", "-p", process], reading: [STDOUT_FILENO]) else { return true }
+            let state = ps.output
             return !state.trimmingCharacters(in: .whitespacesAndNewlines).isEmpty && !state.hasPrefix("Z")
         #endif
     }

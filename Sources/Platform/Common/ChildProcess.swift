@@ -4,12 +4,6 @@ package struct ChildProcess: Sendable {
     package enum FileAction: Sendable {
         case open(String, flags: Int32, as: Int32)
         case copy(Int32, to: Int32)
-
-        fileprivate var target: Int32 {
-            switch self {
-            case .open(_, _, let number), .copy(_, let number): number
-            }
-        }
     }
 
     package let id: pid_t
@@ -19,7 +13,8 @@ package struct ChildProcess: Sendable {
     /// - Parameters:
     ///   - arguments: The arguments, beginning with the name of the program.
     ///   - files: The actions, which are performed in this order. A copy must not overwrite a descriptor that a later copy needs.
-    ///   - isSeparate: Whether the program leads a process group of its own, and inherits only the descriptors of `files`.
+    ///   - isSeparate: Whether the program leads a process group of its own, and inherits only the descriptors of `files`,
+    ///     which then are its first ones, without a gap.
     package init(
         _ path: String, _ arguments: [String], environment: [String: String], files: [FileAction], isSeparate: Bool
     ) throws(SystemError) {
@@ -41,7 +36,7 @@ package struct ChildProcess: Sendable {
         if isSeparate {
             flags |= Int32(POSIX_SPAWN_SETPGROUP)
             unsafe posix_spawnattr_setpgroup(&attributes, 0)
-            unsafe flags |= SystemCall.inheritOnly(files.map(\.target), &actions)
+            unsafe flags |= SystemCall.inheritOnly(files.count, &actions)
         }
         var none = sigset_t()
         var all = sigset_t()

@@ -32,8 +32,7 @@ package final class OpenFile: Sendable {
     /// Creates a pipe. Programs that are started later do not inherit its ends.
     package static func makePipe() throws(SystemError) -> (reader: OpenFile, writer: OpenFile) {
         var ends: [Int32] = [-1, -1]
-        _ = try retrying("pipe") { unsafe pipe(&ends) }
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        _ = try retrying("pipe") { SystemCall.makePipe(&ends) }
         return (OpenFile(adopting: ends[0]), OpenFile(adopting: ends[1]))
     }
 

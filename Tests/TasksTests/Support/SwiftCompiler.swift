@@ -1,5 +1,7 @@
 #if os(Linux)
     import Foundation
+    import Platform
+    import TestSupport
 
     /// The compiler, as a program that uses the library runs it.
     enum SwiftCompiler {
@@ -18,18 +20,14 @@
             try Data(program.utf8).write(to: file)
             // The modules are beside the test program.
             let modules = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "Modules")
-            let compiler = Process()
-            compiler.executableURL = URL(filePath: "/usr/bin/env")
-            compiler.arguments =
+            let arguments =
                 ["swiftc", "-typecheck", "-swift-version", "6", "-I", modules.path(percentEncoded: false)] + options
                 + [file.path(percentEncoded: false)]
-            let pipe = Pipe()
-            compiler.standardError = pipe
-            try compiler.run()
-            let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-            compiler.waitUntilExit()
-            let messages = output.components(separatedBy: "\n").filter { $0.contains("error:") || $0.contains("warning:") }
-            if compiler.terminationStatus != 0, messages.isEmpty { throw Failure(description: "the compiler did not run: \(output)") }
+            let compiler = try FinishedProgram("/usr/bin/env", arguments, reading: [STDERR_FILENO])
+            let messages = compiler.output.components(separatedBy: "\n").filter { $0.contains("error:") || $0.contains("warning:") }
+            if compiler.ending != .exited(0), messages.isEmpty {
+                throw Failure(description: "the compiler did not run: \(compiler.output)")
+            }
             return messages
         }
     }

@@ -1,4 +1,6 @@
 import Foundation
+import Platform
+import TestSupport
 
 /// Runs command lines through the machine's `sh`, with stand-ins for the programs that they start.
 struct RealShell {
@@ -21,23 +23,15 @@ struct RealShell {
         // This word marks the end of the output of each command line.
         let mark = "end-of-a-line"
         let script = standIns + lines.map { $0 + "\nshow \(mark)\n" }.joined()
-        let process = Process()
-        process.executableURL = URL(filePath: "/bin/sh")
-        process.environment = ["PATH": "/usr/bin:/bin", "HOME": "/home-of-nobody", "x": "a variable", "LC_ALL": "C.UTF-8"]
-        let input = Pipe()
-        let output = Pipe()
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("commands-\(UUID().uuidString).sh")
         try script.write(to: file, atomically: true, encoding: .utf8)
         defer { try? FileManager.default.removeItem(at: file) }
-        process.arguments = [file.path]
-        process.standardInput = input
-        process.standardOutput = output
-        try process.run()
-        try input.fileHandleForWriting.close()
-        let bytes = try output.fileHandleForReading.readToEnd() ?? Data()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else { throw Failure(description: "sh ended with \(process.terminationStatus):\n\(script)") }
-        let words = bytes.split(separator: 0, omittingEmptySubsequences: false).dropLast().map { String(decoding: $0, as: UTF8.self) }
+        let environment = ["PATH": "/usr/bin:/bin", "HOME": "/home-of-nobody", "x": "a variable", "LC_ALL": "C.UTF-8"]
+        let shell = try FinishedProgram("/bin/sh", [file.path], environment: environment, reading: [STDOUT_FILENO])
+        guard shell.ending == .exited(0) else { throw Failure(description: "sh ended with \(shell.ending):\n\(script)") }
+        let words = shell.output.utf8.split(separator: 0, omittingEmptySubsequences: false).dropLast().map {
+            String(decoding: $0, as: UTF8.self)
+        }
         return words.split(separator: mark, omittingEmptySubsequences: false).dropLast().map(Array.init)
     }
 }

@@ -1,0 +1,13 @@
+#include "CPlatform.h"
+
+#if defined(__linux__)
+#include <fcntl.h>
+#include <spawn.h>
+#include <unistd.h>
+
+int cplatform_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
+
+int cplatform_close_from(void *actions, int first) {
+    return posix_spawn_file_actions_addclosefrom_np(actions, first);
+}
+#endif
