@@ -246,7 +246,7 @@ let package = Package(
         ),
         .testTarget(
             name: "RecordsTests",
-            dependencies: ["Records", "LinkLayers", "AppLinks", "JSONDocument", "TestSupport"],
+            dependencies: ["Records", "LinkLayers", "AppLinks", "JSONDocument", "Bytes", "TestSupport"],
             resources: [.copy("Samples")],
             swiftSettings: .house
         ),

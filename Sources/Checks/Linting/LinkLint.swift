@@ -93,7 +93,7 @@ struct LinkLint: ~Copyable {
         if mayBePattern, Self.patternSigns.first(in: Array(text.text.bytes[found.range])) != nil { return }
         let place = text.text.source(of: found.range)
         var holes = Array(text.holes(near: place))
-        let link = TemplateHoles.filled(found.link, &holes)
+        let link = TemplateHoles.filled(found.record.text, &holes)
         if Self.isOpen(at: found.range.upperBound, of: text) { holes.append(place.upperBound..<place.upperBound) }
         links += 1
         places.append(quoted ?? place)

@@ -23,14 +23,8 @@ import LinkLayers
 
 /// Finds the links in one line of running text.
 package struct LinkSearch {
-    package struct Found {
-        /// The range of the link, as written, in the searched text.
-        package var range: Range<Int>
-        /// The link with its quoting and escapes decoded.
-        package var link: TracedText
-        var wrapping: PastedRecord.Wrapping
-        var notes: [String] = []
-    }
+    /// A link, and its range, as written, in the searched text.
+    package typealias Found = (range: Range<Int>, record: PastedRecord)
 
     let text: TracedText
     let line: Range<Int>
@@ -71,11 +65,12 @@ package struct LinkSearch {
     private mutating func add(_ link: Found) {
         guard let last = found.last else { return found.append(link) }
         let between = last.range.upperBound..<link.range.lowerBound
-        if link.wrapping == .markdown, text.bytes[between].elementsEqual("](".utf8) || text.bytes[between].elementsEqual("](<".utf8) {
+        let (before, record) = (last.record, link.record)
+        if record.wrapping == .markdown, text.bytes[between].elementsEqual("](".utf8) || text.bytes[between].elementsEqual("](<".utf8) {
             found[found.count - 1] = link
         } else {
-            let isLabel = last.wrapping == .html || last.wrapping == .angleBrackets && text.bytes[between].elementsEqual("|".utf8)
-            if !isLabel || link.wrapping != .text || last.link.bytes != link.link.bytes { found.append(link) }
+            let isLabel = before.wrapping == .html || before.wrapping == .angleBrackets && text.bytes[between].elementsEqual("|".utf8)
+            if !isLabel || record.wrapping != .text || before.bytes != record.bytes { found.append(link) }
         }
     }
 
@@ -108,7 +103,7 @@ package struct LinkSearch {
         guard isLink(link.bytes) || isLabelled && LinkStart.isAddress(0, in: link.bytes), !isClosed || !namesForm(range) else { return nil }
         let isWrapped = isClosed || opening.wrapping == .log || opening.wrapping == .markdown || opening.coding == .html
         let wrapping = isWrapped ? opening.wrapping : isSource ? .json : .text
-        return Found(range: range, link: link, wrapping: wrapping, notes: notes(on: rest) + noteOnActivity(behind: end))
+        return (range, PastedRecord(text: link, wrapping: wrapping, notes: notes(on: rest) + noteOnActivity(behind: end)))
     }
 
     /// Returns a note if `am start` answers that its command named an activity: `Starting: Intent { dat=shop://a cmp=com.a/.Main }`.

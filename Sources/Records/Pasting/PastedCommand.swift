@@ -19,16 +19,7 @@ import Secrets
 
 /// A pasted command that opens links.
 struct PastedCommand {
-    struct Link {
-        var text: TracedText
-        var notes: [String]
-        /// The note that says where a shell cut the link off; nil if none does.
-        var cut: String?
-        /// The note that says what a shell replaces in the link; nil if nothing.
-        var replaced: String?
-    }
-
-    private(set) var links: [Link] = []
+    private(set) var links: [PastedRecord] = []
     /// The position after the command.
     let end: Int
 
@@ -116,8 +107,8 @@ struct PastedCommand {
     }
 
     /// Returns the links of all commands in a line that begins with a command.
-    static func links(in line: TracedText) -> [Link] {
-        var links: [Link] = []
+    static func links(in line: TracedText) -> [PastedRecord] {
+        var links: [PastedRecord] = []
         var next = start(in: line.bytes, 0..<line.count)
         while let start = next, let command = PastedCommand(line, from: start, before: line.count) {
             links += command.links
@@ -147,7 +138,7 @@ struct PastedCommand {
             let device = Self.deviceText(of: rest[(shell + 1)...])
             // The device's shell never receives what was cut off.
             let cut = rest.first { $0.cutOff != nil }.map { reader.link($0, twice: true) }?.cut ?? reader.splitLink(in: rest)
-            var all: [Link] = []
+            var all: [PastedRecord] = []
             var position = 0
             while position < device.count {
                 let command = ShellCommand(device, from: position, before: device.count)
@@ -157,7 +148,8 @@ struct PastedCommand {
                 position = max(command.end, position + 1)
             }
             links = all.map { link in
-                Link(text: link.text, notes: [cut].compactMap { $0 } + link.notes, cut: cut ?? link.cut, replaced: link.replaced)
+                guard let cut else { return link }
+                return PastedRecord(text: link.text, wrapping: .command, notes: [cut] + link.notes, cut: cut)
             }
         case "am":
             links = reader.link(of: rest, options: ["-d", "--data"]) ?? reader.links(in: rest, most: 1, where: Reader.isLinkOrOpaque)
@@ -220,7 +212,7 @@ struct PastedCommand {
 
         /// Returns the value of the first of these options, even if the value is a malformed link. Returns nil if none of the options has a
         /// value.
-        func link(of words: ArraySlice<ShellCommand.Word>, options: Set<String>) -> [Link]? {
+        func link(of words: ArraySlice<ShellCommand.Word>, options: Set<String>) -> [PastedRecord]? {
             var isNext = false
             for word in words {
                 if isNext { return word.text.isEmpty ? nil : [link(word)] }
@@ -236,8 +228,8 @@ struct PastedCommand {
         /// Returns the first words that are links, except the values of `options`.
         func links(
             in words: ArraySlice<ShellCommand.Word>, options: Set<String> = [], most: Int = .max, where isLink: ([UInt8]) -> Bool
-        ) -> [Link] {
-            var links: [Link] = []
+        ) -> [PastedRecord] {
+            var links: [PastedRecord] = []
             var isValue = false
             for word in words where links.count < most {
                 let isOther = isValue
@@ -247,15 +239,16 @@ struct PastedCommand {
             return links
         }
 
-        func links(inValuesOf options: Set<String>, _ words: ArraySlice<ShellCommand.Word>) -> [Link] {
+        func links(inValuesOf options: Set<String>, _ words: ArraySlice<ShellCommand.Word>) -> [PastedRecord] {
             zip(words, words.dropFirst()).filter { options.contains(String(decoding: $0.0.text.bytes.prefix(32), as: UTF8.self)) }
-                .flatMap { links(inValue: $0.1.text) }.map { Link(text: $0, notes: []) }
+                .flatMap { links(inValue: $0.1.text) }.map { PastedRecord(text: $0, wrapping: .command) }
         }
 
         /// Returns the links in a word, such as that of `NAME=link`.
-        func links(inside word: ShellCommand.Word) -> [Link] {
+        func links(inside word: ShellCommand.Word) -> [PastedRecord] {
             LinkSearch.links(in: word.text, 0..<word.text.count).map { found in
-                found.range.upperBound == word.text.count ? link(word, from: found.range.lowerBound) : Link(text: found.link, notes: [])
+                found.range.upperBound == word.text.count
+                    ? link(word, from: found.range.lowerBound) : PastedRecord(text: found.record.text, wrapping: .command)
             }
         }
 
@@ -265,7 +258,7 @@ struct PastedCommand {
             guard found.count == 1, let range = found.first?.range, range.upperBound < value.count,
                 range.lowerBound == 0 || value.bytes[range.lowerBound - 1] == UInt8(ascii: "="), value.bytes[range.upperBound] == 0x20,
                 !value.bytes[range.upperBound...].contains(where: ByteClass.isLineEnd)
-            else { return found.map(\.link) }
+            else { return found.map(\.record.text) }
             return [TracedText(value, range.lowerBound..<value.count)]
         }
 
@@ -303,13 +296,14 @@ struct PastedCommand {
         }
 
         /// Returns the link with `http://`, which curl and wget assume when no scheme is given.
-        func withScheme(_ link: Link) -> Link {
+        func withScheme(_ link: PastedRecord) -> PastedRecord {
             guard Self.isHost(link.text.bytes) else { return link }
             var text = TracedText()
             text.append("http://".utf8, for: 0..<0, of: link.text)
             text.append(link.text, 0..<link.text.count)
             let note = "The link in the command has no scheme, so http:// was added, as curl and wget do."
-            return Link(text: text, notes: link.notes + [note], cut: link.cut, replaced: link.replaced)
+            return PastedRecord(
+                text: text, wrapping: .command, notes: link.notes + [note], cut: link.cut, isReplaced: link.isReplaced)
         }
 
         static func isLink(_ bytes: [UInt8]) -> Bool { LinkStart.isAt(0, in: bytes, before: bytes.count) }
@@ -322,7 +316,7 @@ struct PastedCommand {
         }
 
         /// - Parameter twice: Whether the shell of a device reads the link, too.
-        func link(_ word: ShellCommand.Word, from start: Int = 0, twice: Bool = false) -> Link {
+        func link(_ word: ShellCommand.Word, from start: Int = 0, twice: Bool = false) -> PastedRecord {
             var notes: [String] = []
             let written = TracedText(word.text, start..<word.text.count)
             let cut = word.cutOff.map { note(on: $0, behind: written, twice: twice || isOnDevice) }
@@ -334,7 +328,8 @@ struct PastedCommand {
             let expansion = replacesNames ? word.expansions.first { text.source(of: $0).overlaps(own) } : nil
             let replaced = expansion.map(note(onExpansion:))
             if let replaced { notes.append(replaced) }
-            return Link(text: link, notes: notes, cut: cut, replaced: replaced)
+            return PastedRecord(
+                text: link, wrapping: .command, notes: notes, cut: cut ?? replaced, isReplaced: cut == nil && replaced != nil)
         }
 
         private func note(onExpansion place: Range<Int>) -> String {

@@ -179,9 +179,7 @@ package struct PastedLines {
         case .markdownTable:
             let isTable = lines.count > 1 && bytes[lines[1]].allSatisfy { "|-: \t\r".utf8.contains($0) }
             return isTable ? PastedText(bytes).records : nil
-        case .table(let names):
-            if lines.isEmpty { return [] }
-            return row?.links.map { PastedRecord($0.text, of: names + bytes, wrapping: .table, key: $0.key) }
+        case .table: return lines.isEmpty ? [] : row?.links
         }
     }
 

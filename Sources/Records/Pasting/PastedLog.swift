@@ -14,13 +14,13 @@ import JSONDocument
 /// Finds the records in one line of a device's log.
 enum PastedLog {
     /// Returns the records, or nil if the line is not a log line. Returns no records if the line has nothing about links.
-    static func records(in text: TracedText, _ line: Range<Int>) -> [TracedText]? {
+    static func records(in text: TracedText, _ line: Range<Int>) -> [PastedRecord]? {
         let bytes = text.bytes[line].span
         guard let log = LogLine(bytes) ?? LogLine(console: bytes) else { return nil }
         return (log.facts ?? links(in: log)).map { fact in
             var record = TracedText()
             record.append(log.record(of: fact), for: line, of: text)
-            return record
+            return PastedRecord(text: record, wrapping: .log)
         }
     }
 
@@ -40,6 +40,6 @@ enum PastedLog {
     private static func links(in log: LogLine) -> [LogFact] {
         guard BareLink.mayBeInside(log.bytes.span.extracting(log.message)) else { return [] }
         let found = LinkSearch.links(in: TracedText(log.bytes), log.message).filter { !log.isHidden(after: $0.range.upperBound) }
-        return found.prefix(LogLine.mostFacts).map { .link(url: String(decoding: $0.link.bytes, as: UTF8.self), source: nil) }
+        return found.prefix(LogLine.mostFacts).map { .link(url: String(decoding: $0.record.bytes, as: UTF8.self), source: nil) }
     }
 }

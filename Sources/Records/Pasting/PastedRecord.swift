@@ -1,4 +1,4 @@
-import Bytes
+package import Bytes
 import JSONDocument
 
 /// One item from pasted text: a link that was found in it, or a record that is delivered unchanged.
@@ -18,64 +18,39 @@ package struct PastedRecord: Sendable, Hashable {
         case log = "in a log line"
     }
 
-    /// A part of the record and its place in the paste: either the same bytes, or the escape from which they were decoded.
-    package struct Piece: Sendable, Hashable {
-        package let place: Range<Int>
-        package let source: Range<Int>
-    }
-
-    private let text: TracedText
-    package let wrapping: Wrapping
-    /// Whether a line end was removed, together with anything that a mail program or a terminal put around the line end.
-    package let isJoined: Bool
+    /// The record with its quoting and escapes decoded.
+    package let text: TracedText
+    package internal(set) var wrapping: Wrapping
+    /// The keys of a JSON document that lead to the link, such as `message.data.link`, or the column of a table if it has a name; empty
+    /// elsewhere.
+    package internal(set) var key = ""
     /// Notes for the user, such as why a link is shorter than in the paste. Secrets are masked.
-    package let notes: [String]
+    package internal(set) var notes: [String] = []
     /// The note that says where a shell cut the link off, or what a shell replaces in the link; nil if a shell does neither.
-    package let cut: String?
+    package internal(set) var cut: String?
     /// Whether a shell only replaces a part of the link, as scripts want it.
-    package let isReplaced: Bool
-    /// The keys of a JSON document that lead to the link, such as `message.data.link`, or the column of a table; empty elsewhere.
-    package let key: String
-
-    init(
-        _ text: TracedText, of paste: [UInt8], wrapping: Wrapping, key: String = "", notes: [String] = [], cut: String? = nil,
-        isReplaced: Bool = false
-    ) {
-        self.text = text
-        self.wrapping = wrapping
-        self.key = key
-        self.notes = notes
-        self.cut = cut
-        self.isReplaced = isReplaced
-        isJoined = zip(text.runs, text.runs.dropFirst()).contains { before, after in
-            before.source.upperBound < after.source.lowerBound
-                && paste[before.source.upperBound..<after.source.lowerBound].contains(where: ByteClass.isLineEnd)
-        }
-    }
+    package internal(set) var isReplaced = false
 
     package var bytes: [UInt8] { text.bytes }
     /// The bytes of the paste that the record was made from, including the bytes between its pieces.
     package var range: Range<Int> { text.source(of: 0..<text.count) }
-    /// The pieces that make up all of `bytes`, in order.
-    package var pieces: [Piece] {
-        zip(text.runs, text.runs.dropFirst().map(\.start) + [text.count]).map { Piece(place: $0.start..<$1, source: $0.source) }
-    }
     /// Whether the record is one unchanged part of the paste, so that the record can be read from the paste again.
     package var isVerbatim: Bool { text.runs.count == 1 && text.runs[0].isVerbatim }
-}
 
-/// A link that was found in a document or a table.
-struct KeyedLink {
-    var text: TracedText
-    /// The keys that lead to the link: `message.data.link`. In a table, the name of the column; empty if the table does not name its columns.
-    var key: String
+    /// Returns whether a line end was removed, together with anything that a mail program or a terminal put around the line end.
+    package func isJoined(in paste: [UInt8]) -> Bool {
+        zip(text.runs, text.runs.dropFirst()).contains { before, after in
+            before.source.upperBound < after.source.lowerBound
+                && paste[before.source.upperBound..<after.source.lowerBound].contains(where: ByteClass.isLineEnd)
+        }
+    }
 }
 
 /// Finds the links in a JSON document: every string value that is a link as a whole, also in JSON that is the text of a string, as the
 /// data of push messages often is.
 struct PastedJSON {
     /// The links. Those of a push message end with those that only an app can open; those of any other document are in source order.
-    private(set) var links: [KeyedLink] = []
+    private(set) var links: [PastedRecord] = []
     /// The number of links to pictures, which are left out if there are other links.
     private(set) var picturesLeftOut = 0
     /// Whether the document is the payload of a push message, as a service accepts it or a device receives it.
@@ -90,13 +65,13 @@ struct PastedJSON {
     /// Finds the links in a text; nil if the text is not JSON.
     init?(_ text: TracedText, _ range: Range<Int>) {
         guard read(text, range, path: "", level: 1) else { return nil }
-        let others = links.filter { !Self.isPicture($0.text.bytes, $0.key) }
+        let others = links.filter { !Self.isPicture($0.bytes, $0.key) }
         if !others.isEmpty {
             picturesLeftOut = links.count - others.count
             links = others
         }
         // The inspector selects the last link, which is then the one for the app.
-        if isPush { links = links.filter { Self.isWeb($0.text.bytes) } + links.filter { !Self.isWeb($0.text.bytes) } }
+        if isPush { links = links.filter { Self.isWeb($0.bytes) } + links.filter { !Self.isWeb($0.bytes) } }
     }
 
     private mutating func read(_ text: TracedText, _ range: Range<Int>, path: String, level: Int) -> Bool {
@@ -113,7 +88,7 @@ struct PastedJSON {
                 guard quoted.count > 2 else { continue }
                 let value = JSONEscapes.decoded(TracedText(text, quoted.lowerBound + 1..<quoted.upperBound - 1))
                 if Self.isLink(value.bytes) {
-                    links.append(KeyedLink(text: value, key: path))
+                    links.append(PastedRecord(text: value, wrapping: .json, key: path))
                 } else if level < Self.mostLevels {
                     _ = read(value, 0..<value.count, path: path, level: level + 1)
                 }

@@ -12,7 +12,7 @@ import Bytes
 /// A table whose columns have links.
 struct PastedTable {
     /// The links in the order of their rows. In a column of links, every cell that is not empty counts, even if it is malformed.
-    private(set) var links: [KeyedLink] = []
+    private(set) var links: [PastedRecord] = []
     private(set) var rowsWithoutLink = 0
 
     /// The maximum length of a column's name in bytes, and in words if the name is to say that the column has links. Anything longer is a
@@ -73,9 +73,11 @@ struct PastedTable {
             let before = links.count
             for (column, cell) in row.enumerated() where !cell.isEmpty {
                 if columns.contains(column), !cell.bytes.contains(where: ByteClass.isLineEnd) {
-                    links.append(KeyedLink(text: cell, key: names[column]))
+                    links.append(PastedRecord(text: cell, wrapping: .table, key: names[column]))
                 } else {
-                    links += LinkSearch.links(in: cell, 0..<cell.count).map { KeyedLink(text: $0.link, key: names[column]) }
+                    links += LinkSearch.links(in: cell, 0..<cell.count).map {
+                        PastedRecord(text: $0.record.text, wrapping: .table, key: names[column])
+                    }
                 }
             }
             if links.count == before { rowsWithoutLink += 1 }

@@ -92,7 +92,7 @@ package struct PastedText: Sendable {
         // Other objects, such as the lines of a log, are many.
         guard PastedJSON.mayBePush(text.bytes) else { return nil }
         guard let document = PastedJSON(text, 0..<text.count), document.isPush, !document.links.isEmpty else { return nil }
-        return document.links.prefix(LogLine.mostFacts).map { PastedRecord($0.text, of: text.bytes, wrapping: .json, key: $0.key) }
+        return Array(document.links.prefix(LogLine.mostFacts))
     }
 
     /// Like ``links(inLine:)``, for a line whose kind is `link` and from which no records are made.
@@ -123,7 +123,7 @@ package struct PastedText: Sendable {
     package static func logRecords(inLine line: Span<UInt8>) -> [PastedRecord]? {
         guard LogLine.mayBegin(line) else { return nil }
         let bytes = line.array
-        return PastedLog.records(in: TracedText(bytes), bytes.indices)?.map { PastedRecord($0, of: bytes, wrapping: .log) }
+        return PastedLog.records(in: TracedText(bytes), bytes.indices)
     }
 
     // MARK: One JSON value
@@ -139,7 +139,7 @@ package struct PastedText: Sendable {
             guard linksFound == 0, !isAssociationFile else { return true }
             guard first == UInt8(ascii: "{") else { return false }
         }
-        records = [PastedRecord(Self.onOneLine(text), of: paste, wrapping: .none)]
+        records = [PastedRecord(text: Self.onOneLine(text), wrapping: .none)]
         return true
     }
 
@@ -156,7 +156,7 @@ package struct PastedText: Sendable {
         for entry in entries {
             guard let found = PastedLog.records(in: text, entry) else { continue }
             if found.isEmpty { silent += 1 }
-            for record in found { add(record, .log) }
+            for record in found { add(record) }
         }
         if linksFound > 0 { linesWithoutLink = silent }
         return linksFound > 0
@@ -165,9 +165,9 @@ package struct PastedText: Sendable {
     /// Adds the values that are links. If there are no such values, searches the text around the values for links.
     private mutating func addLinks(_ document: PastedJSON?, in text: TracedText, _ range: Range<Int>) {
         picturesLeftOut += document?.picturesLeftOut ?? 0
-        for link in document?.links ?? [] { add(link.text, .json, key: link.key) }
+        for link in document?.links ?? [] { add(link) }
         guard document?.links.isEmpty != false else { return }
-        for link in LinkSearch.links(in: text, range) { add(link.link, link.wrapping, notes: link.notes) }
+        for link in LinkSearch.links(in: text, range) { add(link.record) }
     }
 
     /// Replaces line ends, which are only whitespace in JSON, with spaces, because a record is one line.
@@ -179,7 +179,7 @@ package struct PastedText: Sendable {
 
     private mutating func readTable() -> Bool {
         guard let table = PastedTable(TracedText(paste)) else { return false }
-        for link in table.links { add(link.text, .table, key: link.key) }
+        for link in table.links { add(link) }
         linesWithoutLink = table.rowsWithoutLink
         return true
     }
@@ -193,18 +193,18 @@ package struct PastedText: Sendable {
         let first = text.bytes[start]
         if let end = CardText(text.bytes.span, at: start)?.end(in: text.bytes.span, from: start) {
             let card = Self.onOneLine(TracedText(text, start..<end))
-            records.append(PastedRecord(card, of: paste, wrapping: .none))
+            records.append(PastedRecord(text: card, wrapping: .none))
             return end
         }
         if isWhole, DomainStates.begins(with: text.bytes[line].span), let (found, end) = DomainStates.read(text, from: line.lowerBound) {
             isList = false
-            for record in found { add(record, .log) }
+            for record in found { add(PastedRecord(text: record, wrapping: .log)) }
             return end
         }
         if isWhole, let found = PastedLog.records(in: text, line) {
             isList = false
             if found.isEmpty { lines.append((records.count, TracedText(text, line))) }
-            for record in found { add(record, .log) }
+            for record in found { add(record) }
             return next
         }
         if first == UInt8(ascii: "{") {
@@ -213,12 +213,12 @@ package struct PastedText: Sendable {
         }
         let isOther = !isOneLine && isOther(text.bytes[line].span)
         if !isOther, !BareLink.isAbsent(in: text.bytes[line].span) {
-            records.append(PastedRecord(TracedText(text, line), of: paste, wrapping: .none))
+            records.append(PastedRecord(text: TracedText(text, line), wrapping: .none))
             return next
         }
         let plain = isWhole ? TerminalColors.removed(from: text, line) : nil
         if plain == nil, let end = readCommand(text, line) { return end }
-        let found = plain.map { linksInColors($0) } ?? LinkSearch.links(in: text, line)
+        let found = plain.map { linksInColors($0) } ?? LinkSearch.links(in: text, line).map(\.record)
         isList = isList && isOneWord(text.bytes[line])
         let isBinary = text.bytes[line].contains { ByteClass.isControl($0) && !ByteClass.isBlank($0) && $0 != 0x1B }
         if found.isEmpty, isOther || isBinary {
@@ -226,7 +226,7 @@ package struct PastedText: Sendable {
         } else if found.isEmpty {
             lines.append((records.count, TracedText(text, line)))
         }
-        for link in found { add(link.link, link.wrapping, notes: link.notes) }
+        for link in found { add(link) }
         return next
     }
 
@@ -242,17 +242,17 @@ package struct PastedText: Sendable {
     }
 
     /// Returns the links in a line with terminal colors, after removing the colors.
-    private func linksInColors(_ line: TracedText) -> [LinkSearch.Found] {
+    private func linksInColors(_ line: TracedText) -> [PastedRecord] {
         let links = PastedCommand.links(in: line)
         guard !links.isEmpty else {
             return LinkSearch.links(in: line, 0..<line.count).map { link in
-                var link = link
+                var record = link.record
                 // If there were colors inside the link, its text is not contiguous in the paste.
-                if link.link.runs.count > 1, link.wrapping == .text { link.wrapping = .log }
-                return link
+                if record.text.runs.count > 1, record.wrapping == .text { record.wrapping = .log }
+                return record
             }
         }
-        return links.map { LinkSearch.Found(range: 0..<line.count, link: $0.text, wrapping: .command, notes: $0.notes) }
+        return links.map { PastedRecord(text: $0.text, wrapping: .command, notes: $0.notes) }
     }
 
     /// Returns whether the line is a single word, as in a list. A heading such as "Links:" does not count.
@@ -266,7 +266,7 @@ package struct PastedText: Sendable {
         let whole = TracedText(text, line)
         let object = PastedJSON(text, line)
         if Self.isRecord(object, RecordKind(of: whole.bytes)) {
-            records.append(PastedRecord(whole, of: paste, wrapping: .none))
+            records.append(PastedRecord(text: whole, wrapping: .none))
         } else {
             let before = linksFound
             addLinks(object, in: text, line)
@@ -290,9 +290,7 @@ package struct PastedText: Sendable {
         let next = command.end < line.upperBound ? PastedCommand.next(in: text, command.end..<line.upperBound) : nil
         guard !command.links.isEmpty || next.map({ isPassed(start, by: $0, in: text, line) }) == true else { return nil }
         isList = false
-        for link in command.links {
-            add(link.text, .command, notes: link.notes, cut: link.cut ?? link.replaced, isReplaced: link.cut == nil && link.replaced != nil)
-        }
+        for link in command.links { add(link) }
         let end = command.end
         if end < line.upperBound { return next ?? line.upperBound + 1 }
         if end >= text.count || ByteClass.isLineEnd(text.bytes[end - 1]) { return end }
@@ -305,19 +303,16 @@ package struct PastedText: Sendable {
         return LinkSearch.links(in: text, line.lowerBound..<next).isEmpty
     }
 
-    private mutating func add(
-        _ link: TracedText, _ wrapping: PastedRecord.Wrapping, key: String = "", notes: [String] = [], cut: String? = nil,
-        isReplaced: Bool = false
-    ) {
+    private mutating func add(_ link: PastedRecord) {
         linksFound += 1
         // The pictures of a page are left out if it has other links, so they take no room from these.
-        if wrapping == .html, PastedJSON.isPicture(link.bytes, "") {
+        if link.wrapping == .html, PastedJSON.isPicture(link.bytes, "") {
             picturesFound += 1
             guard picturesFound <= Self.mostLinks else { return picturesLeftOut += 1 }
         } else {
             guard linksFound - picturesFound <= Self.mostLinks else { return linksLeftOut += 1 }
         }
-        records.append(PastedRecord(link, of: paste, wrapping: wrapping, key: key, notes: notes, cut: cut, isReplaced: isReplaced))
+        records.append(link)
     }
 
     /// Puts the lines without a link back in their original order if they may be malformed links.
@@ -333,7 +328,7 @@ package struct PastedText: Sendable {
         var end = 0
         for (place, line) in lines {
             all += records[end..<place]
-            all.append(PastedRecord(line, of: paste, wrapping: .none))
+            all.append(PastedRecord(text: line, wrapping: .none))
             end = place
         }
         records = all + records[end...]
@@ -395,7 +390,7 @@ package struct PastedText: Sendable {
             return ["No link was found in the text. A link looks like scheme://host/path?name=value."]
         }
         let found = records.filter { $0.wrapping != .none }
-        let joined = records.count(where: \.isJoined)
+        let joined = records.count { $0.isJoined(in: paste) }
         let isDecoded = Unwrapping.isMailSource(paste) && records.contains { !$0.isVerbatim }
         guard !found.isEmpty || joined > 0 || linesWithoutLink > 0 || isDecoded else { return [] }
         let told = found.flatMap { record in withCuts ? record.notes : record.notes.filter { $0 != record.cut } }

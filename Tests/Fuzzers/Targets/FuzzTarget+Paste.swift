@@ -1,3 +1,4 @@
+import Bytes
 import Records
 
 extension FuzzTarget {
@@ -41,5 +42,13 @@ extension FuzzTarget {
         case .text, .quotes, .angleBrackets, .markdown, .html, .json, .log:
             return record.bytes.contains(UInt8(ascii: ":")) ? nil : "what was found at \(record.range) is no link"
         }
+    }
+}
+
+extension PastedRecord {
+    /// The pieces that make up all of `bytes`, in order, each with its place in the paste: either the same bytes, or the escape from which they
+    /// were decoded.
+    fileprivate var pieces: [(place: Range<Int>, source: Range<Int>)] {
+        zip(text.runs, text.runs.dropFirst().map(\.start) + [text.count]).map { ($0.start..<$1, $0.source) }
     }
 }

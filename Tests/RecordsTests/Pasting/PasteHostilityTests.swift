@@ -1,3 +1,4 @@
+import Bytes
 import Records
 import TestSupport
 import Testing
@@ -114,5 +115,13 @@ struct PasteHostilityTests {
             _ = PastedText(Array(String(repeating: piece, count: size / piece.utf8.count).utf8))
         }
         #expect(isLinear)
+    }
+}
+
+extension PastedRecord {
+    /// The pieces that make up all of `bytes`, in order, each with its place in the paste: either the same bytes, or the escape from which they
+    /// were decoded.
+    var pieces: [(place: Range<Int>, source: Range<Int>)] {
+        zip(text.runs, text.runs.dropFirst().map(\.start) + [text.count]).map { ($0.start..<$1, $0.source) }
     }
 }

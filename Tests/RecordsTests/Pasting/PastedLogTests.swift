@@ -68,7 +68,7 @@ struct PastedLogTests {
     func places() throws {
         let paste = "x\n\(Self.noise)\n> \(Self.start)\n"
         let record = try #require(PastedText(Array(paste.utf8)).records.last)
-        #expect(record.wrapping == .log && !record.isVerbatim && !record.isJoined)
+        #expect(record.wrapping == .log && !record.isVerbatim && !record.isJoined(in: Array(paste.utf8)))
         #expect(String(decoding: Array(paste.utf8)[record.range], as: UTF8.self) == Self.start)
     }
 

@@ -19,7 +19,8 @@ struct PastedTextTests {
     @Test("a link or record by itself is delivered unchanged", arguments: PasteExample.asTheyStand)
     func asTheyStand(_ example: PasteExample) {
         #expect(records(example.paste) == example.records)
-        #expect(PastedText(Array(example.paste.utf8)).records.allSatisfy { $0.wrapping == .none && !$0.isJoined && $0.notes.isEmpty })
+        let bytes = Array(example.paste.utf8)
+        #expect(PastedText(bytes).records.allSatisfy { $0.wrapping == .none && !$0.isJoined(in: bytes) && $0.notes.isEmpty })
     }
 
     @Test(
@@ -156,7 +157,7 @@ struct PastedTextTests {
         let paste = "> see <shop://a\n> b>, please"
         let record = try #require(PastedText(Array(paste.utf8)).records.first)
         #expect(String(decoding: Array(paste.utf8)[record.range], as: UTF8.self) == "shop://a\n> b")
-        #expect(record.isJoined && !record.isVerbatim)
+        #expect(record.isJoined(in: Array(paste.utf8)) && !record.isVerbatim)
         #expect(record.pieces.map(\.source) == [7..<15, 18..<19])
     }
 
