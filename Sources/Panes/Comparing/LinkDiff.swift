@@ -50,40 +50,34 @@ package struct LinkDiff: Sendable {
         let values = Dictionary(rightFields.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
         let names = Set(leftFields.map(\.name))
         // The fields that only the right link has come after the field before them.
-        var added: [String: [LinkField]] = [:]
+        var added: [String: [Row]] = [:]
         var before = ""
         for field in rightFields {
-            if names.contains(field.name) { before = field.name } else { added[before, default: []].append(field) }
+            if names.contains(field.name) {
+                before = field.name
+            } else {
+                added[before, default: []].append(Row(name: field.name, left: nil, right: field.value))
+            }
         }
-        var rows = Self.rows(of: added[""])
+        var rows = added[""] ?? []
         for field in leftFields {
             rows.append(Row(name: field.name, left: field.value, right: values[field.name]?.value))
-            rows += Self.rows(of: added[field.name])
+            rows += added[field.name] ?? []
         }
         if left.bytes != right.bytes, rows.allSatisfy({ $0.change == .same }) {
             rows.append(Row(name: "link", left: left.text, right: right.text, differs: true))
         }
         self.rows = rows
     }
-
-    private static func rows(of added: [LinkField]?) -> [Row] {
-        (added ?? []).map { Row(name: $0.name, left: nil, right: $0.value) }
-    }
 }
 
-/// A part of a link with a name, such as `host` or `data.extras.campaign`.
-struct LinkField: Sendable, Equatable {
-    /// The path of the field. If a link has several fields with this name, they are numbered: `query.a`, `query.a (2)`.
-    var name: String
-    var value: SearchedText
-}
-
-/// The fields of a link, in the order in which they are read.
+/// The fields of a link, such as `host` or `data.extras.campaign`, in the order in which they are read.
 struct LinkFields {
     /// The maximum number of fields that are compared.
     static let limit = 1_000
 
-    private(set) var fields: [LinkField] = []
+    /// If a link has several fields with a name, they are numbered: `query.a`, `query.a (2)`.
+    private(set) var fields: [(name: String, value: SearchedText)] = []
     private var counts: [String: Int] = [:]
 
     init(_ inspection: LinkInspection) {
@@ -121,7 +115,7 @@ struct LinkFields {
         guard fields.count < Self.limit else { return }
         let count = counts[name, default: 0] + 1
         counts[name] = count
-        fields.append(LinkField(name: count == 1 ? name : "\(name) (\(count))", value: value))
+        fields.append((count == 1 ? name : "\(name) (\(count))", value))
     }
 }
 
