@@ -1,3 +1,4 @@
+import Bytes
 package import Inspector
 import LinkLayers
 import Panes
@@ -95,13 +96,8 @@ package enum PlainLine: Sendable, Hashable {
         if string.contains("://") { return true }
         guard Command.candidates(for: word, in: .plain).isEmpty else { return false }
         let first = string.prefix { !$0.isWhitespace }
-        return hasScheme(first) || first.contains("/") || first.contains(".") && first.last != "."
-    }
-
-    private static func hasScheme(_ word: Substring) -> Bool {
-        guard let colon = word.firstIndex(of: ":"), let first = word.first, first.isASCII, first.isLetter else { return false }
-        let isScheme = word[..<colon].allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+.-".contains($0)) }
-        return isScheme && word.index(after: colon) < word.endIndex
+        // Something comes after the colon of a scheme: `Note: this` is no link.
+        return ByteClass.hasScheme(first.dropLast().utf8) || first.contains("/") || first.contains(".") && first.last != "."
     }
 
     // MARK: Commands and sentences
