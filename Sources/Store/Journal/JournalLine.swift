@@ -15,7 +15,7 @@ import Records
 enum JournalLine: Sendable, Hashable {
     case record(source: RecordSource, isCut: Bool, content: Range<Int>)
     case act(content: Range<Int>)
-    case file(content: Range<Int>)
+    case file(FileReference)
 
     /// Parses a line. Ranges refer to the indices of `line`. Returns nil for a line that is damaged or was written by another version of
     /// linkscope.
@@ -26,7 +26,7 @@ enum JournalLine: Sendable, Hashable {
         let content = (end + 1)..<line.endIndex
         switch String(decoding: rest[..<end], as: UTF8.self) {
         case "act": return (time, .act(content: content))
-        case "file": return (time, .file(content: content))
+        case "file": return FileReference(json: line[content]).map { (time, .file($0)) }
         case let word:
             let isCut = word.hasSuffix("+cut")
             guard let source = source(of: isCut ? String(word.dropLast(4)) : word) else { return nil }

@@ -170,8 +170,7 @@ package enum Sessions {
         for line in bytes.split(separator: UInt8(ascii: "\n")) {
             switch JournalLine.parse(line) {
             case (_, .record(_, _, let content))?: return Array(bytes[content])
-            case (_, .file(let content))?:
-                if let reference = FileReference(json: bytes[content]) { return reference.path }
+            case (_, .file(let reference))?: return Array(reference.path.utf8)
             case (_, .act)?, nil: continue
             }
         }

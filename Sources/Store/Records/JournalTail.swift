@@ -57,8 +57,7 @@ package struct JournalTail {
                 case .record(_, let isCut, let content)?:
                     if left == 0 { return isCut || line.isCut ? nil : Array(bytes[content]) }
                     left -= 1
-                case .file(let content)?:
-                    guard let reference = FileReference(json: bytes[content]) else { continue }
+                case .file(let reference)?:
                     if left < reference.records { return try record(left, of: reference) }
                     left -= reference.records
                 case .act?, nil: continue
@@ -74,8 +73,7 @@ package struct JournalTail {
         case (let time, .act(let content))?: return Entry(time: time, content: .act(Array(line[content])))
         case (let time, .record(let source, _, let content))?:
             return Entry(time: time, content: .record(source, bytes: Array(line[content])))
-        case (let time, .file(let content))?:
-            guard let reference = FileReference(json: line[content]) else { return Entry(time: 0, content: .damaged) }
+        case (let time, .file(let reference))?:
             return Entry(time: time, content: .file(records: try? records(reference), count: reference.records))
         }
     }
@@ -93,7 +91,7 @@ package struct JournalTail {
     }
 
     private func places(_ reference: FileReference) throws(SystemError) -> (file: OpenFile, places: [RecordPlace])? {
-        let file = try OpenFile.regular(String(decoding: reference.path, as: UTF8.self), O_RDONLY)
+        let file = try OpenFile.regular(reference.path, O_RDONLY)
         return FileScanner.scan(file, reference, reader).map { (file, $0.places) }
     }
 

@@ -1,3 +1,4 @@
+import Bytes
 import Records
 import Synchronization
 
@@ -111,7 +112,7 @@ struct JournalReplay {
     private(set) var numbers = RecordNumbers()
     /// Records of the journal that have no number yet.
     private var waiting: ReplayedRecords?
-    private var references: [[UInt8]: ReopenedFile] = [:]
+    private var references: [ExactString: ReopenedFile] = [:]
     /// Numbers records and passes them to the program.
     private let enter: (ReplayedRecords) -> RecordID?
 
@@ -158,12 +159,8 @@ struct JournalReplay {
             flush()
             session.acts += 1
             outbox?.put(act: Array(buffer.bytes[content]), at: time, numbers: numbers)
-        case (let time, .file(let content))?:
+        case (let time, .file(let reference))?:
             flush()
-            guard let reference = FileReference(json: buffer.bytes[content]) else {
-                session.damaged += 1
-                return
-            }
             restore(reference, at: time)
         case (let time, .record(let source, let isCut, let content))?:
             let offset = buffer.offset(of: line) + Int64(content.lowerBound - line.range.lowerBound)
@@ -201,13 +198,12 @@ struct JournalReplay {
         session.records += reference.records
         let times = [Int64](repeating: time, count: reference.records)
         if let opened = opened(reference), let found = FileScanner.scan(opened.file, reference, reader) {
-            references[reference.path]?.end = reference.end
+            references[ExactString(reference.path)]?.end = reference.end
             add(ReplayedRecords(source: .file, file: opened.number, places: found.places, times: times, facts: found.facts))
             return
         }
         session.lost += reference.records
-        let path = String(decoding: reference.path, as: UTF8.self)
-        let number = index.addFile(nil, path: path, loss: "is a different file now")
+        let number = index.addFile(nil, path: reference.path, loss: "is a different file now")
         let nowhere = RecordPlace(offset: 0, length: 0, isCut: false)
         let facts = RecordFacts(kinds: times.map { _ in .other })
         add(ReplayedRecords(source: .file, file: number, places: times.map { _ in nowhere }, times: times, facts: facts))
@@ -215,12 +211,12 @@ struct JournalReplay {
 
     /// Returns the regular file that is now at the path of a reference. It is read from its start if the session has read nothing of it.
     private mutating func opened(_ reference: FileReference) -> ReopenedFile? {
-        if let opened = references[reference.path], opened.inode == reference.inode { return opened }
-        let path = String(decoding: reference.path, as: UTF8.self)
+        let (path, key) = (reference.path, ExactString(reference.path))
+        if let opened = references[key], opened.inode == reference.inode { return opened }
         guard let file = try? OpenFile.regular(path, O_RDONLY), let status = try? file.status() else { return nil }
-        if let opened = references[reference.path], opened.inode == status.inode { return opened }
+        if let opened = references[key], opened.inode == status.inode { return opened }
         let opened = ReopenedFile(path: path, file: file, number: index.addFile(file, path: path), inode: status.inode)
-        references[reference.path] = opened
+        references[key] = opened
         return opened
     }
 }

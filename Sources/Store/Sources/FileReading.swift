@@ -138,7 +138,7 @@ struct FileReading: ~Copyable {
     private func append(_ found: FileScanner.Found, of opened: Opened, from start: Int64) {
         guard !found.places.isEmpty else { return }
         let reference = FileReference(
-            path: Array(source.path.utf8), size: (try? opened.file.status().size) ?? found.end, inode: opened.identity.inode,
+            path: source.path, size: (try? opened.file.status().size) ?? found.end, inode: opened.identity.inode,
             offset: start, end: found.end, records: found.places.count)
         source.records.append(found, of: opened.number, reference: reference)
         source.records.count(found.places.count, from: source.name)
