@@ -1,4 +1,5 @@
 import Bytes
+import JSONDocument
 import Records
 import Secrets
 
@@ -350,8 +351,7 @@ package enum JSONLine {
                 continue
             }
             for unit in String(scalar).utf16 {
-                let digits = String(unit, radix: 16)
-                result += "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8
+                result += "\\u\(hexadecimal(UInt32(unit), digits: 4).lowercased())".utf8
             }
         }
         return result
@@ -411,7 +411,7 @@ extension ByteWriter {
 
     private mutating func appendEscape(_ unit: UInt32) {
         append("\\u")
-        Hexadecimal.append(unit, atLeast: 4, to: &self)
+        append(string: hexadecimal(unit, digits: 4))
     }
 
     /// Appends the content of a JSON string, with its secrets masked. The secrets are sorted ranges.

@@ -1,4 +1,5 @@
 import Bytes
+import JSONDocument
 
 /// Makes untrusted text safe for a terminal. Safe text contains no control characters and no invisible characters.
 ///
@@ -76,14 +77,11 @@ package enum PlainText {
                     for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { output.append(byte) }
                     return 1
                 }
-                output.append("<U+")
-                let digits = Hexadecimal.append(value, atLeast: 4, to: &output)
-                output.append(UInt8(ascii: ">"))
-                return digits + 4
+                let digits = hexadecimal(value, digits: 4)
+                output.append(string: "<U+\(digits)>")
+                return digits.utf8.count + 4
             case .byte(let byte):
-                output.append(UInt8(ascii: "<"))
-                Hexadecimal.append(UInt32(byte), atLeast: 2, to: &output)
-                output.append(UInt8(ascii: ">"))
+                output.append(string: "<\(hexadecimal(UInt32(byte), digits: 2))>")
                 return 4
             }
         }
@@ -131,21 +129,5 @@ extension ByteView {
         }
         while place < end, self[place] >= 0x20, self[place] < 0x7F { place += 1 }
         return place
-    }
-}
-
-/// Writes numbers in uppercase hexadecimal.
-enum Hexadecimal {
-    /// Appends the number with at least `digits` digits. Returns the number of digits written.
-    @discardableResult
-    static func append(_ value: UInt32, atLeast digits: Int, to output: inout ByteWriter) -> Int {
-        var count = 1
-        while count < 8, value >> UInt32(4 * count) != 0 { count += 1 }
-        count = max(count, digits)
-        for place in (0..<count).reversed() {
-            let digit = UInt8(truncatingIfNeeded: value >> UInt32(4 * place)) & 15
-            output.append(digit < 10 ? 0x30 + digit : 0x37 + digit)
-        }
-        return count
     }
 }
