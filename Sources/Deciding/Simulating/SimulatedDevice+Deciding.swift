@@ -9,7 +9,7 @@ package enum LinkSender: Sendable, Hashable {
     /// The app with this ID.
     case app(String)
     /// A page in the browser, or its address bar.
-    case browser(Way, page: String? = nil)
+    case browser(Way)
 
     /// How the browser came to the link.
     package enum Way: String, Sendable, Hashable, CaseIterable {
@@ -28,7 +28,7 @@ package enum LinkSender: Sendable, Hashable {
     fileprivate func onAndroid(_ link: String) -> AndroidOpening {
         switch self {
         case .app: .request()
-        case .browser(let way, let page): .chrome(ChromeNavigation(way.onDevices.android, page: page))
+        case .browser(let way): .chrome(ChromeNavigation(way.onDevices.android))
         // Only browsers read these links: a page of Chrome has it.
         case .outside where link.hasPrefix("intent:") || link.hasPrefix("android-app:"): .chrome(ChromeNavigation(.tap))
         case .outside: .request(categories: [AndroidRequest.browsable])
@@ -39,7 +39,7 @@ package enum LinkSender: Sendable, Hashable {
         switch self {
         case .outside: AppleOpening(.messages)
         case .app(let id): AppleOpening(.app, .open, app: id)
-        case .browser(let way, let page): AppleOpening(.safari, way.onDevices.apple, page: page)
+        case .browser(let way): AppleOpening(.safari, way.onDevices.apple)
         }
     }
 }
@@ -100,9 +100,7 @@ extension SimulatedDevice {
     }
 
     /// Returns what the device would do with `url`, without doing it.
-    package func open(_ url: LinkURL, from sender: LinkSender = .outside) -> OpenAnswer {
-        receiver(of: url, from: sender).receiver.answer
-    }
+    package func open(_ url: LinkURL) -> OpenAnswer { receiver(of: url).receiver.answer }
 
     /// Why no app gets a link, in a part of a sentence.
     package func whyNothing(_ url: LinkURL, from sender: LinkSender = .outside) -> String {

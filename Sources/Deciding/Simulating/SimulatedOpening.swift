@@ -12,10 +12,10 @@ package struct SimulatedOpening: Sendable {
     package let steps: [Departure.Step]
     package let events: [PostedEvent]
 
-    /// Delivers a link to a device on which `front` is on the screen.
-    package init(of link: IncomingLink, on device: SimulatedDevice, front: SimulatedDevice.Front = .home) {
+    /// Delivers a link to a device on which the home screen is in front.
+    package init(of link: IncomingLink, on device: SimulatedDevice) {
         var device = device
-        device.bringToFront(front)
+        device.bringToFront(.home)
         let arrival = device.receive(link)
         self.device = device
         self.arrival = arrival
@@ -24,7 +24,7 @@ package struct SimulatedOpening: Sendable {
         events = arrival.events
     }
 
-    /// Opens an App Link, such as that of a page, from what is on the screen of a device.
+    /// Opens an App Link, such as that of a page, from a device on which `front` is on the screen.
     package init(_ appLink: AppLink, on device: SimulatedDevice, front: SimulatedDevice.Front = .home) {
         var device = device
         device.bringToFront(front)

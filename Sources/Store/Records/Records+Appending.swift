@@ -102,9 +102,9 @@ extension Records {
     }
 
     /// Adds records that were found in a regular file. Their bytes stay in this file, and the journal gets a reference.
-    func append(_ found: FileScanner.Found, of file: RecordIndex.FileNumber, reference: FileReference, at time: Int64? = nil) {
+    func append(_ found: FileScanner.Found, of file: RecordIndex.FileNumber, reference: FileReference) {
         guard !found.places.isEmpty else { return }
-        let time = time ?? now()
+        let time = now()
         let line = JournalLine.header(time: time, word: "file") + reference.json + [UInt8(ascii: "\n")]
         writer.withLock { writer in
             // The records are safe in their file. If the reference can be neither written nor held, the records are missing only when the
