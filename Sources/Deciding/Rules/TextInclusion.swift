@@ -78,25 +78,15 @@ struct TextInclusion {
 
         @discardableResult
         private mutating func takeDecoded(_ byte: UInt8) -> UInt8? {
-            switch (lacking, byte) {
-            case (1..., following): lacking -= 1
-            case (0, 0...0x7F): break
-            case (0, 0xC2...0xDF): lacking = 1
-            case (0, 0xE0...0xEF): lacking = 2
-            case (0, 0xF0...0xF4): lacking = 3
-            default:
+            if lacking > 0, following.contains(byte) {
+                lacking -= 1
+            } else if lacking == 0, let length = UTF8Form.length(after: byte) {
+                lacking = UInt8(length - 1)
+            } else {
                 self = Mode(slashes: slashes, isMalformed: true)
                 return nil
             }
-            // These first bytes would otherwise allow overlong forms, surrogates, and characters beyond the last one.
-            following =
-                switch byte {
-                case 0xE0: 0xA0...0xBF
-                case 0xED: 0x80...0x9F
-                case 0xF0: 0x90...0xBF
-                case 0xF4: 0x80...0x8F
-                default: 0x80...0xBF
-                }
+            following = UTF8Form.next(after: byte)
             return byte
         }
     }

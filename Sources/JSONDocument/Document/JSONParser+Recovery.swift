@@ -256,10 +256,7 @@ extension JSONParser {
         case UInt8(ascii: "\""): return "a quote"
         case 0x21...0x7E: return "\"\(Unicode.Scalar(byte))\""
         case 0x80...0xFF:
-            let sequence = utf8Sequence(in: bytes, at: place)
-            if sequence.isWellFormed, let scalar = bytes.string(place..<place + sequence.length).unicodeScalars.first {
-                return "U+" + hexadecimal(scalar.value, digits: 4)
-            }
+            if let scalar = bytes.scalar(at: place) { return "U+" + hexadecimal(scalar.value, digits: 4) }
             return "byte 0x" + hexadecimal(UInt32(byte), digits: 2)
         default: return "byte 0x" + hexadecimal(UInt32(byte), digits: 2)
         }

@@ -30,7 +30,7 @@ extension JSONParser {
             } else if byte < 0x20 {
                 place = readControlCharacters(at: place)
             } else if byte >= 0x80 {
-                let sequence = utf8Sequence(in: bytes, at: place)
+                let sequence = bytes.utf8Sequence(at: place)
                 if sequence.isWellFormed {
                     place += sequence.length
                 } else {
@@ -73,7 +73,7 @@ extension JSONParser {
             }
             return end
         }
-        let length = utf8Sequence(in: bytes, at: place + 1).isWellFormed ? utf8Sequence(in: bytes, at: place + 1).length : 0
+        let length = bytes.utf8Sequence(at: place + 1).isWellFormed ? bytes.utf8Sequence(at: place + 1).length : 0
         tell(.invalidEscape, place..<place + 1 + length) {
             "the backslash at byte \(place + 1) is followed by \($0.name(ofByteAt: place + 1)): only \" \\ / b f n r t and uXXXX may follow it"
         }
@@ -93,7 +93,7 @@ extension JSONParser {
     private mutating func readInvalidUTF8(at place: Int) -> Int {
         var end = place
         while bytes[end] >= 0x80 {
-            let sequence = utf8Sequence(in: bytes, at: end)
+            let sequence = bytes.utf8Sequence(at: end)
             if sequence.isWellFormed { break }
             end += sequence.length
         }
@@ -183,31 +183,4 @@ struct NumberScan {
         while ByteClass.isDigit(bytes[end]) { end += 1 }
         return end > start
     }
-}
-
-/// Returns the length of the UTF-8 sequence at a position if the sequence is well-formed. If not, returns the length of its longest valid
-/// beginning, but at least 1.
-///
-/// Well-formed sequences are those of Unicode 16, table 3-7, which excludes overlong forms, surrogates and values beyond U+10FFFF.
-func utf8Sequence(in bytes: ByteView, at position: Int) -> (length: Int, isWellFormed: Bool) {
-    let first = bytes[position]
-    let length: Int
-    var second: ClosedRange<UInt8> = 0x80...0xBF
-    switch first {
-    case 0x00...0x7F: return (1, true)
-    case 0xC2...0xDF: length = 2
-    case 0xE0: (length, second) = (3, 0xA0...0xBF)
-    case 0xED: (length, second) = (3, 0x80...0x9F)
-    case 0xE1...0xEF: length = 3
-    case 0xF0: (length, second) = (4, 0x90...0xBF)
-    case 0xF1...0xF3: length = 4
-    case 0xF4: (length, second) = (4, 0x80...0x8F)
-    default: return (1, false)
-    }
-    for offset in 1..<length {
-        // A read after the end gives 0, which is not a continuation byte.
-        let allowed = offset == 1 ? second : 0x80...0xBF
-        guard allowed.contains(bytes[position + offset]) else { return (offset, false) }
-    }
-    return (length, true)
 }

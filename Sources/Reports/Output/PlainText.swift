@@ -89,32 +89,7 @@ package enum PlainText {
 
     /// Returns the piece that begins at a position.
     static func piece(of source: Span<UInt8>, at place: Int) -> Piece {
-        let byte = source[place]
-        // Only bytes beyond ASCII may form a character together.
-        guard byte >= 0x80 else { return .character(Unicode.Scalar(byte)) }
-        var bytes = CharacterBytes(source, at: place)
-        var parser = Unicode.UTF8.ForwardParser()
-        guard case .valid(let encoded) = parser.parseScalar(from: &bytes) else { return .byte(byte) }
-        return .character(Unicode.UTF8.decode(encoded))
-    }
-
-    /// The bytes from a position on, as many as one character may have. They are read often, so they take no allocation.
-    private struct CharacterBytes: IteratorProtocol {
-        private var bytes: UInt32 = 0
-        private var count = 0
-
-        init(_ source: Span<UInt8>, at place: Int) {
-            for index in (place..<min(place + 4, source.count)).reversed() {
-                bytes = bytes << 8 | UInt32(source[index])
-                count += 1
-            }
-        }
-
-        mutating func next() -> UInt8? {
-            guard count > 0 else { return nil }
-            defer { (bytes, count) = (bytes >> 8, count - 1) }
-            return UInt8(truncatingIfNeeded: bytes)
-        }
+        ByteView.with(source) { $0.scalar(at: place).map(Piece.character) } ?? .byte(source[place])
     }
 }
 
