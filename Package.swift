@@ -78,7 +78,7 @@ let package = Package(
             swiftSettings: .house
         ),
         .target(name: "CommandGuide", dependencies: ["JSONDocument"], swiftSettings: .house),
-        .target(name: "Screen", swiftSettings: .house),
+        .target(name: "Screen", dependencies: ["Bytes"], swiftSettings: .house),
         .target(
             name: "Panes",
             dependencies: [

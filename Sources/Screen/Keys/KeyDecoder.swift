@@ -1,3 +1,5 @@
+import Bytes
+
 // Decodes the bytes of a terminal into keys. The decoder is a value: its input is bytes and their time of arrival, its output is keys.
 //
 //     ground ──ESC──► escape ──[──► csi ── final byte ──► a key, or .unknown
@@ -141,7 +143,7 @@ package struct KeyDecoder: Sendable {
         case 0x1C...0x1F: keys.append(.character(Unicode.Scalar(byte + 0x40), modifiers.union(.control)))
         case 0x20...0x7E: keys.append(.character(Unicode.Scalar(byte), modifiers))
         default:
-            if UTF8Rules.length(lead: byte) == nil {
+            if UTF8Form.length(after: byte) == nil {
                 keys.append(.character("\u{FFFD}", modifiers))
             } else {
                 held = [byte]
@@ -171,7 +173,7 @@ package struct KeyDecoder: Sendable {
 
     private mutating func continueCharacter(_ byte: UInt8, alt: Bool, _ keys: inout [Key]) {
         let lead = held[0]
-        guard let length = UTF8Rules.length(lead: lead), UTF8Rules.accepts(byte, at: held.count, after: lead) else {
+        guard let length = UTF8Form.length(after: lead), UTF8Form.next(after: held[held.count - 1]).contains(byte) else {
             replaceHeld(alt: alt, &keys)
             held = []
             ground(byte, alt: false, &keys)
@@ -179,7 +181,7 @@ package struct KeyDecoder: Sendable {
         }
         held.append(byte)
         guard held.count == length else { return }
-        let value = held.dropFirst().reduce(UTF8Rules.payload(lead: lead, length: length)) { $0 << 6 | UInt32($1 & 0x3F) }
+        let value = held.dropFirst().reduce(UInt32(lead) & (0x7F >> UInt32(length))) { $0 << 6 | UInt32($1 & 0x3F) }
         guard let scalar = Unicode.Scalar(value), !(0x80...0x9F).contains(value) else {
             finish(.unknown(held), &keys)
             return

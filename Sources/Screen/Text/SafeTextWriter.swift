@@ -1,3 +1,5 @@
+import Bytes
+
 /// Converts scalars to lines of glyphs. It reads no further than a line needs.
 ///
 /// Each scalar becomes a piece: a glyph, or an escape of several. Glyphs that do not fit into a line wait in `pending` for the next one.
@@ -184,45 +186,18 @@ struct ScalarReader<Bytes: Collection> where Bytes.Element == UInt8 {
         bytes.formIndex(after: &index)
         offset += 1
         if lead < 0x80 { return .scalar(Unicode.Scalar(lead)) }
-        guard let length = UTF8Rules.length(lead: lead) else { return .invalid(lead) }
-        var value = UTF8Rules.payload(lead: lead, length: length)
-        var look = index
-        for position in 1..<length {
-            guard look != bytes.endIndex, UTF8Rules.accepts(bytes[look], at: position, after: lead) else { return .invalid(lead) }
-            value = value << 6 | UInt32(bytes[look] & 0x3F)
+        guard let length = UTF8Form.length(after: lead) else { return .invalid(lead) }
+        var value = UInt32(lead) & (0x7F >> UInt32(length))
+        var (look, last) = (index, lead)
+        for _ in 1..<length {
+            guard look != bytes.endIndex, UTF8Form.next(after: last).contains(bytes[look]) else { return .invalid(lead) }
+            last = bytes[look]
+            value = value << 6 | UInt32(last & 0x3F)
             bytes.formIndex(after: &look)
         }
         guard let scalar = Unicode.Scalar(value) else { return .invalid(lead) }
         index = look
         offset += length - 1
         return .scalar(scalar)
-    }
-}
-
-/// The rules for valid byte sequences of UTF-8, from table 3-7 of the Unicode Standard.
-enum UTF8Rules {
-    /// Returns the length of the sequence that a byte starts, 2 to 4. Returns nil if the byte cannot start such a sequence.
-    static func length(lead: UInt8) -> Int? {
-        switch lead {
-        case 0xC2...0xDF: 2
-        case 0xE0...0xEF: 3
-        case 0xF0...0xF4: 4
-        default: nil
-        }
-    }
-
-    static func payload(lead: UInt8, length: Int) -> UInt32 {
-        UInt32(lead) & (length == 2 ? 0x1F : length == 3 ? 0x0F : 0x07)
-    }
-
-    static func accepts(_ byte: UInt8, at position: Int, after lead: UInt8) -> Bool {
-        guard position == 1 else { return (0x80...0xBF).contains(byte) }
-        switch lead {
-        case 0xE0: return (0xA0...0xBF).contains(byte)
-        case 0xED: return (0x80...0x9F).contains(byte)
-        case 0xF0: return (0x90...0xBF).contains(byte)
-        case 0xF4: return (0x80...0x8F).contains(byte)
-        default: return (0x80...0xBF).contains(byte)
-        }
     }
 }
