@@ -56,8 +56,10 @@ package struct LinkSecrets: ~Copyable {
         if !values.isEmpty || !learned.isEmpty { values = learned.map { Array(link[$0]) }.filter { $0.count >= Self.leastValue } }
     }
 
-    /// The minimum length of a secret to search for literally. Shorter secrets would match inside ordinary words.
+    /// The minimum length of a secret to search for literally.
     private static let leastValue = 4
+    /// The minimum length of a secret to search for inside words, too. Shorter secrets may be a part of an ordinary word.
+    private static let leastPart = 8
 
     /// Forgets the link, whose memory is reused for the next one.
     package mutating func end() { (link, values) = ([], []) }
@@ -74,7 +76,18 @@ package struct LinkSecrets: ~Copyable {
 
     /// Adds the places of the secrets that were found only in a decoded layer.
     private func addValues(in text: [UInt8], to found: inout [Range<Int>]) {
-        for value in values { add(text.ranges(of: value), to: &found) }
+        for value in values {
+            let places = text.ranges(of: value)
+            add(value.count < Self.leastPart ? places.filter { Self.isWhole($0, in: text) } : places, to: &found)
+        }
+    }
+
+    /// Returns whether no letter or digit is right before or after a part of a text. The digits of an escape do not count.
+    private static func isWhole(_ part: Range<Int>, in text: [UInt8]) -> Bool {
+        let (start, end) = (part.lowerBound, part.upperBound)
+        let isAfterEscape = start > 2 && text[start - 3] == PercentCoding.percent
+        return (start == 0 || isAfterEscape || !ByteClass.isLetterOrDigit(text[start - 1]))
+            && (end == text.count || !ByteClass.isLetterOrDigit(text[end]))
     }
 
     /// Replaces `found` by the secrets of a decoded string of a document.

@@ -24,6 +24,11 @@ struct LinkSecretsTests {
                 "android-app://com.a/https/teams.live.com/meet/9312345678901?p=VnVYnqRqeMuE4892&x=VnVYnqRqeMuE4892",
                 "android-app://com.a/https/teams.live.com/meet/9312345678901?p=••••••••&x=••••••••"
             ),
+            // A short one may be a part of another word.
+            (
+                "android-app://com.a/https/a.blob.core.windows.net/b?sig=abcd&x=zabcdz&y=abcd&z=%20abcd%20",
+                "android-app://com.a/https/a.blob.core.windows.net/b?sig=••••••••&x=zabcdz&y=••••••••&z=%20••••••••%20"
+            ),
             (
                 "shop://x?d=%7B%22q%22%3A%22https%3A%5C%2F%5C%2Fteams.live.com%5C%2Fmeet%5C%2F9312345678901%3Fp%3DVnVYnqRqeMuE4892%22%7D",
                 "shop://x?d=%7B%22q%22%3A%22https%3A%5C%2F%5C%2Fteams.live.com%5C%2Fmeet%5C%2F9312345678901%3Fp%3D••••••••%22%7D"
