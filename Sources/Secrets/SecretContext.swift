@@ -243,7 +243,15 @@ extension SecretSearch {
         } else if around.paths.count < Self.mostWidths {
             around.paths.append((width, place, path.contexts, path.isInFragment))
         }
-        return knowledge.surroundings.contexts(around.findings, width: width).union(path.contexts)
+        return knowledge.surroundings.contexts(around.findings, width: width).union(path.contexts).union(linkContexts(before: place, width))
+    }
+
+    /// Returns the contexts of the link before a parameter whose sign is not escaped like the one before its name:
+    /// `https://a.example/%23json=abc`, `https://a.example/#json%3Dabc`. They may make the value secret, but not public.
+    private func linkContexts(before name: Int, _ width: Int) -> SecretContext {
+        let sign = name - 1
+        guard bytes[sign] == UInt8(ascii: "?") || bytes[sign] == UInt8(ascii: "#"), origins.depth(of: sign) != width else { return [] }
+        return contexts(ofPathAt: sign).subtracting(knowledge.publicContexts)
     }
 
     /// Returns the rows of the name of the header or parameter whose value has a name: `{"name":"X-Api-Key","value":"abc"}`.
