@@ -118,14 +118,14 @@ extension SecretSearch {
     // MARK: Users of a database
 
     private static let databaseCommands: [StaticString] = [
-        "sqlplus", "sql", "exp", "expdp", "imp", "impdp", "sqlldr", "rman", "connect", "conn",
+        "sqlplus", "sql", "exp", "expdp", "imp", "impdp", "sqlldr", "rman", "connect", "conn", "oracle",
     ]
-    private static let beforeCommand = ByteSet(" \t\r\n\"'`(|;&=>")
+    private static let beforeCommand = ByteSet(" \t\r\n\"'`(|;&=>:")
     /// The names of versions, which follow the `@` of a package.
     private static let versions: [StaticString] = ["latest", "main", "master", "next", "beta", "alpha", "stable", "head", "dev", "canary"]
 
-    /// Searches for the password of a user of a database: `sqlplus nina/abc@db`. Without the name of the command, the password must mix
-    /// letters and digits, and what follows must not look like a version or an address.
+    /// Searches for the password of a user of a database: `sqlplus nina/abc@db`, `jdbc:oracle:thin:nina/abc@db`. Without the name of the
+    /// command or database, the password must mix letters and digits, and what follows must not look like a version or an address.
     mutating func searchDatabaseUsers() {
         var at = bytes.place(of: UInt8(ascii: "@"), from: 0, end: bytes.count)
         while at < bytes.count {
@@ -135,15 +135,18 @@ extension SecretSearch {
     }
 
     private func databasePassword(before at: Int) -> Range<Int>? {
-        let start = bytes.skipBack(at, atMost: SecretNames.longest) { $0 > 0x20 && !Self.isQuote($0) }
+        let start = bytes.skipBack(at, atMost: SecretNames.longest) {
+            $0 > 0x20 && !Self.isQuote($0) && $0 != UInt8(ascii: ":")
+        }
         let slash = bytes.place(of: UInt8(ascii: "/"), from: start, end: at)
         let password = slash + 1..<max(at, slash + 1)
         guard start < slash, !password.isEmpty, (start..<slash).allSatisfy({ Self.isNameByte(bytes[$0]) }) else { return nil }
         // An option may come between the command and the user.
         let words = (max(start - SecretNames.longest, 0)..<start).split { Self.beforeCommand.contains(bytes[$0]) }
         if words.suffix(2).contains(where: { isOne(of: Self.databaseCommands, $0) }) { return password }
+        if bytes[start - 1] == UInt8(ascii: ":") { return nil }
         let place = at + 1..<bytes.skip(at + 1, while: SecretShapes.isWord)
-        let isVersion = isOne(of: Self.versions, place)
+        let isVersion = isOne(of: Self.versions, place) || bytes.hasPrefix("@sha256:", at: at)
         let isHost = ByteClass.isLetter(bytes[at + 1]) && !ByteClass.isDigit(bytes[at + 2]) && bytes[place.upperBound] != UInt8(ascii: ".")
         return isRandom(password) && (bytes[at + 1] == UInt8(ascii: "/") || isHost && !isVersion) ? password : nil
     }
