@@ -21,14 +21,21 @@ extension SecretSearch {
         var rows = knowledge.names.rows(first..<end, in: bytes)
         if hasSign { rows.subtract(knowledge.names.rows(name..<end, in: bytes)) }
         if rows.isEmpty { return end }
-        guard let value = labelledValue(after: endOfTag(named: start..<end), hasSign), isLabelled(value, rows) else {
+        let value = labelledValue(after: endOfTag(named: start..<end), hasSign)
+        let phrase = value.flatMap { walletWords(at: $0.lowerBound, rows) }
+        guard let secret = phrase ?? value, phrase != nil || isLabelled(secret, rows) else {
             // In a part of the text, a value may end earlier.
             markUnsure()
             return end
         }
         // The words of a wallet may begin in the value.
-        add(value)
+        add(secret)
         return end
+    }
+
+    /// Returns the words of a wallet at the beginning of a value, if its name says that it has them.
+    func walletWords(at start: Int, _ rows: NameRows) -> Range<Int>? {
+        knowledge.end(rows, like: .words) ? SeedPhrase.named(at: start, in: bytes) : nil
     }
 
     /// The bytes that may come right after a name.

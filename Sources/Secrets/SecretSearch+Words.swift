@@ -207,6 +207,23 @@ enum SeedPhrase {
         return (listed + unlisted).map { $0[$0.startIndex].lowerBound..<$0[$0.endIndex - 1].upperBound }
     }
 
+    /// The smallest number of words after a name that says what they are.
+    private static let fewestNamed = 3
+    private static let most = 24
+
+    /// Returns the words of the list at a place, with a space between them. Returns nil if there are too few.
+    static func named(at start: Int, in bytes: ByteView) -> Range<Int>? {
+        var (end, count, place) = (start, 0, start)
+        while count < most {
+            let word = place..<bytes.skip(place, while: ByteClass.isLetter)
+            guard list.contains(bytes.hash(word)) else { break }
+            (end, count) = (word.upperBound, count + 1)
+            guard isSpace(bytes[end]) else { break }
+            place = end + 1
+        }
+        return count >= fewestNamed ? start..<end : nil
+    }
+
     /// Returns whether two words are small and have only a space between them.
     private static func areTogether(_ word: Range<Int>, _ next: Range<Int>, in bytes: ByteView) -> Bool {
         let isSmall = [word, next].joined().allSatisfy { bytes[$0] & 0x20 != 0 }
@@ -214,7 +231,7 @@ enum SeedPhrase {
     }
 
     private static func isUnlisted(_ words: ArraySlice<Range<Int>>, in bytes: ByteView) -> Bool {
-        guard let end = words.last?.upperBound, words.count >= fewest, words.count <= 24, words.count % 3 == 0 else { return false }
+        guard let end = words.last?.upperBound, words.count >= fewest, words.count <= most, words.count % 3 == 0 else { return false }
         // A full stop may follow the last word, but no other word or sign of a name.
         let isGap = isSpace(bytes[end]) || bytes[end] == UInt8(ascii: ".")
         if SecretShapes.isWord(bytes[end]) || isGap && ByteClass.isLetter(bytes[end + 1]) { return false }

@@ -409,6 +409,7 @@ struct SecretSearch {
             let isParameter = bytes[name.lowerBound - 1] == UInt8(ascii: "=")
             return start..<endOfLine(from: start, width: origins.width(of: sign) - (isParameter ? 0 : 1))
         default:
+            if let phrase = walletWords(at: start, rows) { return phrase }
             let width = origins.width(of: sign)
             let isFirst = isAssigned && name.lowerBound == 0
             let end = endOfWord(from: start, width, isFirst)

@@ -97,6 +97,8 @@ package final class SecretNaming: Sendable {
         case field
         /// Like the value of a header: at the end of its line, or at the quote around the header.
         case line
+        /// After the last word of a wallet: `mnemonic = abandon ability able, then`.
+        case words
         case usual
     }
 
