@@ -95,7 +95,8 @@ package struct Event: Sendable, Hashable {
     /// Returns the name that makes an argument a secret or not: of a pair such as `"name":"X-Api-Key","value":"abc"`, the name in the pair.
     package func secretName(of argument: Argument) -> String {
         guard Secrets.isValueOfPair(name: argument.name) else { return argument.name }
-        return arguments.first { Secrets.isNameOfPair(name: $0.name) }?.value ?? argument.name
+        let names = arguments.lazy.filter { Secrets.isNameOfPair(name: $0.name) }.map(\.value)
+        return names.first { $0.withBytes { Secrets.mayBeSecret(name: $0) } } ?? argument.name
     }
 
     /// Searches the value of an argument, with the name and the record around it.

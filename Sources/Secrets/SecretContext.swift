@@ -257,28 +257,45 @@ extension SecretSearch {
     /// Returns the rows of the name of the header or parameter whose value has a name: `{"name":"X-Api-Key","value":"abc"}`.
     func rowsOfHeader(around value: Range<Int>) -> NameRows {
         let object = object(around: value.lowerBound)
+        // In YAML, the name may be on the line before, without quotes.
+        let line = bytes.skipBack(value.lowerBound, atMost: Self.farthest) { !ByteClass.isLineEnd($0) }
+        let lineBefore = bytes.skipBack(max(line - 1, 0), atMost: Self.farthest) { !ByteClass.isLineEnd($0) }
         var rows: NameRows = []
         var place = object.lowerBound
         while place < object.upperBound {
             let start = bytes.skip(place) { !Self.isNameByte($0) }
             let end = bytes.skip(start, while: Self.isNameByte)
             place = end + 1
-            let isName = bytes.withSpan(start..<end) { Self.namesOfHeaders.contain($0, 0..<$0.count) }
-            guard isName, start != value.lowerBound, let name = stringValue(after: end) else { continue }
+            guard start != value.lowerBound, Self.isNameOfPair(start..<end, in: bytes) else { continue }
+            let isNear = lineBefore <= start && start < value.lowerBound
+            guard let name = stringValue(after: end, mayBePlain: isNear) else { continue }
             rows.formUnion(bytes.withSpan(name) { knowledge.names.rows(of: $0) })
         }
         return rows
     }
 
-    static let namesOfHeaders: [StaticString] = ["name", "key", "header", "field", "n"]
+    /// The last words of the names of members whose value is a name, too.
+    private static let namesOfPairs: [StaticString] = [
+        "name", "key", "header", "field", "n", "param", "parameter", "property", "attribute", "variable", "env", "option", "setting",
+        "type", "id", "k",
+    ]
+
+    /// Returns whether the value of this member is the name in a pair: `"name":"X-Api-Key"`, `"headerName":"X-Api-Key"`.
+    static func isNameOfPair(_ name: Range<Int>, in bytes: ByteView) -> Bool {
+        let word = name.last { SecretNames.beginsWord($0, in: bytes) } ?? name.lowerBound
+        return bytes.withSpan(word..<name.upperBound) { namesOfPairs.contain($0, 0..<$0.count) }
+    }
 
     /// Returns the string that is the value of the member whose name ends at a place.
-    private func stringValue(after end: Int) -> Range<Int>? {
+    ///
+    /// - Parameter mayBePlain: Whether the string may have no quotes.
+    private func stringValue(after end: Int, mayBePlain: Bool) -> Range<Int>? {
         let colon = bytes.skip(end) { ByteClass.isJSONSpace($0) || Self.isQuote($0) || $0 == Self.backslash }
         guard bytes[colon] == UInt8(ascii: ":") else { return nil }
         let quote = bytes.skip(colon + 1) { ByteClass.isJSONSpace($0) || $0 == Self.backslash || $0 == UInt8(ascii: "+") }
-        guard Self.isQuote(bytes[quote]) else { return nil }
-        return quote + 1..<bytes.skip(quote + 1, while: Self.isNameByte)
+        guard Self.isQuote(bytes[quote]) || mayBePlain else { return nil }
+        let start = Self.isQuote(bytes[quote]) ? quote + 1 : quote
+        return start..<bytes.skip(start, while: Self.isNameByte)
     }
 
     /// Returns the text around a place up to a space, a double quote or an angle bracket on each side. In a single URL, these end nothing.

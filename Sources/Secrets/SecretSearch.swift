@@ -265,7 +265,8 @@ struct SecretSearch {
         if !rows.isDisjoint(with: knowledge.headerValues) {
             let named = isMember ? rowsOfHeader(around: name) : rowsOfElement(around: sign)
             let header = named.subtracting(knowledge.headerValues)
-            if isMember || !header.isEmpty { return !header.isEmpty && isSecret(header, name, sign) }
+            if !header.isEmpty { return isSecret(header, name, sign) }
+            if isMember, rows.isSubset(of: knowledge.headerValues) { return false }
         }
         let start = startOfValue(after: sign)
         let isLoose = isMember && !Self.isQuote(bytes[name.upperBound]) && !Self.isQuote(bytes[start - 1])
@@ -298,12 +299,13 @@ struct SecretSearch {
         let end = bytes.place(of: UInt8(ascii: ">"), from: sign, end: min(sign + Self.longestElement, bytes.count))
         guard let first, bytes[first] == UInt8(ascii: "<"), bytes[end] == UInt8(ascii: ">") else { return [] }
         return (first..<end).reduce(into: []) { rows, place in
-            guard bytes.hasPrefix("name=", at: place) || bytes.hasPrefix("key=", at: place) else { return }
+            guard Self.namesInElements.contains(where: { bytes.hasPrefix($0, at: place) }) else { return }
             let name = startOfValue(after: bytes.place(of: UInt8(ascii: "="), from: place, end: end))
             rows.formUnion(knowledge.names.rows(name..<bytes.skip(name, while: Self.isNameByte), in: bytes))
         }
     }
 
+    private static let namesInElements: [StaticString] = ["name=", "key=", "type="]
     private static let brackets = ByteSet("<>")
 
     /// Returns where the text of a value begins: after spaces, the bracket of a list in JSON and quotes.

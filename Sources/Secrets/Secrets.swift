@@ -94,7 +94,7 @@ package enum Secrets {
 
     /// Returns whether the value with this name is the name in a pair.
     package static func isNameOfPair(name: String) -> Bool {
-        name.withBytes { SecretSearch.namesOfHeaders.contain($0, 0..<$0.count) }
+        name.withBytes { ByteView.with($0) { SecretSearch.isNameOfPair(0..<$0.count, in: $0) } }
     }
 
     /// Returns whether some values with this name are secrets.
