@@ -45,12 +45,29 @@ struct SecretNames: Sendable {
         var words: NameRows = []
         /// The rows to which no name with these last words belongs.
         var others: NameRows = []
+        /// Whether a word that may follow a name begins here.
+        var isEnding = false
     }
 
     /// The tree. The node of a last letter is at the place of its byte.
     private var nodes = [Node](repeating: Node(), count: 256)
     /// The last two letters of the names.
     private var lastPairs = BytePairs()
+
+    /// The words that may follow a name: `password_new`, `tokenValue`, `apikey_v2`, `token1`.
+    private static let endings = [
+        "value", "string", "str", "old", "new", "raw", "hex", "pem", "base64", "confirm", "confirmation", "again", "repeat", "1",
+        "2", "v1", "v2",
+    ]
+
+    init() {
+        for ending in Self.endings {
+            let letters = Array(ending.utf8)
+            if letters.count > 1 { lastPairs.insert(letters[letters.count - 2], letters[letters.count - 1]) }
+            let node = node(of: letters)
+            nodes[node].isEnding = true
+        }
+    }
 
     /// Adds the name in a part of a text to those of a row.
     ///
@@ -60,17 +77,24 @@ struct SecretNames: Sendable {
         guard let last = letters.last else { return }
         if letters.count > 1 {
             lastPairs.insert(letters[letters.count - 2], last)
+            for digit in Self.endings.flatMap(\.utf8) where ByteClass.isDigit(digit) { lastPairs.insert(last, digit) }
         } else {
             for sign in Self.signsBeforeLetter.utf8 { lastPairs.insert(sign, last) }
         }
-        var node = Int(last)
-        for letter in letters.dropLast().reversed() { node = child(of: node, letter) }
+        let node = node(of: letters)
         switch match {
         case .end: nodes[node].ends.formUnion(row)
         case .whole: nodes[node].whole.formUnion(row)
         case .word: nodes[node].words.formUnion(row)
         case nil: nodes[node].others.formUnion(row)
         }
+    }
+
+    /// Returns the node of the first letter of a name.
+    private mutating func node(of letters: [UInt8]) -> Int {
+        var node = Int(letters[letters.count - 1])
+        for letter in letters.dropLast().reversed() { node = child(of: node, letter) }
+        return node
     }
 
     private mutating func child(of node: Int, _ letter: UInt8) -> Int {
@@ -142,19 +166,27 @@ struct SecretNames: Sendable {
     }
 
     private func ownRows(_ name: Range<Int>, in bytes: ByteView) -> NameRows {
+        let (rows, stem) = rowsAndStem(of: name, in: bytes)
+        return stem.map { rows.union(rowsAndStem(of: $0, in: bytes).rows) } ?? rows
+    }
+
+    /// Returns the rows of a name, and the part of it before a word that may follow a name.
+    private func rowsAndStem(of name: Range<Int>, in bytes: ByteView) -> (rows: NameRows, stem: Range<Int>?) {
         let first = max(name.upperBound - Self.longest, name.lowerBound)
         let fillers = Self.fillers
         var (rows, others): (NameRows, NameRows) = ([], [])
         var node: Int?
+        var stem: Range<Int>?
         var place = name.upperBound
         while true {
             // Brackets at the end are skipped, so that `user[password]` and `access_token[]` are recognized.
             var before = place
             while before > first, fillers.contains(bytes[before - 1]) { before -= 1 }
-            guard before > first else { return rows.subtracting(others) }
+            guard before > first else { return (rows.subtracting(others), stem) }
             place = before - 1
-            guard let next = find(bytes[place] | 0x20, after: node) else { return rows.subtracting(others) }
+            guard let next = find(bytes[place] | 0x20, after: node) else { return (rows.subtracting(others), stem) }
             node = next
+            if nodes[next].isEnding { stem = name.lowerBound..<place }
             rows.formUnion(nodes[next].ends)
             if !nodes[next].whole.isEmpty {
                 // The names of some cookies begin with underscores: __session, __Host-session.
