@@ -56,6 +56,12 @@ package enum LabelledTexts {
         https://app.example/magic?one_time_token=⟦abc123def456⟧
         https://shop.example/checkout?checkout_token=⟦a1b2c3⟧
         https://shop.example/d?shareToken=⟦a1b2c3⟧
+        https://a.example/x?tokenValue=⟦a1b2c3d4e5⟧&access_token_str=⟦abc⟧
+        https://a.example/x?password_new=⟦hunter2⟧&passwordRepeat=⟦hunter2⟧
+        https://a.example/x?apikey_v2=⟦a1b2c3⟧&x-api-key1=⟦a1b2c3⟧
+        https://a.example/x?vaultKey=⟦tVq8Lm2ZpX4rNc7W⟧
+        https://a.example/x?dbpass=⟦herne88⟧&rootpw=⟦herne88⟧
+        https://a.example/x?http_auth=⟦a1b2c3d4⟧&secret_id=⟦a1b2c3d4⟧
         openid-credential-offer://?credential_offer=%7B%22grants%22%3A%7B%22pre-authorized_code%22%3A%22⟦SplxlOBeZQQYbYS6WxSbIA⟧%22%7D%7D
         https://app.example/#tgWebAppData=⟦query_id%3DAAH%26hash%3Dc501b71e⟧&tgWebAppVersion=7
         https://api.telegram.org/bot⟦110201543:AA{aB1*10}wx⟧/getMe
@@ -612,6 +618,10 @@ package enum LabelledTexts {
         7z x a.7z -p⟦hunter⟧
         sqlplus nina/⟦pw⟧@db
         sqlplus -S scott/⟦tiger⟧@//db.example:1521/orcl
+        jdbc:oracle:thin:scott/⟦tiger⟧@db.example:1521:orcl
+        jdbc:oracle:oci:scott/⟦tiger⟧@//db.example:1521/orcl
+        openssl rsa -passin ⟦pass:zomer⟧ -in a.pem
+        security unlock-keychain -p ⟦zomer⟧ login.keychain
         see nina/⟦Zomer2026⟧@db for more
         SSHPASS=⟦Zomer2026⟧ sshpass -e ssh a.example
         machine ftp.example.com login nina password ⟦Zomer2026⟧
@@ -632,6 +642,19 @@ package enum LabelledTexts {
         {"headers":[["Authorization","⟦Bearer abc123⟧"],["Accept","text/html"]]}
         [["X-Api-Key","⟦abc123⟧"]]
         {"key":"password","string_value":"⟦herne88⟧"}
+        {"param":"password","value":"⟦zomer⟧"}
+        {"headerValue":"⟦abc⟧","headerName":"X-Api-Key"}
+        {"id":"password","value":"⟦zomer⟧"}
+        {"yaml":"- name: DB_PASSWORD\\n  value: ⟦zomer⟧"}
+        <input type="password" value="⟦zomer⟧">
+        {"code":"⟦4\\/0AX4XfWh7Qm2⟧"}
+        shop://x?d=%7B%22code%22%3A%22⟦4%5C%2F0AX4XfWh7Qm2⟧%22%7D
+        https://b.example/x?u=https://excalidraw.com/%23json=⟦AbCdEfGhIj,{aB1*7}⟧
+        https://b.example/x?u=https://excalidraw.com/#json%3D⟦AbCdEfGhIj%2C{aB1*7}⟧
+        https://chat.example/hooks/⟦{a1*13}⟧
+        https://us02web.zoom.us/rec/share/⟦{aB1*14}⟧?startTime=1
+        https://checkout.stripe.com/c/pay/⟦cs_live_{aB1*8}⟧
+        tuic://⟦3f2b8c1e-7a4d-4e9b-9c61-2d8f5a0b7e13:zomer⟧@a.example:443
         {"tokens":{"access":"⟦a1b2c3d4e5⟧","count":12}}
         tokens['access']='⟦a1b2c3d4e5⟧'
         nina:⟦herne88⟧@db.example:5432/shop
@@ -651,6 +674,8 @@ package enum LabelledTexts {
         sms:+31612345678?body=Your%20code%20is%20⟦482913⟧
         1. ⟦legal 2. winner 3. thank 4. year 5. wave 6. sausage 7. worth 8. useful 9. legal 10. winner 11. thank 12. yellow⟧
         ["note", "⟦legal, winner, thank, year, wave, sausage, worth, useful, legal, winner, thank, yellow⟧"]
+        Seed phrase: ⟦legal winner thank year⟧
+        the mnemonic = ⟦legal winner thank⟧, then
         {"words":["⟦legal","winner","thank","year","wave","sausage","worth","useful","legal","winner","thank","yellow⟧"]}
         ⟦Legal Winner Thank Year Wave Sausage Worth Useful Legal Winner Thank Yellow⟧
         """
@@ -980,6 +1005,11 @@ package enum LabelledTexts {
         https://a.example/?access_key=home
         https://a.example/?public_key=a1b2c3d4e5f6&cache_key=a1b2c3d4&partition_key=a1b2
         https://a.example/?idempotency_key=a1b2c3d4e5f6&foreign_key=a1b2&product_key=SKU-A1B2C3
+        https://a.example/?key_hash=ga0RGNYHvNM5d0SLGQfpQWAPGJ8
+        https://a.example/?itemKey=a1B2c3D4e5F6g7H8&start_key=a1B2c3D4e5F6g7H8
+        https://a.example/?album_key=550e8400-e29b-41d4-a716-446655440000
+        https://a.example/?page_token_v2=a1B2c3D4e5F6g7H8&threshold=a1b2c3d4
+        https://a.example/?__RequestVerificationToken=a1b2c3d4e5f6
         https://a.example/?referral_code=A1B2C3D4&ref=anna2026&invite_code=ANNA26
         https://a.example/?cookie=accepted&cookies=1
         https://a.example/?cookie_consent=a1b2c3
@@ -1004,6 +1034,8 @@ package enum LabelledTexts {
         {"name":"session","value":"Opening keynote"}
         {"key":"color","value":"a1b2c3d4e5f6a7b8"}
         {"value":"abc","label":"Authorization"}
+        {"option":"size","value":"XL"}
+        {"id":"token","value":"USDC"}
         the quick brown fox jumps over the lazy dog and then sleeps near some trees until dawn
         am start --es page 2 --es color a1b2c3
         tool --key-length 2048 --tokens 12 --output token.txt
@@ -1052,6 +1084,10 @@ package enum LabelledTexts {
         npm install @acme/tool@1.2.3
         uses: actions/checkout2@v4
         nina/shop2026@main
+        docker pull a.example/acme/app1b2c3@sha256:9f3ab1c2
+        npm:acme/kit1x2y3@1.2.3
+        jdbc:oracle:thin:@//db.example:1521/orcl
+        Seed phrase: keep it safe
         users/nina2026@a.example
         Order 123456 is on its way
         Your order 482913 is ready, see https://a.example/o/482913
