@@ -3,12 +3,13 @@ import Bytes
 /// The services of `Resources/services`, and how to find the ones that a link and its parameters belong to.
 ///
 ///     host    ─► the hashes of its ends, from `com` to the whole host ─► the rows with such a host ─► the first whose path matches
+///     path    ─► the hash of its first segment ─► the rows that apply to any host and have such a path, if the host has no row
 ///     name    ─► its hash, and those of its beginnings up to a `_` or sign ─► the rules for the name ─► those that hold on the host
 package final class KnownServices: Sendable {
     package let rows: FactRows<Service>
     private let hosts: WordIndex
-    /// The rows that apply to any host, each with the index of `*` in the row's hosts.
-    private let anywhere: [(row: Int, number: Int)]
+    /// The rows that apply to any host, or to any with a first label, by the first segment of their paths.
+    private let anywhere: WordIndex
     private let schemes: WordIndex
     private let names: WordIndex
     private let beginnings: WordIndex
@@ -31,15 +32,20 @@ package final class KnownServices: Sendable {
         namespaces = table.rows(with: #""kind": "namespace""#)
         let numbered = table.rows(with: #""numbers": ["#)
         let hidden = Set(table.rows(with: #""kind": "parameters""#).filter { !numbered.contains($0) } + namespaces)
-        var (hosts, schemes, names, beginnings) = (WordIndex(), WordIndex(), WordIndex(), WordIndex())
-        var anywhere: [(row: Int, number: Int)] = []
+        var (hosts, schemes, names, beginnings, anywhere) = (WordIndex(), WordIndex(), WordIndex(), WordIndex(), WordIndex())
+        var unbound: Set<Int> = []
         table.forEachWord(of: "hosts") { word in
             if hidden.contains(word.row) { return }
             let (hash, weight) = HostPattern.key(of: word.range, in: table.text)
             if weight == 0 {
-                anywhere.append((word.row, word.number))
+                unbound.insert(word.row)
             } else {
                 hosts.insert(hash, row: word.row, number: word.number, weight: weight)
+            }
+        }
+        if !unbound.isEmpty {
+            table.forEachWord(of: "paths") { word in
+                if unbound.contains(word.row) { anywhere.insert(PathPattern.key(of: word.range, in: table.text), row: word.row) }
             }
         }
         table.forEachWord(of: "schemes") { schemes.insert(table.hash($0.range), row: $0.row) }
@@ -68,13 +74,14 @@ package final class KnownServices: Sendable {
     package func service(
         ofHost host: Range<Int>, path: Range<Int>, in text: [UInt8], has: (NamePattern) -> Bool
     ) -> Service? {
-        func matching(_ row: Int, _ number: Int) -> Service? {
-            guard let service = rows[row], service.hosts[number].matches(text, host) else { return nil }
+        func matching(_ row: Int, _ isHost: (Service) -> Bool) -> Service? {
+            guard let service = rows[row], isHost(service) else { return nil }
             return service.hasPath(path, in: text) && service.needs.allSatisfy(has) ? service : nil
         }
-        if let found = HostHashes.last(of: text, host, { hash in hosts.first(hash, matching) }) { return found }
-        if let hash = HostHashes.ofCountry(text, host), let found = hosts.first(hash, matching) { return found }
-        return anywhere.firstResult { matching($0.row, $0.number) }
+        func onHost(_ row: Int, _ number: Int) -> Service? { matching(row) { $0.hosts[number].matches(text, host) } }
+        if let found = HostHashes.last(of: text, host, { hash in hosts.first(hash, onHost) }) { return found }
+        if let hash = HostHashes.ofCountry(text, host), let found = hosts.first(hash, onHost) { return found }
+        return anywhere.first(PathPattern.key(of: path, in: text)) { row, _ in matching(row) { $0.has(host, in: text) } }
     }
 
     /// Returns whether this is the host of names that read like links with http.

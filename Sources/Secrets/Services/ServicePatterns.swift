@@ -6,18 +6,21 @@ import Bytes
 ///    *.app.link                  the hosts below app.link, at any depth, but not app.link itself
 ///    url.*.m.mimecastprotect.com   anything but a dot in place of the star
 ///    *.google.<tld>              google.com, google.nl, google.co.uk, …
+///    click.*                     every host whose first label is click
 ///    *                           every host
 package struct HostPattern: Sendable, Hashable {
     package let text: String
     /// The pattern without `<tld>`.
     private let bytes: [UInt8]
     private let isOfAllCountries: Bool
+    /// Whether a star at the end stands for any labels.
+    private let isBeginning: Bool
 
     private static let country = ".<tld>"
 
     init(_ text: String) {
         self.text = text
-        isOfAllCountries = text.hasSuffix(Self.country)
+        (isOfAllCountries, isBeginning) = (text.hasSuffix(Self.country), text.hasSuffix(".*"))
         bytes = Array((isOfAllCountries ? text.dropLast(Self.country.count) : text[...]).utf8)
     }
 
@@ -26,10 +29,11 @@ package struct HostPattern: Sendable, Hashable {
 
     /// Returns how hosts that match a pattern are found: by the hash of the labels after the last one with a star or, for hosts of all
     /// countries, of the one label before the domain of a country. See ``HostHashes``. The weight is the number of literal bytes. If several
-    /// patterns match, the heaviest one wins.
+    /// patterns match, the heaviest one wins. A pattern without an end, such as `click.*`, has no weight.
     static func key(of pattern: Range<Int>, in text: [UInt8]) -> (hash: WordHash, weight: Int) {
         let isOfAllCountries = text[pattern.upperBound - 1] == UInt8(ascii: ">")
         var hash = isOfAllCountries ? HostHashes.country : WordHash()
+        if text[pattern.upperBound - 1] == UInt8(ascii: "*") { return (hash, 0) }
         var (exact, isExact, weight) = (hash, true, 0)
         for index in (pattern.lowerBound..<pattern.upperBound - (isOfAllCountries ? country.utf8.count : 0)).reversed() {
             if text[index] == UInt8(ascii: "*") { isExact = false } else { weight += 1 }
@@ -46,6 +50,9 @@ package struct HostPattern: Sendable, Hashable {
 
     private func matches(_ text: [UInt8], whole host: Range<Int>) -> Bool {
         if isAny { return true }
+        if isBeginning {
+            return host.count >= bytes.count && text[host].prefix(bytes.count - 1).elementsEqual(bytes.dropLast(), by: isSame)
+        }
         // Compared from the end, because hosts of one service differ at the beginning.
         var (end, index) = (host.upperBound, bytes.count)
         while index > 0 {
@@ -121,38 +128,45 @@ enum HostHashes {
 
 /// The beginning of a path.
 ///
-///    /url      /url and everything below it, but not /urls
-///    /web/*    everything that begins with /web/
-///    /*/app    the same as /app, after any one segment; /*/*/app after any two
+///    /url        /url and everything below it, but not /urls
+///    /web/*      everything that begins with /web/
+///    /*/app      the same as /app, after any one segment; /*/*/app after any two
+///    /f/a/*~~/x  any segment that ends with ~~ in place of the star
 struct PathPattern: Sendable, Hashable {
     let text: String
     private let bytes: [UInt8]
     private let isOpen: Bool
-    /// The number of segments before the rest of the pattern.
-    private let skipped: Int
     /// The number of segments that the pattern covers.
     let segments: Int
 
     init(_ text: String) {
         self.text = text
-        var rest = text[...]
-        while rest.hasPrefix("/*/") { rest = rest.dropFirst(2) }
-        (isOpen, skipped) = (rest.hasSuffix("*"), (text.count - rest.count) / 2)
-        bytes = Array((isOpen ? rest.dropLast() : rest).utf8)
+        isOpen = text.hasSuffix("*")
+        bytes = Array((isOpen ? text.dropLast() : text[...]).utf8)
         segments = text.utf8.count { $0 == UInt8(ascii: "/") }
     }
 
+    /// Returns the hash of the first segment of a path or a pattern.
+    static func key(of path: Range<Int>, in text: [UInt8]) -> WordHash {
+        WordHash(text[path].dropFirst().prefix { $0 != UInt8(ascii: "/") })
+    }
+
     func matches(_ text: [UInt8], _ path: Range<Int>) -> Bool {
-        var path = path
-        for _ in 0..<skipped {
-            guard let slash = text[path].dropFirst().firstIndex(of: UInt8(ascii: "/")) else { return false }
-            path = slash..<path.upperBound
+        var place = path.lowerBound
+        for index in bytes.indices {
+            if bytes[index] == UInt8(ascii: "*") {
+                // The star stands for the segment up to the text that follows the star in the pattern.
+                let rest = bytes[(index + 1)...].prefix { $0 != UInt8(ascii: "/") }.count
+                let end = text[place..<path.upperBound].firstIndex(of: UInt8(ascii: "/")) ?? path.upperBound
+                guard end - place >= rest else { return false }
+                place = end - rest
+            } else {
+                guard place < path.upperBound, ByteClass.lowered(text[place]) == ByteClass.lowered(bytes[index]) else { return false }
+                place += 1
+            }
         }
-        guard path.count >= bytes.count,
-            text[path.prefix(bytes.count)].elementsEqual(bytes, by: { ByteClass.lowered($0) == ByteClass.lowered($1) })
-        else { return false }
-        if isOpen { return path.count > bytes.count }
-        return path.count == bytes.count || text[path.lowerBound + bytes.count] == UInt8(ascii: "/")
+        if isOpen { return place < path.upperBound }
+        return place == path.upperBound || text[place] == UInt8(ascii: "/")
     }
 }
 
