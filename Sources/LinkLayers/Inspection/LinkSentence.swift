@@ -71,15 +71,15 @@ extension LinkInspection {
         } else {
             let kind = kind(of: reading)
             page.own(kind.isName ? kind.words : kind.words.atSentenceStart)
-            if !kind.saysPlace { writePlace(of: reading, to: &page) }
+            if let joint = kind.joint { writePlace(of: reading, joint, to: &page) }
             writeDestinations(carried, ". It carries a link to ", to: &page)
         }
         return true
     }
 
-    /// Returns what a link is that belongs to no service, in words for the middle of a sentence, and whether they say where it leads: what a
-    /// known app does with it. A name that begins the words keeps its first letter: `eBay`.
-    private func kind(of reading: AppLinkReading) -> (words: String, isName: Bool, saysPlace: Bool) {
+    /// Returns what a link is that belongs to no service, in words for the middle of a sentence, and the word before its place. It is nil if
+    /// the words say where the link leads: what a known app does with it. A name that begins the words keeps its first letter: `eBay`.
+    private func kind(of reading: AppLinkReading) -> (words: String, isName: Bool, joint: String?) {
         let (text, components, isWeb) = (reading.text, reading.components, Self.isWeb(reading))
         let scheme = components.scheme ?? 0..<0
         let app =
@@ -87,20 +87,21 @@ extension LinkInspection {
             ? KnownServices.apps.service(ofHost: components.host ?? 0..<0, path: components.path, in: text) { _ in false }
             : KnownServices.apps.service(ofScheme: scheme, in: text)
         let route = isWeb ? text[components.path] : text[(scheme.upperBound + 1)...]
-        if let app, let opening = app.opening(of: route) { return ("\(app.name): \(opening)", true, true) }
-        if let app { return ("\(app.name) link", true, !isWeb) }
-        return (isLoginAnswer(reading) ? "login answer" : isWeb ? "web link" : "link", false, false)
-    }
-
-    /// Returns whether a link is the answer of a login server: it has a code or a token beside another parameter of an answer.
-    ///
-    /// Sources: RFC 6749, sections 4.1.2 and 4.2.2; RFC 9207; OpenID Connect Core 1.0, section 3.2.2.5.
-    private func isLoginAnswer(_ reading: AppLinkReading) -> Bool {
-        let parts = [reading.components.query, reading.components.fragment].compactMap { $0.map { reading.text[$0] } }
-        let names = parts.flatMap { $0.split(separator: UInt8(ascii: "&")) }.map { $0.prefix { $0 != UInt8(ascii: "=") } }
-        func has(_ words: [String]) -> Bool { names.contains { name in words.contains { name.elementsEqual($0.utf8) } } }
-        return has(["code", "access_token", "id_token", "error"])
-            && has(["state", "iss", "session_state", "token_type", "expires_in", "error_description"])
+        if let app, let opening = app.opening(of: route) { return ("\(app.name): \(opening)", true, nil) }
+        let purpose = LinkPurpose(reading)
+        if let app {
+            switch purpose {
+            case .action(let action): return ("\(app.name): \(action)", true, nil)
+            case .message("login request"): return ("\(app.name): log in", true, nil)
+            case .message, .thing, nil: return ("\(app.name) link", true, isWeb ? " to " : nil)
+            }
+        }
+        switch purpose {
+        case .message(let message): return (message, false, " to ")
+        case .action(let action): return ("link to \(action)", false, isWeb ? " on " : " with ")
+        case .thing(let thing): return ("link to \(thing)", false, isWeb ? " on " : " with ")
+        case nil: return (isWeb ? "web link" : "link", false, " to ")
+        }
     }
 
     /// What the link is, in the few words that a row of a list has room for: `App Link, 2 extras`.
@@ -193,11 +194,11 @@ extension LinkInspection {
         }
     }
 
-    /// Writes ` to ` and the host or the app of the link.
-    private func writePlace(of reading: AppLinkReading, to page: inout some SentencePage & ~Copyable) {
+    /// Writes a word, such as ` to `, and the host or the app of the link.
+    private func writePlace(of reading: AppLinkReading, _ joint: String = " to ", to page: inout some SentencePage & ~Copyable) {
         let hasServer = reading.components.scheme.map { Self.hasServer(reading.text, $0) } ?? false
         if hasServer, reading.components.host?.isEmpty ?? true { return }
-        page.own(" to ")
+        page.own(joint)
         Self.write(place: reading.text, reading.components, hasServer: hasServer, to: &page)
     }
 

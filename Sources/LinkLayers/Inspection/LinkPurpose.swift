@@ -1,0 +1,193 @@
+import AppLinks
+import Bytes
+
+/// What a link is for, whoever made it: by the names of its parameters, the words of its path, and the kind of the file that it names.
+///
+///     https://id.shop.example/oauth2/authorize?client_id=a&redirect_uri=…   a login request
+///     https://shop.example/users/password/edit?reset_password_token=a       a link to reset a password
+///     https://shop.example/tickets/7.pkpass                                 a link to a pass for Wallet
+///     https://shop.example/#/verify-email?token=a                           a link to verify an email address
+///
+/// Sources: RFC 6749, sections 4.1.1 to 4.2.2 (OAuth 2.0); RFC 9207; OpenID Connect Core 1.0, section 3.2.2.5, and RP-Initiated Logout 1.0;
+/// OAuth Core 1.0a, section 6.2.3; OpenID Authentication 2.0, sections 9.1 and 10.1; SAML 2.0 Bindings, section 3.4; WS-Federation 1.2,
+/// section 13.2; the CAS Protocol 3.0, sections 2.1 and 2.2.
+enum LinkPurpose: Equatable {
+    /// A message of a protocol: `login request`.
+    case message(String)
+    /// What the link is to do: `reset a password`.
+    case action(String)
+    /// What the link leads to: `a pass for Wallet`.
+    case thing(String)
+
+    /// The purpose of a link. Nil if nothing in the link tells it.
+    init?(_ reading: AppLinkReading) {
+        let parts = Parts(reading)
+        guard let purpose = Self.protocolMessage(parts) ?? Self.action(parts).map(Self.action) ?? Self.thing(parts).map(Self.thing) else {
+            return nil
+        }
+        self = purpose
+    }
+
+    // MARK: Parts of a link
+
+    /// The names and the words of a link. A fragment that is a route or a query counts, too.
+    private struct Parts {
+        private(set) var parameters: [(name: String, value: ArraySlice<UInt8>)] = []
+        /// The segments of the path in lowercase, with `-` for `_` and without the `.php` of a program. In links of apps, the host is a
+        /// segment.
+        private(set) var segments: [String] = []
+        /// Whether the link leads to a page that only tells about something: `https://docs.shop.example/login`.
+        private(set) var isAboutSomething = false
+
+        init(_ reading: AppLinkReading) {
+            let (text, components) = (reading.text, reading.components)
+            let host = components.host.map { text[$0] } ?? []
+            let isWeb = SchemeName.isWeb(text, components.scheme ?? 0..<0)
+            if !isWeb { addPath(host) }
+            addPath(text[components.path])
+            let site = isWeb ? String(decoding: host.prefix { $0 != UInt8(ascii: ".") }, as: UTF8.self) : ""
+            isAboutSomething = LinkPurpose.telling.contains(site) || segments.contains(where: LinkPurpose.telling.contains)
+            if let query = components.query { addQuery(text[query]) }
+            guard let fragment = components.fragment.map({ text[$0] }) else { return }
+            let isRoute = fragment.starts(with: "/".utf8) || fragment.starts(with: "!/".utf8)
+            let mark = fragment.firstIndex(of: UInt8(ascii: "?"))
+            if isRoute { addPath(fragment[..<(mark ?? fragment.endIndex)].drop { $0 != UInt8(ascii: "/") }) }
+            if !isRoute || mark != nil { addQuery(fragment[(mark.map { $0 + 1 } ?? fragment.startIndex)...]) }
+        }
+
+        private mutating func addPath(_ path: ArraySlice<UInt8>) {
+            for segment in path.split(separator: UInt8(ascii: "/")) {
+                let word = segment.map { $0 == UInt8(ascii: "_") ? UInt8(ascii: "-") : ByteClass.lowered($0) }
+                let program = [".php", ".aspx", ".html", ".jsp"].first { word.suffix($0.utf8.count).elementsEqual($0.utf8) }
+                segments.append(String(decoding: word.dropLast(program?.utf8.count ?? 0), as: UTF8.self))
+            }
+        }
+
+        private mutating func addQuery(_ query: ArraySlice<UInt8>) {
+            for field in query.split(separator: UInt8(ascii: "&")) {
+                let name = field.prefix { $0 != UInt8(ascii: "=") }
+                parameters.append((String(decoding: name, as: UTF8.self), field.dropFirst(name.count + 1)))
+            }
+        }
+
+        func has(_ names: String...) -> Bool { names.allSatisfy { name in parameters.contains { $0.name == name } } }
+
+        func hasAny(_ names: [String]) -> Bool { parameters.contains { names.contains($0.name) } }
+
+        func value(of name: String, startsWith text: String) -> Bool {
+            parameters.contains { $0.name == name && $0.value.starts(with: text.utf8) }
+        }
+    }
+
+    /// The first label of a host, or a segment of a path, of pages that tell about something.
+    private static let telling: Set = [
+        "docs", "doc", "blog", "help", "support", "articles", "article", "wiki", "guide", "guides", "reference", "questions", "kb", "news",
+        "learn", "tutorials", "developer", "developers", "hc", "tags", "topics",
+    ]
+
+    // MARK: Logins
+
+    private static func protocolMessage(_ parts: Parts) -> LinkPurpose? {
+        let answer = ["state", "iss", "session_state", "token_type", "expires_in", "error_description"]
+        if parts.hasAny(["code", "access_token", "id_token", "error"]), parts.hasAny(answer) { return .message("login answer") }
+        if parts.has("oauth_token", "oauth_verifier") || parts.has("openid.mode", "openid.sig") { return .message("login answer") }
+        if parts.value(of: "ticket", startsWith: "ST-") { return .message("login answer") }
+        if parts.has("SAMLResponse") { return .message("SAML answer") }
+        if parts.has("SAMLRequest") { return .message("SAML request") }
+        if parts.has("post_logout_redirect_uri") || parts.value(of: "wa", startsWith: "wsignout") { return .message("logout request") }
+        // A program sends the secret when it asks for a token. A browser never has the secret.
+        let isForToken = parts.hasAny(["client_secret", "grant_type"])
+        let isLogout = parts.segments.last.map(logout.contains) ?? false
+        let asks = ["redirect_uri", "response_type", "request_uri", "scope", "code_challenge"]
+        if parts.has("client_id"), parts.hasAny(asks), !isForToken, !isLogout { return .message("login request") }
+        let isCAS = parts.has("service") && parts.segments.suffix(2) == ["cas", "login"]
+        return isCAS || parts.has("wa", "wtrealm") || parts.has("openid.mode", "openid.return_to") ? .message("login request") : nil
+    }
+
+    private static let logout: Set = ["logout", "log-out", "signout", "sign-out", "endsession", "end-session"]
+
+    // MARK: Actions
+
+    private static func action(_ parts: Parts) -> String? {
+        if parts.isAboutSomething { return nil }
+        for (words, names, action) in actions where parts.segments.contains(where: words.contains) || parts.hasAny(names) { return action }
+        for (pair, action) in pairs where zip(parts.segments, parts.segments.dropFirst()).contains(where: { [$0, $1] == pair }) {
+            return action
+        }
+        guard let last = parts.segments.last else { return nil }
+        if logout.contains(last) { return "log out" }
+        if let action = pages[last] { return action }
+        if parts.hasAny(["token", "code", "t", "key"]), let action = sent[last] { return action }
+        let before = parts.segments.dropLast().last
+        return last.count >= 6 && (before == "invite" || before == "invitation") ? "accept an invitation" : nil
+    }
+
+    /// Segments and parameters that occur only in links for an action.
+    private static let actions: [(words: Set<String>, names: [String], action: String)] = [
+        (
+            [
+                "reset-password", "password-reset", "resetpassword", "passwordreset", "recover-password", "password-recovery",
+                "forgot-password", "forgotpassword",
+            ],
+            ["reset_password_token"], "reset a password"
+        ),
+        (["change-password", "changepassword"], [], "change a password"),
+        (
+            [
+                "verify-email", "email-verification", "verifyemail", "confirm-email", "email-confirmation", "confirmemail",
+                "verify-email-address",
+            ],
+            [], "verify an email address"
+        ),
+        (["confirm-account", "activate-account", "account-activation"], ["confirmation_token"], "confirm an account"),
+        (["accept-invite", "accept-invitation"], ["invitation_token", "invite_token"], "accept an invitation"),
+        (["unsubscribe", "list-unsubscribe", "email-unsubscribe"], ["unsubscribe_token"], "unsubscribe"),
+        (["email-preferences", "mail-preferences"], [], "choose which mails arrive"),
+        (["expo-development-client"], [], "load an app under development"),
+    ]
+
+    private static let pairs: [(pair: [String], action: String)] = [
+        (["password", "reset"], "reset a password"), (["password", "edit"], "reset a password"),
+        (["reset", "password"], "reset a password"),
+        (["email", "verify"], "verify an email address"), (["verify", "email"], "verify an email address"),
+        (["email", "confirm"], "verify an email address"), (["confirm", "email"], "verify an email address"),
+        (["invite", "accept"], "accept an invitation"), (["invitation", "accept"], "accept an invitation"),
+        (["invitations", "accept"], "accept an invitation"),
+    ]
+
+    /// Pages with an action, as the last segment of a path.
+    private static let pages = [
+        "login": "log in", "log-in": "log in", "signin": "log in", "sign-in": "log in", "signup": "sign up", "sign-up": "sign up",
+        "create-account": "sign up",
+    ]
+
+    /// Pages with an action if the link also has a token or a code.
+    private static let sent = [
+        "verify": "verify an account or an address", "confirm": "confirm an action", "confirmation": "confirm an action",
+        "activate": "activate an account", "magic-link": "log in", "magiclink": "log in", "magic-login": "log in", "passwordless": "log in",
+        "invite": "accept an invitation", "invitation": "accept an invitation",
+    ]
+
+    // MARK: Files
+
+    private static func thing(_ parts: Parts) -> String? {
+        guard let last = parts.segments.last else { return nil }
+        if let file = files[last] { return file }
+        guard let dot = last.lastIndex(of: ".") else { return nil }
+        let kind = String(last[last.index(after: dot)...])
+        return kind == "bundle" ? (parts.has("platform") ? "a bundle of React Native" : nil) : kinds[kind]
+    }
+
+    /// Files with a fixed name.
+    private static let files = [
+        "apple-app-site-association": "the association file for iOS", "assetlinks.json": "the association file for Android",
+        "openid-configuration": "the settings of a login server",
+    ]
+
+    /// Files that a system gives to an app, by the end of their names.
+    private static let kinds = [
+        "pkpass": "a pass for Wallet", "pkpasses": "passes for Wallet", "apk": "an Android app", "ipa": "an iOS app",
+        "mobileconfig": "a configuration profile", "ics": "a calendar file", "vcf": "a contact file", "usdz": "a 3D model",
+        "m3u8": "a video or audio stream", "pdf": "a PDF document",
+    ]
+}
