@@ -245,15 +245,17 @@ struct InspectionTextTests {
                 "exp+shop://expo-development-client/?url=http%3A%2F%2F192.0.2.5%3A8081",
                 "Link to load an app under development with the app that handles exp+shop:. It carries a link to 192.0.2.5."
             ),
-            ("https://www.netflix.com/login", "Netflix: log in."), ("https://www.netflix.com/", "Netflix link to www.netflix.com."),
+            ("https://id.example/device?user_code=ABCD-EFGH", "Link to log in on a device on id.example."),
+            ("bear://x-callback-url/a", "Bear: run an action."), ("https://www.netflix.com/login", "Netflix: log in."),
+            ("https://www.netflix.com/", "Netflix link to www.netflix.com."),
             (
                 "https://email.a.example/e/c/eyJlbWFpbF9pZCI6ImExIiwiaHJlZiI6Imh0dHBzOi8vYi5leGFtcGxlL3AifQ/0a",
                 "Link wrapped by Customer.io. It leads to b.example."
             ),
             ("WIFI:T:WPA;S:Kiosk;;", "Text of a QR code with a Wi-Fi network: cameras understand it, browsers and most apps do not."),
             (
-                "bear://x-callback-url/a?x-success=https%3A%2F%2Fa.example",
-                "Link to the app that handles bear:. It carries a link to a.example."
+                "brew://x-callback-url/a?x-success=https%3A%2F%2Fa.example",
+                "Link to run an action with the app that handles brew:. It carries a link to a.example."
             ),
             (
                 "intent://a/7#Intent;scheme=brew;package=com.a",

@@ -10,7 +10,7 @@ import Bytes
 ///
 /// Sources: RFC 6749, sections 4.1.1 to 4.2.2 (OAuth 2.0); RFC 9207; OpenID Connect Core 1.0, section 3.2.2.5, and RP-Initiated Logout 1.0;
 /// OAuth Core 1.0a, section 6.2.3; OpenID Authentication 2.0, sections 9.1 and 10.1; SAML 2.0 Bindings, section 3.4; WS-Federation 1.2,
-/// section 13.2; the CAS Protocol 3.0, sections 2.1 and 2.2.
+/// section 13.2; the CAS Protocol 3.0, sections 2.1 and 2.2; RFC 8628, section 3.3.1; x-callback-url 1.0.
 enum LinkPurpose: Equatable {
     /// A message of a protocol: `login request`.
     case message(String)
@@ -127,7 +127,7 @@ enum LinkPurpose: Equatable {
         (
             [
                 "reset-password", "password-reset", "resetpassword", "passwordreset", "recover-password", "password-recovery",
-                "forgot-password", "forgotpassword",
+                "forgot-password", "forgotpassword", "password-resets",
             ],
             ["reset_password_token"], "reset a password"
         ),
@@ -142,6 +142,7 @@ enum LinkPurpose: Equatable {
         (["confirm-account", "activate-account", "account-activation"], ["confirmation_token"], "confirm an account"),
         (["accept-invite", "accept-invitation"], ["invitation_token", "invite_token"], "accept an invitation"),
         (["unsubscribe", "list-unsubscribe", "email-unsubscribe"], ["unsubscribe_token"], "unsubscribe"),
+        ([], ["user_code"], "log in on a device"), (["x-callback-url"], [], "run an action"),
         (["email-preferences", "mail-preferences"], [], "choose which mails arrive"),
         (["expo-development-client"], [], "load an app under development"),
     ]
