@@ -236,7 +236,7 @@ struct InspectionTextTests {
             ("https://a.example/features/magic-link", "Web link to a.example."),
             ("https://a.example/verify/12345678", "Web link to a.example."),
             ("https://a.example/invite/AbCd1234", "Link to accept an invitation on a.example."),
-            ("https://a.example/invite", "Web link to a.example."),
+            ("https://a.example/invite", "Web link to a.example."), ("https://a.example/invite/contacts", "Web link to a.example."),
             ("https://a.example/unsubscribe?e=a", "Link to unsubscribe on a.example."),
             ("https://a.example/t/7.pkpass?x=1", "Link to a pass for Wallet on a.example."),
             ("https://a.example/.well-known/assetlinks.json", "Link to the association file for Android on a.example."),
@@ -247,6 +247,7 @@ struct InspectionTextTests {
             ),
             ("https://id.example/device?user_code=ABCD-EFGH", "Link to log in on a device on id.example."),
             ("bear://x-callback-url/a", "Bear: run an action."), ("https://www.netflix.com/login", "Netflix: log in."),
+            ("https://github.com/login", "GitHub: log in."), ("https://github.com/nina/login", "GitHub link to github.com."),
             ("https://www.netflix.com/", "Netflix link to www.netflix.com."),
             (
                 "https://email.a.example/e/c/eyJlbWFpbF9pZCI6ImExIiwiaHJlZiI6Imh0dHBzOi8vYi5leGFtcGxlL3AifQ/0a",

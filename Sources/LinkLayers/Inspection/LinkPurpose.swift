@@ -119,7 +119,9 @@ enum LinkPurpose: Equatable {
         if let action = pages[last] { return action }
         if parts.hasAny(["token", "code", "t", "key"]), let action = sent[last] { return action }
         let before = parts.segments.dropLast().last
-        return last.count >= 6 && (before == "invite" || before == "invitation") ? "accept an invitation" : nil
+        // The pages of an inviting user, such as `/invite/contacts`, have no digits.
+        let isCode = last.count >= 6 && last.contains { $0.isNumber }
+        return isCode && (before == "invite" || before == "invitation") ? "accept an invitation" : nil
     }
 
     /// Segments and parameters that occur only in links for an action.

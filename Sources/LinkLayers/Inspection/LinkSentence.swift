@@ -91,9 +91,11 @@ extension LinkInspection {
         let purpose = LinkPurpose(reading)
         if let app {
             switch purpose {
-            case .action(let action): return ("\(app.name): \(action)", true, nil)
+            // The path of a site with pages of its users may have any word: `github.com/nina/login`.
+            case .action(let action) where !isWeb || route.split(separator: UInt8(ascii: "/")).count == 1:
+                return ("\(app.name): \(action)", true, nil)
             case .message("login request"): return ("\(app.name): log in", true, nil)
-            case .message, .thing, nil: return ("\(app.name) link", true, isWeb ? " to " : nil)
+            case .message, .action, .thing, nil: return ("\(app.name) link", true, isWeb ? " to " : nil)
             }
         }
         switch purpose {
