@@ -8,7 +8,7 @@ package import Tasks
 /// or whose run is cancelled, is asked to end, and killed half a second later.
 package struct ToolRunner: Sendable {
     private let environment: [String: String]
-    private let token: CancellationToken?
+    private let token: CancellationToken
 
     /// The most bytes of each stream that are kept. The rest is read and dropped, so that the program does not wait.
     package static let mostOutput = 1 << 20
@@ -19,7 +19,7 @@ package struct ToolRunner: Sendable {
     /// - Parameters:
     ///   - environment: The variables of the programs. Programs are looked up in its `PATH`.
     ///   - token: Cancelling it ends the program that runs.
-    package init(environment: [String: String], token: CancellationToken? = nil) {
+    package init(environment: [String: String], token: CancellationToken = CancellationTokenSource().token) {
         self.environment = environment
         self.token = token
     }
@@ -28,7 +28,7 @@ package struct ToolRunner: Sendable {
     package func stopped(by token: CancellationToken) -> ToolRunner { ToolRunner(environment: environment, token: token) }
 
     /// Waits for a time, but no longer than until the token is cancelled.
-    package func pause(for time: Duration) { Future<Void>.withDelay(time, token: token).wait() }
+    package func pause(for time: Duration) { _ = token.wait(atMost: time) }
 
     /// Runs a program to its end.
     package func run(_ command: ToolCommand) -> ToolRun {
@@ -94,7 +94,7 @@ private struct RunningTool {
     /// A child that the program leaves behind may keep its pipes open, so it is the end of the program that counts, not that of the pipes.
     ///
     /// - Parameter limit: When the program is asked to end, on the monotonic clock.
-    mutating func run(_ command: ToolCommand, until limit: Int64, _ token: CancellationToken?) throws(SystemError) -> ToolRun {
+    mutating func run(_ command: ToolCommand, until limit: Int64, _ token: CancellationToken) throws(SystemError) -> ToolRun {
         let (process, wake) = (process, wake)
         let waiting = WorkerThread("tool")
         do throws(SystemError) {
@@ -107,12 +107,12 @@ private struct RunningTool {
             _ = process.wait()
             throw error
         }
-        let cancelling = token?.onCancellation { wake.signal() }
-        defer { cancelling?.dispose() }
+        let cancelling = token.onCancellation { wake.signal() }
+        defer { cancelling.dispose() }
         var (isStopped, next) = (false, limit)
         while !process.hasEnded {
             let now = MonotonicClock.milliseconds()
-            if !isStopped && token?.isCancellationRequested == true { next = now }
+            if !isStopped && token.isCancellationRequested { next = now }
             if now >= next {
                 kill(-process.id, isStopped ? SIGKILL : SIGTERM)
                 (isStopped, next) = (true, isStopped ? .max : now + ToolRunner.patience)

@@ -160,6 +160,14 @@ public struct CancellationToken: Sendable {
         registration(of: CancellationObserver(.run(action)))
     }
 
+    /// Blocks the calling thread until cancellation is requested, but no longer than `limit`; returns whether it was requested.
+    @available(*, noasync, message: "a blocked thread may be the one that is needed")
+    package func wait(atMost limit: Duration) -> Bool {
+        let cancelled = Promise<Void>()
+        cancelled.cancel(with: self)
+        return cancelled.future.wait(atMost: limit)
+    }
+
     fileprivate func registration(of observer: CancellationObserver) -> CancellationTokenRegistration {
         let serial = source.register(observer)
         return CancellationTokenRegistration(source: source, observer: observer, serial: serial)

@@ -143,6 +143,16 @@ import Testing
         #expect(objects.count == 0)
     }
 
+    @Test func `is waited for until it is cancelled, or for a time`() async {
+        let source = CancellationTokenSource()
+        let waiting = WorkerThread("waiting")
+        let before = waiting.answer { [.zero, .milliseconds(5)].map { source.token.wait(atMost: $0) } }
+        #expect(await before.settled().value == [false, false])
+        let after = waiting.answer { [.seconds(100_000), .seconds(100_000)].map { source.token.wait(atMost: $0) } }
+        source.cancel()
+        #expect(await after.settled().value == [true, true])
+    }
+
     @Test func `throws on request`() throws {
         let source = CancellationTokenSource()
         try source.token.throwIfCancellationRequested()

@@ -162,13 +162,11 @@ nonisolated enum ProjectFolder {
     /// Waits until the files of a folder have changed, with pauses that are long beside the time that a look takes. Returns nil if the waiting
     /// is cancelled.
     static func change(
-        of folder: String, after stamp: Int, _ token: CancellationToken? = nil
+        of folder: String, after stamp: Int, _ token: CancellationToken = CancellationTokenSource().token
     ) -> (tree: ProjectTree, stamp: Int)? {
         let clock = ContinuousClock()
-        let cancelled = Promise<Void>()
-        if let token { cancelled.cancel(with: token) }
         var pause = Duration.seconds(1)
-        while !cancelled.future.wait(atMost: pause) {
+        while !token.wait(atMost: pause) {
             let start = clock.now
             // A folder that cannot be read now may come back.
             if let seen = try? tree(of: folder), seen.stamp != stamp { return seen }
