@@ -1,5 +1,6 @@
 package import DeviceTools
 import Platform
+package import Tasks
 
 /// The devices that the tools of this machine reach.
 package struct Devices: Sendable {
@@ -7,6 +8,17 @@ package struct Devices: Sendable {
     package let isMac = HostSystem.isMac
 
     package init(_ runner: ToolRunner) { self.runner = runner }
+
+    /// Asks on a thread of its own, because a program that reaches a device blocks its thread.
+    package func answer<Value: Sendable>(
+        on thread: WorkerThread = WorkerThread("device"), _ ask: @escaping @Sendable (Devices) throws(DeviceTrouble) -> Value
+    ) -> Future<Result<Value, DeviceTrouble>> {
+        thread.answer {
+            Result { () throws(DeviceTrouble) in try ask(self) }
+        } failing: {
+            .failure(DeviceTrouble("no thread could be started: \($0.reason)", advice: "Close other programs, then try again."))
+        }
+    }
 
     // MARK: Finding devices
 

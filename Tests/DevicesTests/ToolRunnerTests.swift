@@ -2,9 +2,10 @@ import DeviceTools
 import Devices
 import Foundation
 import Platform
-import Tasks
 import TestSupport
 import Testing
+
+@testable import Tasks
 
 /// These tests run real programs.
 @Suite("Running a tool")
@@ -160,6 +161,16 @@ struct ToolRunnerTests {
         #expect(read == "out\n")
         let stopped = try await onThread { runner.run(["sleep", "100000"]) { _ in false } }
         #expect(stopped.ending == .timedOut(seconds: 0))
+    }
+
+    @Test("without a thread, a device is not asked, and the reason is told")
+    func noThread() async {
+        let thread = WorkerThread("none", patience: .seconds(0)) { _ in EAGAIN }
+        let asked = Devices(runner).answer(on: thread) { _ in Issue.record("this blocks the caller") }
+        let reason = SystemError("pthread_create", code: EAGAIN).reason
+        #expect(throws: DeviceTrouble("no thread could be started: \(reason)", advice: "Close other programs, then try again.")) {
+            try asked.result?.get()
+        }
     }
 
     /// Reads a pipe to its end.

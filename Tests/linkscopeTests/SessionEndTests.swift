@@ -1,3 +1,4 @@
+import Dispatch
 import Inspector
 import Panes
 import PlainMode
@@ -5,6 +6,7 @@ import Store
 import TestSupport
 import Testing
 
+@testable import Tasks
 @testable import linkscope
 
 /// The end of a session: while it is awaited, and before. Whether it can come between the two depends on how busy the main queue is, so no
@@ -27,6 +29,17 @@ struct SessionEndTests {
         session.onMain { $0.end(Exit.no) }
         #expect(await session.untilEnd() == Exit.no)
         #expect(await session.untilEnd() == Exit.no, "also if the end is long past")
+    }
+
+    @Test("without a thread, the editor does not start, and the reason is told")
+    func noEditor() {
+        let thread = WorkerThread("none", patience: .seconds(0)) { _ in EAGAIN }
+        let edited = TextEditor(environment: ["EDITOR": "false"]).edit("shop://a", on: thread).outcome?.value ?? nil
+        guard case .edited(.failed(let reason))? = edited else {
+            Issue.record("the editor has run in the caller")
+            return
+        }
+        #expect(reason.hasPrefix("false needs a thread, and none could be started: "))
     }
 
     @Test("the inspector returns")

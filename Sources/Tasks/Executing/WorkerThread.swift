@@ -139,9 +139,12 @@ extension WorkerThread {
     }
 
     /// Runs `job` like ``runSomewhere(_:)``, and returns a future of its result.
-    package func answer<Value: Sendable>(_ job: @escaping @Sendable () -> Value) -> Future<Value> {
+    package func answer<Value: Sendable>(_ job: @escaping @Sendable () -> Value) -> Future<Value> { answer(job) { _ in job() } }
+
+    /// Runs `job` like ``run(_:)``, and returns a future of its result. If the system cannot start a thread, `failing` makes the result.
+    package func answer<Value: Sendable>(_ job: @escaping @Sendable () -> Value, failing: (SystemError) -> Value) -> Future<Value> {
         let promise = Promise<Value>()
-        runSomewhere { promise.trySet(job()) }
+        do throws(SystemError) { try run { promise.trySet(job()) } } catch { promise.trySet(failing(error)) }
         return promise.future
     }
 

@@ -30,8 +30,8 @@ nonisolated struct DeviceSession: Sendable {
     /// - Parameter words: What the progress says before each step.
     /// - Throws: `CommandFailure` if the device cannot be asked.
     func open(_ request: DeviceRequest, _ words: String = "") async throws -> DeviceAnswer {
-        let opening = WorkerThread("device").answer { [devices, progress] in
-            Result { () throws(DeviceTrouble) in try devices.open(request) { progress.show(words + $0) } }
+        let opening = devices.answer { [progress] devices throws(DeviceTrouble) in
+            try devices.open(request) { progress.show(words + $0) }
         }
         let opened = try await opening.value
         progress.clear()

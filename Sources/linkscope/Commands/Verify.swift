@@ -187,10 +187,7 @@ struct Verify: ProgramCommand {
     ) async throws -> Result<DeviceVerification, DeviceTrouble> {
         let request = VerificationRequest(host, device: device, app: package, verifiesAgain: verifyAgain)
         let devices = Devices(ToolRunner(environment: environment, token: token))
-        let asking = WorkerThread("device").answer {
-            Result { () throws(DeviceTrouble) in try devices.verify(request, tell: { progress.show($0) }) }
-        }
-        return try await asking.value
+        return try await devices.answer { devices throws(DeviceTrouble) in try devices.verify(request, tell: { progress.show($0) }) }.value
     }
 }
 

@@ -71,9 +71,9 @@ extension CompletionKind {
     /// cannot be shown is left out. If the tool is missing or does not answer, the list is empty.
     private nonisolated static func devices(of tool: DeviceTool) -> [String] {
         let devices = Devices(ToolRunner(environment: CompletingShell.environment))
-        let found = WorkerThread("device").answer { (try? devices.list(tool)) ?? [] }
+        let found = devices.answer { devices throws(DeviceTrouble) in try devices.list(tool) }
         _ = found.wait(atMost: patience)
-        return (found.result ?? []).compactMap(line)
+        return ((try? found.result?.get()) ?? []).compactMap(line)
     }
 
     private nonisolated static func line(_ device: RealDevice) -> String? {

@@ -60,10 +60,7 @@ final class DeviceRunner {
         _ message: @escaping @Sendable (Result<Value, DeviceTrouble>) -> Message
     ) {
         running.removeAll { $0.isCompleted }
-        let devices = Devices(tools.stopped(by: token))
-        let asking = WorkerThread("device").answer { [post] in
-            post(message(Result { () throws(DeviceTrouble) in try ask(devices) }))
-        }
-        running.append(asking)
+        let asking = Devices(tools.stopped(by: token)).answer(ask)
+        running.append(asking.continueOnSuccessWith(.immediate) { [post] in post(message($0)) })
     }
 }

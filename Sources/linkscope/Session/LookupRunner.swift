@@ -75,9 +75,7 @@ final class LookupRunner {
             }
             // The device is asked while the files of the site are fetched.
             let devices = Devices(tools.stopped(by: source.token))
-            let asking = WorkerThread("device").answer {
-                Result { () throws(DeviceTrouble) in try devices.verify(request) }
-            }
+            let asking = devices.answer { devices throws(DeviceTrouble) in try devices.verify(request) }
             self.asking = asking
             running.found.continueOnSuccessWith(.immediate) { found in
                 let news = LookupNews(found)

@@ -21,7 +21,13 @@ nonisolated struct TextEditor: Sendable {
     }
 
     /// Waits until the user closes the editor, on a thread of its own.
-    func edit(_ text: String) -> Future<Message?> { WorkerThread("editor").answer { .edited(run(text)) } }
+    func edit(_ text: String, on thread: WorkerThread = WorkerThread("editor")) -> Future<Message?> {
+        thread.answer {
+            .edited(run(text))
+        } failing: {
+            .edited(.failed("\(name) needs a thread, and none could be started: \($0.reason). Close other programs, then try again."))
+        }
+    }
 
     private func run(_ text: String) -> EditedText {
         var pattern = Array((FileManager.default.temporaryDirectory.path + "/linkscope.XXXXXX").utf8CString)
