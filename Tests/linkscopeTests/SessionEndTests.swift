@@ -1,11 +1,14 @@
+import AppLinks
+import DeviceTools
 import Dispatch
 import Inspector
-import Panes
 import PlainMode
+import Records
 import Store
 import TestSupport
 import Testing
 
+@testable import Panes
 @testable import Tasks
 @testable import linkscope
 
@@ -29,6 +32,22 @@ struct SessionEndTests {
         session.onMain { $0.end(Exit.no) }
         #expect(await session.untilEnd() == Exit.no)
         #expect(await session.untilEnd() == Exit.no, "also if the end is long past")
+    }
+
+    @Test("the end waits for each question to a device, also for one that was given up")
+    func questions() async throws {
+        let home = try Home()
+        try writeProgram("#!/bin/sh\ntrap '' TERM\nwhile :; do sleep 1000; done\n", to: home.path + "/adb")
+        let runner = LookupRunner(NetworkRules(), environment: home.environment(["PATH": home.path + ":/usr/bin:/bin"])) { _ in }
+        let url = try #require(LinkURL("https://shop.invalid/"))
+        for number in 1...2 {
+            var lookup = Lookup(kind: .verdict, url: url, link: RecordID(index: 0), number: number, isFresh: false)
+            lookup.device = VerificationRequest("shop.invalid")
+            runner.run(lookup)
+        }
+        let ends = runner.end()
+        #expect(ends.count == 2)
+        for end in ends { _ = await end.settled() }
     }
 
     @Test("without a thread, the editor does not start, and the reason is told")

@@ -22,25 +22,19 @@ nonisolated final class Exporter: Sendable {
     private let reader: RecordReader
     private let post: @Sendable (Message) -> Void
     private let writer: any FileWriting
-    private let timer: any FutureTimer
     private let thread = WorkerThread("exports")
     private let running = Mutex<CancellationTokenSource?>(nil)
 
-    /// How long the end of the program waits for a file. A disk on the network may never answer.
-    static let patience = Duration.seconds(2)
-
     /// - Parameters:
     ///   - writer: Writes to the disk.
-    ///   - timer: Measures the patience.
     ///   - post: Takes the news about the progress.
     init(
-        _ store: any RecordStore, _ reader: RecordReader, writer: any FileWriting = SystemFileWriter(), timer: any FutureTimer = .dispatch,
+        _ store: any RecordStore, _ reader: RecordReader, writer: any FileWriting = SystemFileWriter(),
         post: @escaping @Sendable (Message) -> Void
     ) {
         self.store = store
         self.reader = reader
         self.writer = writer
-        self.timer = timer
         self.post = post
     }
 
@@ -53,10 +47,10 @@ nonisolated final class Exporter: Sendable {
 
     func stop() { running.withLock { $0?.cancel() } }
 
-    /// Stops the running export. The future settles when its file is removed, or fails if the disk does not answer.
+    /// Stops the running export. The future settles when its file is removed.
     func end() -> Future<Void> {
         stop()
-        return thread.drained().timeout(after: Self.patience, timer: timer)
+        return thread.drained()
     }
 
     private func write(_ export: Export, _ token: CancellationToken) -> ExportNews {

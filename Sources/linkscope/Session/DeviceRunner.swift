@@ -47,11 +47,11 @@ final class DeviceRunner {
         opening = nil
     }
 
-    /// Stops everything. The returned future settles when no tool is running any more.
-    func end() -> Future<Void> {
+    /// Stops everything. The returned futures settle when no tool is running any more.
+    func end() -> [Future<Void>] {
         stop()
         all.cancel()
-        return .whenAll(running.map { $0.continueWith(.immediate) { _ in } }).continueWith(.immediate) { _ in }
+        return running
     }
 
     /// Asks a device, and posts what it answers, or why it could not be asked.

@@ -181,13 +181,20 @@ final class EffectRunner {
         }
     }
 
-    /// Stops what runs, and waits until no browser, folder or incomplete file is left. Do not run any effect after this call.
-    func end() async {
+    /// How long the end of the program waits. A disk on the network may never answer.
+    static let patience = Duration.seconds(5)
+
+    /// Stops what runs, and waits until no browser, tool, folder or incomplete file is left and `others` have ended, but not longer than
+    /// `patience`. Do not run any effect after this call.
+    func end(_ others: [Future<Void>] = []) async {
         searcher.stop()
         sorter.stop()
-        _ = await lookups.end().settled()
-        _ = await devices.end().settled()
-        _ = await exporter.end().settled()
+        _ = await Self.end(of: lookups.end() + devices.end() + [exporter.end()] + others).settled()
+    }
+
+    /// Returns a future that settles when all of these have ended, or fails if one of them takes too long.
+    static func end(of parts: [Future<Void>], timer: any FutureTimer = .dispatch) -> Future<Void> {
+        .whenAll(parts).timeout(after: patience, timer: timer)
     }
 
     private func resolve(_ opening: Opening, _ idiom: PageTags.Idiom) -> Future<Message?> {

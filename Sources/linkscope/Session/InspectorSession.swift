@@ -166,11 +166,10 @@ final class InspectorSession: Session {
         }
     }
 
-    /// Stops what still runs, and waits until no browser, folder or incomplete file is left and the sizes of the panes are written.
+    /// Stops what still runs. Waits until no browser, folder or incomplete file is left and the sizes of the panes are written.
     func drained() async {
         history.end()
-        await effects.end()
-        _ = await paneSizes?.written().settled()
+        await effects.end([paneSizes?.written()].compactMap(\.self))
     }
 
     /// Ends the program, even if the user has already opened another session.

@@ -31,8 +31,8 @@ final class LookupRunner {
     private var running: CancellationTokenSource?
     private var scripts: ScriptRunner?
     private let tools: ToolRunner
-    /// The last question to a device. A tool that is cancelled still takes a moment to end.
-    private var asking: Future<Result<DeviceVerification, DeviceTrouble>>?
+    /// The questions to devices. A tool that is cancelled still takes a moment to end.
+    private var asking: [Future<Void>] = []
 
     init(_ rules: NetworkRules, environment: [String: String], post: @escaping @Sendable (Message) -> Void) {
         self.rules = rules
@@ -76,7 +76,8 @@ final class LookupRunner {
             // The device is asked while the files of the site are fetched.
             let devices = Devices(tools.stopped(by: source.token))
             let asking = devices.answer { devices throws(DeviceTrouble) in try devices.verify(request) }
-            self.asking = asking
+            self.asking.removeAll { $0.isCompleted }
+            self.asking.append(asking.continueWith(.immediate) { _ in })
             running.found.continueOnSuccessWith(.immediate) { found in
                 let news = LookupNews(found)
                 guard case .verdict(let answer) = news else { return tell(news) }
@@ -94,11 +95,10 @@ final class LookupRunner {
         running = nil
     }
 
-    /// Stops the running lookup. The returned future settles when no browser is running any more.
-    func end() -> Future<Void> {
+    /// Stops the running lookup. The returned futures settle when no browser and no tool is running any more.
+    func end() -> [Future<Void>] {
         stop()
-        let ends = [scripts?.drained(), asking?.continueWith(.immediate) { _ in }].compactMap(\.self)
-        return .whenAll(ends).continueWith(.immediate) { _ in }
+        return asking + [scripts?.drained()].compactMap(\.self)
     }
 
     /// Returns the runner for scripts. If Chromium was not found before, this method looks for it again.

@@ -34,8 +34,8 @@ nonisolated final class PaneSizesFile: Sendable {
         thread.answer { [self] in write(sizes) }
     }
 
-    /// Waits until the last sizes are written, or fails if the disk does not answer.
-    func written() -> Future<Void> { thread.drained().timeout(after: Exporter.patience) }
+    /// Returns a future that settles when the last sizes are written.
+    func written() -> Future<Void> { thread.drained() }
 
     private func write(_ sizes: PaneSizes) -> Message? {
         do throws(Folders.Problem) {
