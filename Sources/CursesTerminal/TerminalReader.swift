@@ -63,6 +63,7 @@ nonisolated final class TerminalReader: Sendable {
         var isConnected = true
         var ending: (signal: Int32, deadline: ContinuousClock.Instant)?
         while !state.withLock({ $0.isStopping }) {
+            let wasConnected = isConnected
             let reads = isConnected && hasRoom()
             let before = ContinuousClock.now
             let waits = [reads ? decoder.wakesAt.map { start + $0 } : nil, ending?.deadline].compactMap(\.self).map { $0 - before }
@@ -70,11 +71,9 @@ nonisolated final class TerminalReader: Sendable {
             let now = ContinuousClock.now
             if let ending, now >= ending.deadline { exit(128 + ending.signal) }
             if !reads { start += now - before }
-            var events = signals()
-            if ending == nil, let signal = events.endingSignal { ending = (signal, now + Self.patience) }
+            var keys: [Key] = []
             if Int(ready) & Int(cn_input_ready) != 0 {
                 let wasInPaste = decoder.isInPaste
-                var keys: [Key] = []
                 // The system hands over a long text in pieces. A last piece of a few characters would be read as keys if it came alone.
                 repeat {
                     let count = unsafe cn_read(input, &buffer, buffer.count)
@@ -82,9 +81,12 @@ nonisolated final class TerminalReader: Sendable {
                     isConnected = count > 0 || count == -2
                 } while isConnected && keys[...].holdsPaste && keys.count < Self.mostKeys && hasMore(within: decoder.escapeDelay)
                 if decoder.isInPaste, !wasInPaste { keys.append(.pasteBegun) }
-                add(keys, to: &events)
-                if !isConnected { events.append(.hangUp) }
             }
+            // These may also have come while the keys were read.
+            var events = signals()
+            if ending == nil, let signal = events.endingSignal { ending = (signal, now + Self.patience) }
+            add(keys, to: &events)
+            if !isConnected, wasConnected { events.append(.hangUp) }
             add(decoder.idle(at: now - start), to: &events)
             state.withLock { $0.leavesInput = decoder.isInPaste || !reads }
             guard !events.isEmpty else { continue }
@@ -99,13 +101,15 @@ nonisolated final class TerminalReader: Sendable {
         }
     }
 
-    /// Returns whether more arrives before a pause. A signal or a request to stop ends the waiting.
+    /// Returns whether more arrives before a pause. A signal does not end the waiting: the window may change its size within a paste, and the
+    /// rest of the text would be read as keys.
     private func hasMore(within pause: Duration) -> Bool {
-        let ready = Int(cn_wait(input, Self.milliseconds(pause)))
-        guard ready & Int(cn_woken) != 0 else { return ready & Int(cn_input_ready) != 0 }
-        // The next wait has to see the signal too.
-        cn_wake()
-        return false
+        let end = ContinuousClock.now + pause
+        while true {
+            let ready = Int(cn_wait(input, Self.milliseconds(end - .now)))
+            if ready == Int(cn_woken), !state.withLock({ $0.isStopping }) { continue }
+            return ready & Int(cn_input_ready) != 0
+        }
     }
 
     /// Rounds a time up, so that waiting never ends early.

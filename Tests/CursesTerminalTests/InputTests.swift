@@ -30,11 +30,15 @@ struct InputTests {
         try await terminal.wait(for: "count 1")
     }
 
-    @Test("the last characters of a text that the terminal does not mark as a paste belong to it, also if they are read alone")
-    func endOfPaste() async throws {
+    @Test(
+        "the last characters of a text that the terminal does not mark as a paste belong to it, also if the window changes its size before",
+        arguments: [false, true])
+    func endOfPaste(resizes: Bool) async throws {
         let terminal = try probe(more: ["ESCDELAY": "1000"])
         try await terminal.wait(for: "started")
         terminal.type("myapp://product/1?id=4711")
+        try await Task.sleep(for: .milliseconds(50))
+        if resizes { terminal.resize(columns: 70, rows: 13) }
         try await Task.sleep(for: .milliseconds(50))
         terminal.type("&n=nn")
         try await terminal.wait(for: "paste of 30")
