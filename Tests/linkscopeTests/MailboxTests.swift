@@ -138,6 +138,19 @@ struct MailboxTests {
         #expect(mailbox.hasRoomForKeys() && mailbox.hasKeys)
     }
 
+    @Test("what was taken is released, although others still wait")
+    func released() {
+        final class Batch {}
+        var (batches, seen): (ArraySlice<Batch?>, [() -> Batch?]) = ([], [])
+        for _ in 0..<20 {
+            let batch = Batch()
+            batches.append(batch)
+            seen.append { [weak batch] in batch }
+        }
+        for _ in 0..<15 { #expect(batches.takeFirst() != nil) }
+        #expect(seen.count { $0() != nil } == 5 && batches.count == 5)
+    }
+
     @Test("while keys wait, the next message wakes the main actor again")
     func wake() {
         let mailbox = Mailbox()

@@ -18,14 +18,14 @@ import Tasks
 /// that makes room finds it. No threads wait for each other, because none waits or calls anything else while it holds the lock.
 nonisolated final class Mailbox: Outbox {
     private struct Contents {
-        var urgent: ArraySlice<Message> = []
+        var urgent: ArraySlice<Message?> = []
         var keys: ArraySlice<Key> = []
         /// The size of the keys, in about the number of bytes that the terminal sent for them.
         var size = 0
         /// Whether the thread that reads keys was told that there is no room, and not yet that there is room again.
         var isFull = false
         /// What the intake tells: batches of records, and the states of its sources and of the journal.
-        var batches: ArraySlice<Message> = []
+        var batches: ArraySlice<Message?> = []
         /// The sources that wait for room.
         var sources: [DispatchSemaphore] = []
         var isAwake = false
@@ -35,12 +35,12 @@ nonisolated final class Mailbox: Outbox {
         /// Adds a message of the intake. Joins small batches while several wait. Otherwise a source that sends single records would wait
         /// for the main actor after each record.
         mutating func add(_ message: Message) {
-            guard batches.count > Mailbox.separateBatches, case .arrived(let next) = message, case .arrived? = batches.last else {
+            guard batches.count > Mailbox.separateBatches, case .arrived(let next) = message, case .arrived?? = batches.last else {
                 batches.append(message)
                 return
             }
             // The last batch is removed, so that it has one owner and grows without being copied.
-            guard case .arrived(var last) = batches.removeLast() else { return }
+            guard case .arrived(var last)? = batches.removeLast() else { return }
             let isJoined = last.join(next, atMost: RecordLimits.together)
             batches.append(.arrived(last))
             if !isJoined { batches.append(message) }
@@ -183,10 +183,11 @@ nonisolated final class Mailbox: Outbox {
 }
 
 nonisolated extension ArraySlice {
-    /// Removes and returns the first element. An empty slice would keep the elements that were removed, so it gives up its memory.
-    fileprivate mutating func takeFirst() -> Element? {
-        defer { if isEmpty { self = [] } }
-        return popFirst()
+    /// Removes and returns the first element. A slice keeps the places of the elements that were removed, so this one's is emptied.
+    mutating func takeFirst<Wrapped>() -> Wrapped? where Element == Wrapped? {
+        guard !isEmpty else { return nil }
+        defer { removeFirst() }
+        return self[startIndex].take()
     }
 }
 
