@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import Store
 
-@Suite("Lines that arrive together", .timeLimit(.minutes(5)))
+@Suite("Lines that arrive together", .waits, .timeLimit(.minutes(30)))
 struct LineReaderTests {
     private func texts(_ lines: [LineReader.Line]) -> [String] { lines.map { String(decoding: $0.bytes, as: UTF8.self) } }
 
@@ -13,15 +14,10 @@ struct LineReaderTests {
         #expect(texts(reader.nextBurst()) == ["a", "b", ""])
         pipe.write(Array("d\n".utf8))
         #expect(texts(reader.nextBurst()) == ["cd"])
-        let writer = Task.detached {
-            for line in ["1\n", "2\n", "3\n"] {
-                pipe.write(Array(line.utf8))
-                await Task.yield()
-            }
-        }
+        async let written: Void = onThread { for line in ["1\n", "2\n", "3\n"] { pipe.write(Array(line.utf8)) } }
         var lines: [String] = []
         while lines.count < 3 { lines += texts(reader.nextBurst()) }
-        await writer.value
+        try await written
         #expect(lines == ["1", "2", "3"])
     }
 
