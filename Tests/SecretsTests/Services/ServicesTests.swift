@@ -12,9 +12,9 @@ struct ServiceTableTests {
     private static let table = KnownServices.embedded.rows.table
     private static let all = KnownServices.embedded.rows.all
 
-    /// Everything that is read from a link with the services of a table.
-    private func account(_ link: String, among table: FactTable) -> [String] {
-        var memory = InspectionMemory(services: KnownServices(table))
+    /// Everything that is read from a link with these services.
+    private func account(_ link: String, among services: KnownServices) -> [String] {
+        var memory = InspectionMemory(services: services)
         let inspection = LinkInspection.inspect(Array(link.utf8).span, into: &memory)
         return inspection.layers.map { "\($0.kind.rawValue) \($0.service?.name ?? "") \($0.path) \($0.text.string)" }
             + inspection.findings.map { "\($0.code.rawValue) \($0.message)" }
@@ -25,7 +25,7 @@ struct ServiceTableTests {
     func example(row: Int) throws {
         let service = Self.all[row]
         let link = try #require(service.example.first, "\(service.name)")
-        #expect(account(link, among: Self.table) != account(link, among: Self.table.without(row)), "\(service.name): \(link)")
+        #expect(account(link, among: .embedded) != account(link, among: KnownServices(Self.table.without(row))), "\(service.name): \(link)")
     }
 
     @Test("the link inside the example of a wrapper is found", arguments: all.filter { $0.example.count > 1 }.map(\.name))
