@@ -5,12 +5,15 @@ import LinkLayers
 import Secrets
 
 extension JSONPage {
+    private typealias Written = JSONOutput.Written
+
     /// Appends the members of a link.
     mutating func append(_ inspection: LinkInspection, _ link: AppLinkReading) {
         secrets.begin(inspection, link)
-        appendInput("inputURL", of: link)
+        let input = appendInput(of: link)
         json.field("isAppLink", link.isAppLink)
-        appendTarget("targetURL", of: link)
+        let target = link.target.map { append("targetURL", $0, link.fields.target, of: link) }
+        if target == nil { json.repeat("targetURL", input) }
         appendParameters(link)
         appendData(link)
         json.field("version", link.isAppLink ? "1.0" : nil as String?)
@@ -28,14 +31,14 @@ extension JSONPage {
         if let session {
             session.appendEvents(to: &json)
         } else {
-            appendEvents(link, inspection.entry)
+            appendEvents(link, inspection.entry, input, target ?? input)
         }
         append(layersOf: inspection)
         append(inspection.findings)
         if inspection.hasRepairs || link.absolute != nil {
             field("repaired", outside: inspection.repairedText)
         } else {
-            appendInput("repaired", of: link)
+            json.repeat("repaired", input)
         }
         // The host and the path of a link whose scheme belongs to an app.
         if let scheme = link.components.scheme, SchemeName.isCustom(link.text, scheme) {
@@ -50,25 +53,24 @@ extension JSONPage {
     }
 
     /// Appends the absolute string of the input URL.
-    private mutating func appendInput(_ name: JSONStep, of link: AppLinkReading) {
-        if let absolute = link.absolute { return field(name, outside: absolute) }
-        json.field(name, link.text.span, hiding: secrets.input)
-    }
-
-    private mutating func appendTarget(_ name: JSONStep, of link: AppLinkReading) {
-        guard let url = link.target else { return appendInput(name, of: link) }
-        append(name, url, link.fields.target, of: link)
+    private mutating func appendInput(of link: AppLinkReading) -> Written {
+        guard let absolute = link.absolute else { return json.field("inputURL", link.text.span, hiding: secrets.input) }
+        return absolute.withBytes { text in
+            secrets.find(in: text)
+            return json.field("inputURL", text, hiding: secrets.found)
+        }
     }
 
     /// Appends the absolute string of a URL of the data.
-    private mutating func append(_ name: JSONStep, _ url: AppLinkReading.URLText, _ node: Int?, of link: AppLinkReading) {
+    @discardableResult
+    private mutating func append(_ name: JSONStep, _ url: AppLinkReading.URLText, _ node: Int?, of link: AppLinkReading) -> Written {
         link.withText(url.absolute) { text in
             if url.absolute == url.text, let node {
                 secrets.find(in: text, of: link.tape.records[node], among: secrets.data)
             } else {
                 secrets.find(in: text)
             }
-            json.field(name, text, hiding: secrets.found)
+            return json.field(name, text, hiding: secrets.found)
         }
     }
 
@@ -84,12 +86,24 @@ extension JSONPage {
     }
 
     /// Appends the events of an App Link: the parse event and, for an inbound link, the inbound event with the same arguments.
-    private mutating func appendEvents(_ link: AppLinkReading, _ entry: IncomingLink.Entry) {
+    private mutating func appendEvents(_ link: AppLinkReading, _ entry: IncomingLink.Entry, _ input: Written, _ target: Written) {
         json.open("[", of: "events")
         if link.isAppLink {
             json.open("{", of: .index(0))
             json.field("name", "al_link_parse")
-            let arguments = appendArguments(link, entry)
+            let start = json.open("{", of: "args")
+            json.field("version", "1.0")
+            if let url = link.fields.refererURL { appendText("refererURL", url, of: link) }
+            if let name = link.fields.refererAppName { appendText("refererAppName", name, of: link) }
+            if case .inbound(let application?) = entry { field("sourceApplication", outside: application) }
+            json.repeat("targetURL", target)
+            json.repeat("inputURL", input)
+            // A scheme has no secret.
+            if let scheme = link.components.scheme { json.field("inputURLScheme", link.text.span.extracting(scheme), hiding: []) }
+            json.field("forRenderBackToReferrerBar", entry == .backToReferrerBar ? "1" : "0")
+            if case .inbound = entry { json.field("forOpenUrl", "1") } else { json.field("forOpenUrl", "0") }
+            json.close("}")
+            let arguments = json.written(since: start, path: "events[0].args")
             json.close("}")
             if case .inbound = entry {
                 json.open("{", of: .index(1))
@@ -99,22 +113,6 @@ extension JSONPage {
             }
         }
         json.close("]")
-    }
-
-    private mutating func appendArguments(_ link: AppLinkReading, _ entry: IncomingLink.Entry) -> JSONOutput.Written {
-        let start = json.open("{", of: "args")
-        json.field("version", "1.0")
-        if let url = link.fields.refererURL { appendText("refererURL", url, of: link) }
-        if let name = link.fields.refererAppName { appendText("refererAppName", name, of: link) }
-        if case .inbound(let application?) = entry { field("sourceApplication", outside: application) }
-        appendTarget("targetURL", of: link)
-        appendInput("inputURL", of: link)
-        // A scheme has no secret.
-        if let scheme = link.components.scheme { json.field("inputURLScheme", link.text.span.extracting(scheme), hiding: []) }
-        json.field("forRenderBackToReferrerBar", entry == .backToReferrerBar ? "1" : "0")
-        if case .inbound = entry { json.field("forOpenUrl", "1") } else { json.field("forOpenUrl", "0") }
-        json.close("}")
-        return json.written(since: start, path: "events[0].args")
     }
 
     // MARK: The data and the parameters
@@ -139,10 +137,10 @@ extension JSONPage {
     /// Appends the data and everything in it. Returns the extras if they are an object or an array.
     ///
     /// - Parameter known: The secrets of the data.
-    private mutating func append(_ view: JSONView, extras: Int?, _ known: [Range<Int>]) -> JSONOutput.Written? {
+    private mutating func append(_ view: JSONView, extras: Int?, _ known: [Range<Int>]) -> Written? {
         json.key("appLinkData")
         var start = json.place
-        var written: JSONOutput.Written?
+        var written: Written?
         walk.begin()
         while let step = walk.step(in: view) {
             switch step {
@@ -218,7 +216,7 @@ extension JSONPage {
     /// Appends the parameters of a query, and returns them.
     ///
     /// - Parameter known: The secrets of the decoded query.
-    private mutating func append(_ member: StaticString, _ query: LinkQuery, known: [Range<Int>]) -> JSONOutput.Written {
+    private mutating func append(_ member: StaticString, _ query: LinkQuery, known: [Range<Int>]) -> Written {
         let start = json.open("{", of: .literal(member))
         for (position, entry) in query.parameters.lazy.filter(\.isThere).enumerated() {
             query.decoded.withSpan(entry.name) { name in

@@ -201,9 +201,12 @@ struct JSONPage: ~Copyable {
     /// Appends a part of a text, with its secrets masked.
     private mutating func field(_ name: JSONStep, _ text: Span<UInt8>, _ part: Range<Int>, among known: [Range<Int>]) {
         let bytes = text.extracting(part)
-        if bytes.isUTF8 { return json.field(name, bytes, hiding: known.parts(in: part)) }
-        // The characters that replace other bytes move the secrets.
-        json.field(name, PageSecrets.masked(text, part, among: known).span, hiding: [], isMasked: known.overlap(part))
+        if bytes.isUTF8 {
+            json.field(name, bytes, hiding: known.parts(in: part))
+        } else {
+            // The characters that replace other bytes move the secrets.
+            json.field(name, PageSecrets.masked(text, part, among: known).span, hiding: [], isMasked: known.overlap(part))
+        }
     }
 }
 

@@ -86,9 +86,13 @@ struct JSONOutput: ~Copyable {
     /// Appends UTF-8 text with the secrets in these ranges masked.
     ///
     /// - Parameter isMasked: Whether something in the text is masked already.
-    mutating func field(_ name: JSONStep, _ text: Span<UInt8>, hiding secrets: [Range<Int>], isMasked: Bool = false) {
+    @discardableResult
+    mutating func field(_ name: JSONStep, _ text: Span<UInt8>, hiding secrets: [Range<Int>], isMasked: Bool = false) -> Written {
         key(name)
+        let start = place
         if string(text, hiding: secrets) || isMasked { noteMasked(name) }
+        // If the text is masked, the path that was written last is its own, in quotes.
+        return Written(bytes: start.bytes..<bytes.count, paths: start.paths..<paths.count, sizeOfPath: path.count - 2)
     }
 
     /// Appends the arguments of an event with their secrets masked.
@@ -167,7 +171,8 @@ struct JSONOutput: ~Copyable {
         key(name)
         separate()
         bytes.repeat(value.bytes)
-        for index in value.paths where takesPath() {
+        // The path of the member itself is short.
+        for index in value.paths where paths[index].count == value.sizeOfPath + 2 || takesPath() {
             let written = paths[index]
             beginPath(of: name)
             path.append(written.span.extracting(1 + value.sizeOfPath..<written.count - 1))
