@@ -15,17 +15,17 @@ package struct HostPattern: Sendable, Hashable {
     private let isOfAllCountries: Bool
     /// Whether a star at the end stands for any labels.
     private let isBeginning: Bool
+    /// Whether the pattern matches every host.
+    let isAny: Bool
 
     private static let country = ".<tld>"
 
     init(_ text: String) {
         self.text = text
+        isAny = text == "*"
         (isOfAllCountries, isBeginning) = (text.hasSuffix(Self.country), text.hasSuffix(".*"))
         bytes = Array((isOfAllCountries ? text.dropLast(Self.country.count) : text[...]).utf8)
     }
-
-    /// Whether the pattern matches every host.
-    var isAny: Bool { bytes == [UInt8(ascii: "*")] }
 
     /// Returns how hosts that match a pattern are found: by the hash of the labels after the last one with a star or, for hosts of all
     /// countries, of the one label before the domain of a country. See ``HostHashes``. The weight is the number of literal bytes. If several
