@@ -59,16 +59,16 @@ extension LinkInspection {
         if isCut {
             found.found(Finding(.cut, "The link is longer than 1 MiB: only the beginning was read.", range: bytes.count..<bytes.count))
         }
-        guard isURL, !isWindowsPath(bytes) else {
+        let isLink = isURL && !isWindowsPath(bytes)
+        memory.peeler.secrets.find(in: reading, isURL: isLink, knowing: known)
+        guard isLink else {
             found.found(refusal(of: bytes))
-            memory.peeler.secrets.find(in: bytes)
             if let finding = finding(secrets: memory.peeler.secrets) { found.found(finding) }
             memory.peeler.secrets.end()
             return LinkInspection(
                 bytes: bytes, reading: nil, findings: found.all, layers: [], parameters: [], service: nil,
                 secrets: memory.peeler.secrets.ranges, sourceApplication: sourceApplication, entry: entry)
         }
-        memory.peeler.secrets.find(in: bytes, reading, knowing: known)
         let secrets = memory.peeler.secrets.ranges
         found.secrets = secrets
         // The text of a QR code is not a URL, so the findings about URLs do not apply to it.

@@ -30,21 +30,20 @@ package struct LinkSecrets: ~Copyable {
     /// Finds the secrets of a link.
     ///
     /// - Parameters:
-    ///   - reading: What was read of the link; nil for a text that is not a URL.
+    ///   - isURL: Whether the text is a URL.
     ///   - known: Secrets that were found only in a decoded layer when the link was read before.
-    mutating func find(in link: [UInt8], _ reading: AppLinkReading? = nil, knowing known: [Range<Int>] = []) {
-        begin(link, learned: known)
+    mutating func find(in link: AppLinkReading, isURL: Bool, knowing known: [Range<Int>]) {
+        begin(link.text, learned: known)
         if !learned.isEmpty { learned = [] }
-        // An inspection may have the ranges of the link before.
         var found: [Range<Int>] = []
-        swap(&found, &ranges)
-        if !found.isEmpty { found = [] }
         // A text that needs no encoding has no backslash, so the decoded query is the link decoded once.
-        finder.find(in: link.span, decoded: reading?.needsEncoding == false ? reading?.query.decoded : nil, &found)
+        finder.find(in: link.text.span, decoded: isURL && !link.needsEncoding ? link.query.decoded : nil, &found)
         if !known.isEmpty { add(known, to: &found) }
-        addValues(in: link, to: &found)
+        addValues(in: link.text, to: &found)
         let isSearched = finder.knowsParts
-        if !found.isEmpty || !isSearched, let reading { complete(&found, in: link, reading.query, reading, isSearched: isSearched) }
+        if isURL, !found.isEmpty || !isSearched {
+            complete(&found, in: link.text, link.query, link.data, link.tape, isSearched: isSearched)
+        }
         ranges = found
     }
 
@@ -169,28 +168,29 @@ package struct LinkSecrets: ~Copyable {
         complete(&found, in: text, query, isSearched: isSearched)
     }
 
-    /// - Parameter link: What was read of the text, if it is the link.
+    /// - Parameters:
+    ///   - data: The place of the App Link data in the decoded query, if the text is the link.
+    ///   - tape: The data, as it was read.
     private mutating func complete(
-        _ found: inout [Range<Int>], in text: [UInt8], _ query: LinkQuery, _ link: AppLinkReading? = nil, isSearched: Bool
+        _ found: inout [Range<Int>], in text: [UInt8], _ query: LinkQuery, _ data: Range<Int>? = nil, _ tape: JSONTape? = nil,
+        isSearched: Bool
     ) {
         lazy var around = Secrets.contexts(ofParametersIn: text.span)
         // Nearly always, a value is a secret as a whole or has none.
         for component in query.components where !isSearched || component.item.value.map(found.isPartial) == true {
-            let name = MappedText(query.decoded, component.name)
-            if !isSearched { add(name, to: &found) }
-            guard let value = component.value.map({ MappedText(query.decoded, $0) }) else { continue }
-            if found.isPartial(value.original), isSecret(value.bytes, named: name.bytes) { add([value.original], to: &found) }
-            if !isSearched, !Secrets.isPublic(name: name.bytes.span, in: around) { add(value, to: &found) }
+            if !isSearched { add(MappedText(query.decoded, component.name), to: &found) }
+            guard let place = component.item.value, let value = component.value.map({ MappedText(query.decoded, $0) }) else { continue }
+            let name = query.decoded.bytes(component.name)
+            if found.isPartial(place), isSecret(value.bytes, named: name) { add([place], to: &found) }
+            if !isSearched, !Secrets.isPublic(name: name.span, in: around) { add(value, to: &found) }
             guard ValueForm.isJSON(value.bytes.span) else { continue }
-            complete(&found, inJSON: value, component.value == link?.data ? link?.document : nil, isSearched: isSearched)
+            complete(&found, inJSON: value, component.value == data ? tape : nil, isSearched: isSearched)
         }
     }
 
-    private mutating func complete(
-        _ found: inout [Range<Int>], inJSON text: MappedText, _ document: JSONDocument? = nil, isSearched: Bool
-    ) {
+    private mutating func complete(_ found: inout [Range<Int>], inJSON text: MappedText, _ tape: JSONTape? = nil, isSearched: Bool) {
         let known = found.overlapping(text.original).compactMap(text.part)
-        (document ?? JSONDocument(text.bytes)).withView { view in
+        (tape.map { JSONDocument(text.bytes, $0) } ?? JSONDocument(text.bytes)).withView { view in
             walk.begin()
             while let step = walk.step(in: view) {
                 guard case .value(let node) = step else { continue }
