@@ -112,8 +112,8 @@ package struct LinkQuery: Sendable {
         }
         swap(&list, &components)
         guard let split else { return nil }
-        // UTF-8 without an escape for a byte of 128 or more is UTF-8 after decoding, too.
-        if split.escapes.isBeyondASCII { checkComponents() }
+        // UTF-8 without an escape for a byte of 128 or more is UTF-8 after decoding, too. The signs around names and values are ASCII.
+        if split.escapes.isBeyondASCII, !decoded.isUTF8(0..<decoded.count) { checkComponents() }
         let decoded = decoded
         decoded.withSpan(0..<decoded.count) { text in
             ByteView.with(text) { bytes in
