@@ -47,13 +47,11 @@ struct LayerPeeler: ~Copyable {
 
     init(services: KnownServices) { self.services = services }
 
-    /// Peels all layers off a link whose secrets were found. They replace the layers of the previous link.
+    /// Peels all layers off a link whose secrets were found. The layers and parameters of the previous link must be gone.
     ///
     /// - Parameter isPayload: Whether the text is that of a QR code, so that only the web links in the text are examined.
     mutating func peel(_ link: AppLinkReading, isPayload: Bool, _ sink: inout FindingList) {
         let input = MappedText(link.text)
-        if !layers.isEmpty { layers.removeAll(keepingCapacity: true) }
-        if !parameters.isEmpty { parameters.removeAll(keepingCapacity: true) }
         // Each decoded text is about as long as its source. The limit allows for all parts of the link at every depth.
         room = Self.deepest * input.count + 4096
         isFull = false

@@ -34,8 +34,8 @@ struct PageSecrets: ~Copyable {
         if found.capacity > Self.mostKept { found = [] }
     }
 
+    /// Begins with a link, after ``begin()``.
     mutating func begin(_ inspection: LinkInspection, _ link: AppLinkReading) {
-        begin()
         if areShown { return }
         judge.begin(inspection.bytes, learned: inspection.learned)
         if inspection.secrets.isEmpty { return }
