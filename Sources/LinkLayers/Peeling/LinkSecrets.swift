@@ -146,13 +146,7 @@ package struct LinkSecrets: ~Copyable {
         }
         // The parts of the text may have another order in the link.
         var found: [Range<Int>] = []
-        for index in 0..<text.count where ranges.cover(text.original(index..<index + 1)) {
-            if let last = found.last, last.upperBound == index {
-                found[found.count - 1] = last.lowerBound..<index + 1
-            } else {
-                found.append(index..<index + 1)
-            }
-        }
+        for index in 0..<text.count where ranges.cover(text.original(index..<index + 1)) { found.insert(joining: index..<index + 1) }
         return found
     }
 
