@@ -198,7 +198,9 @@ extension Array<Range<Int>> {
 
     /// Returns the ranges clipped to a section of a text, relative to the start of the section.
     package func parts(in part: Range<Int>) -> [Range<Int>] {
-        overlapping(part).map {
+        // Most links have no secrets.
+        if isEmpty { return [] }
+        return overlapping(part).map {
             let own = $0.clamped(to: part)
             return own.lowerBound - part.lowerBound..<own.upperBound - part.lowerBound
         }
