@@ -9,6 +9,7 @@ extension String {
     }
 
     /// Returns whether both texts have the same bytes. In contrast, `==` treats a composed letter as equal to its decomposed form.
+    @inlinable
     package func hasBytes(of other: String) -> Bool {
         utf8.count == other.utf8.count && withBytes { own in other.withBytes { own.isEqual(to: $0) } }
     }
