@@ -54,7 +54,7 @@ struct SystemCallTests {
     }
 
     /// Starts a script in a process group of its own, which inherits only its standard streams.
-    private func start(_ script: String) throws -> ChildProcess {
+    private static func start(_ script: String) throws -> ChildProcess {
         let streams = (0...2 as ClosedRange<Int32>).map { ChildProcess.FileAction.copy($0, to: $0) }
         return try ChildProcess("/bin/sh", ["sh", "-c", script], environment: [:], files: streams, isSeparate: true)
     }
@@ -63,7 +63,7 @@ struct SystemCallTests {
     func inherited() throws {
         let open = unsafe open("/dev/null", O_RDONLY)
         defer { close(open) }
-        #expect(try start("[ ! -e /dev/fd/\(open) ]").wait() == .exited(0))
+        #expect(try Self.start("[ ! -e /dev/fd/\(open) ]").wait() == .exited(0))
     }
 
     @Test("a program inherits no descriptor that another thread opens while the program starts")
@@ -79,7 +79,7 @@ struct SystemCallTests {
 
     @Test("a group has a running process until its last one has ended, also before its parent has waited for it")
     func group() throws {
-        let process = try start("exec sleep 600")
+        let process = try Self.start("exec sleep 600")
         #expect(SystemCall.hasRunningProcess(process.id))
         kill(-process.id, SIGKILL)
         process.waitForEnd()
