@@ -446,11 +446,12 @@ struct Rig {
         var read: [ReadRecord] = []
         for line in lines {
             guard let kind = RecordKind(of: line) else { continue }
-            let link = kind == .link ? RecordReader().content(of: line) : nil
-            facts.add(line[...], kind, link: link, offset: readsEvents ? 0 : .max - line.count)
-            let id = RecordID(index: UInt32(stored.count))
-            stored.append(StoredRecord(id: id, bytes: line, arrivedAt: now, source: source, isCut: false))
-            if isSmall { read.append(RecordReader().read(stored[stored.count - 1])) }
+            let record = StoredRecord(
+                id: RecordID(index: UInt32(stored.count)), bytes: line, arrivedAt: now, source: source, isCut: false)
+            let content = isSmall || kind == .link ? RecordReader().content(of: line) : nil
+            facts.add(line[...], kind, link: kind == .link ? content : nil, offset: readsEvents ? 0 : .max - line.count)
+            stored.append(record)
+            if isSmall, let content { read.append(ReadRecord(record, content)) }
         }
         return .arrived(RecordBatch(first: first, facts, source: source, read: passesReadings ? read : []))
     }
