@@ -2,6 +2,7 @@ import DeviceTools
 import Inspector
 import Records
 import Screen
+import Synchronization
 import Testing
 
 @testable import Panes
@@ -25,9 +26,15 @@ struct Scene: Sendable, CustomTestStringConvertible {
     /// Whether marks, verdicts and a selection in this scene must be distinguishable without colors.
     var isShownInMonochrome: Bool { ["problem", "opened-page", "hidden"].contains(name) }
 
+    /// The rigs so far. Several tests look at each of them, and making one takes longer than what they do with it.
+    private static let rigs = Mutex<[String: Rig]>([:])
+
     func rig(_ size: Size) -> Rig {
+        let key = "\(name)-\(size)"
+        if let rig = Self.rigs.withLock({ $0[key] }) { return rig }
         var rig = Rig(size, glyphs: glyphs)
         act(&rig)
+        Self.rigs.withLock { [rig] in $0[key] = rig }
         return rig
     }
 
