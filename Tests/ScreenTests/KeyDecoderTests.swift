@@ -84,7 +84,7 @@ struct KeyDecoderTests {
         #expect(decoder.idle(at: .milliseconds(50)) == ["\u{FFFD}", "\u{FFFD}"])
     }
 
-    @Test("a paste over the limit is refused as a whole, with its size", arguments: [false, true])
+    @Test("a paste over the limit is refused as a whole, with its size", .daily, arguments: Seeds.share(of: [false, true], in: 2))
     func pasteTooLong(isOver: Bool) {
         var decoder = KeyDecoder()
         let paste = [UInt8](repeating: 0x71, count: KeyDecoder.pasteLimit + (isOver ? 1 : 0))

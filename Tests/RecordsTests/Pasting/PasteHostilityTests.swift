@@ -109,7 +109,7 @@ struct PasteHostilityTests {
         #expect(records.map { String(decoding: $0.bytes, as: UTF8.self) } == ["shop://a"])
     }
 
-    @Test("eight times as much text takes little more than eight times the work", arguments: pieces)
+    @Test("eight times as much text takes little more than eight times the work", .daily, arguments: Seeds.share(of: pieces, in: 3))
     func isLinear(piece: String) {
         let isLinear = ThreadTime.isLinear(from: Effort.size(1 << 11, long: 1 << 14)) { size in
             _ = PastedText(Array(String(repeating: piece, count: size / piece.utf8.count).utf8))
