@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Projects
@@ -231,7 +232,8 @@ struct GradleTests {
     @Test("any number of fallbacks in and after one another ends", .timeLimit(.minutes(30)))
     func manyFallbacks() {
         let nested = String(repeating: "gradleProperty('g').orElse(", count: 3000) + "'x.example'" + String(repeating: ")", count: 3000)
-        let chained = "gradleProperty('g')" + String(repeating: ".orElse(gradleProperty('g'))", count: 30_000)
+        let chain = Effort.size(10_000, long: 30_000)
+        let chained = "gradleProperty('g')" + String(repeating: ".orElse(gradleProperty('g'))", count: chain)
         for value in [nested, chained] {
             let script = "defaultConfig {\nmanifestPlaceholders = [h: \(value)]\n}\n"
             let facts = AndroidFacts(app(activity(filter("scheme=shop host=${h}")), script: script))
