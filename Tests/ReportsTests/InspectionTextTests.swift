@@ -230,6 +230,7 @@ struct InspectionTextTests {
             ("https://docs.a.example/login", "Web link to docs.a.example."), ("https://a.example/blog/login", "Web link to a.example."),
             ("https://a.example/login/history", "Web link to a.example."),
             ("https://a.example/users/password/edit?reset_password_token=a", "Link to reset a password on a.example."),
+            ("https://a.example/account/password/edit", "Web link to a.example."),
             ("https://a.example/#/reset-password?token=a", "Link to reset a password on a.example."),
             ("https://a.example/Verify_Email.php?token=a", "Link to verify an email address on a.example."),
             ("https://a.example/auth/magic-link?token=a", "Link to log in on a.example."),

@@ -150,7 +150,7 @@ enum LinkPurpose: Equatable {
     ]
 
     private static let pairs: [(pair: [String], action: String)] = [
-        (["password", "reset"], "reset a password"), (["password", "edit"], "reset a password"),
+        (["password", "reset"], "reset a password"),
         (["reset", "password"], "reset a password"),
         (["email", "verify"], "verify an email address"), (["verify", "email"], "verify an email address"),
         (["email", "confirm"], "verify an email address"), (["confirm", "email"], "verify an email address"),
