@@ -51,7 +51,7 @@ extension FilterClaim {
     var hasWebScheme: Bool { filter.schemes.contains(where: Self.web.contains) }
 
     /// Whether only the app itself means the schemes, and nobody else writes links with them.
-    fileprivate var hasOwnSchemes: Bool {
+    var hasOwnSchemes: Bool {
         !hasWebScheme && filter.schemes.allSatisfy { KnownSchemes.embedded.facts(of: $0) == nil }
     }
 
@@ -114,7 +114,7 @@ extension Project {
             {
                 let message = "The filter matches http links but not https links, and most web links are https."
                 let finding = ProjectFinding(
-                    .schemeMalformed, .warning, message, repair: "Add <data android:scheme=\"https\" />.", at: http.place)
+                    .schemeMalformed, .note, message, repair: "Add <data android:scheme=\"https\" />.", at: http.place)
                 add(finding, of: app, variants: variants)
             }
         }
@@ -146,26 +146,12 @@ extension Project {
         if let index { findings[index] = finding } else { findings.append(finding) }
     }
 
-    /// Turns a filter's findings into notes if another filter of the app shows that nothing is wrong.
+    /// Turns findings on schemes in capitals into notes if another filter of the app takes the links of pages: QR codes have capital letters.
     private mutating func checkSiblings(of app: String) {
         let filters = (claims + unknownClaims).filter { $0.app == app }.compactMap(\.filter)
         let schemes = Set(filters.flatMap(\.filter.schemes))
-        let untyped = Set(filters.filter(\.filter.types.isEmpty).flatMap(\.filter.schemes))
-        // The author knows the category, and keeps these links for notifications and widgets.
-        let areKept = filters.contains(where: \.isBrowsable)
-        var meant: [ProjectCode: Set<SourcePlace>] = [:]
-        for filter in filters {
-            if areKept, !filter.isBrowsable, filter.hasOwnSchemes, !filter.filter.isVerifiedAutomatically, let first = filter.data.first {
-                meant[.missingBrowsable, default: []].insert(first.place)
-            }
-            // QR codes have capital letters, and the other filter takes the links of pages.
-            let capitals = filter.data.filter { $0.name == "scheme" && schemes.contains($0.value.lowercased()) }
-            meant[.schemeCapitals, default: []].formUnion(capitals.map(\.place))
-            // The other filter takes the links, and this one data that has a type.
-            guard untyped.isSuperset(of: filter.filter.schemes) else { continue }
-            meant[.typeInFilter, default: []].formUnion(filter.data.filter { $0.name == "mimeType" }.map(\.place))
-        }
-        for index in findings.indices where meant[findings[index].code]?.contains(findings[index].place) ?? false {
+        let meant = Set(filters.flatMap(\.data).filter { $0.name == "scheme" && schemes.contains($0.value.lowercased()) }.map(\.place))
+        for index in findings.indices where findings[index].code == .schemeCapitals && meant.contains(findings[index].place) {
             findings[index].severity = .note
         }
     }

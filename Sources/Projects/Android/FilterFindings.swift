@@ -150,13 +150,12 @@ struct FilterFindings {
     }
 
     private mutating func check(type datum: FilterClaim.Datum) {
-        let isMeant = claim.filter.isVerifiedAutomatically || !claim.hasWebScheme
         let types = claim.data.filter { $0.name == "mimeType" }
         guard types.first?.place == datum.place else { return }
         let asked = (types.count == 1 ? "the type " : "types such as ") + Quote.shortened(datum.value)
         let message = "This filter asks for \(asked). A tapped link has no type, so the filter never gets it."
         let repair = "Put android:mimeType into a filter of its own, without the links."
-        add(.typeInFilter, isMeant ? .warning : .note, message, repair, at: datum.place)
+        add(.typeInFilter, .note, message, repair, at: datum.place)
     }
 
     // MARK: Paths
@@ -335,7 +334,9 @@ struct FilterFindings {
                 lacks("the category BROWSABLE") + " it works with adb and from other apps, but not from a browser."
                 + (isVerified ? " Android does not verify it, either." : "")
             let repair = "Add <category android:name=\"android.intent.category.BROWSABLE\" />."
-            add(.missingBrowsable, isVerified ? .error : isInternal ? .note : .warning, message, repair, at: start)
+            // Links with a scheme of the app's own may be for widgets and notifications only.
+            let isMeant = isInternal || claim.hasOwnSchemes
+            add(.missingBrowsable, isVerified ? .error : isMeant ? .note : .warning, message, repair, at: start)
         }
         if claim.isExported == false {
             let message =
@@ -414,7 +415,8 @@ struct FilterFindings {
         let message =
             "Android combines all schemes, hosts and paths of a filter, so this filter matches "
             + "\(schemes.count * hosts.count * paths.count) kinds of links, also combinations that no <data> element has."
-        add(.crossProduct, .warning, message, "Write one filter for each combination.", at: odd.place)
+        // The links of one site that nobody wrote open pages of that site at most.
+        add(.crossProduct, schemes.count > 1 ? .warning : .note, message, "Write one filter for each combination.", at: odd.place)
     }
 
     /// Reports a scheme of the app beside a web scheme: each takes the hosts and the paths that are meant for the other.
