@@ -11,11 +11,11 @@ struct LintTests {
             try FileManager.default.createDirectory(atPath: home.path + "/" + folder, withIntermediateDirectories: true)
         }
         let bad = "open(\"Shop://item\")\n"
-        try home.file("tree/app/B.swift", bad)
-        try home.file("tree/app/A.swift", "open(\"shop://item\")\n")
+        try home.file("tree/app/B.kt", bad)
+        try home.file("tree/app/A.kt", "open(\"shop://item\")\n")
         for left in ["tree/node_modules/c.js", "tree/.hidden/d.js", "tree/out/e.js", "tree/app/f.png"] { try home.file(left, bad) }
         try home.file("tree/.gitignore", "out/\n")
-        try FileManager.default.createSymbolicLink(atPath: home.path + "/tree/g.swift", withDestinationPath: "app/B.swift")
+        try FileManager.default.createSymbolicLink(atPath: home.path + "/tree/g.kt", withDestinationPath: "app/B.kt")
         return home
     }
 
@@ -24,7 +24,7 @@ struct LintTests {
         let home = try Self.tree()
         let finished = try await home.process(["lint", home.path + "/tree"])
         #expect(finished.end == .exited(1))
-        #expect(finished.output.hasPrefix("\(home.path)/tree/app/B.swift:1:7: warning: The scheme has capital letters"))
+        #expect(finished.output.hasPrefix("\(home.path)/tree/app/B.kt:1:7: warning: The scheme has capital letters"))
         #expect(finished.output.hasSuffix("\n2 files, 2 links: 1 warning\n"))
     }
 
@@ -34,7 +34,7 @@ struct LintTests {
         #expect(try await home.run(["lint", "--level", "error", home.path + "/tree"]).end == .exited(0))
         #expect(try await home.run(["lint", "--ignore", "capital-scheme", home.path + "/tree"]).end == .exited(0))
         #expect(try await home.run(["lint", "--exclude", "B.*", home.path + "/tree"]).end == .exited(0))
-        #expect(try await home.run(["lint", home.path + "/tree/app/A.swift", home.path + "/tree/app/f.png"]).end == .exited(0))
+        #expect(try await home.run(["lint", home.path + "/tree/app/A.kt", home.path + "/tree/app/f.png"]).end == .exited(0))
     }
 
     @Test("wrong usage: exit code 2, and an unknown code names the nearest one")
@@ -51,7 +51,7 @@ struct LintTests {
         let home = try Self.tree()
         let finished = try await home.run(["lint", home.path + "/none", home.path + "/tree"])
         #expect(finished.end == .exited(3) && finished.error.contains("/none: No such file or directory"))
-        #expect(finished.output.contains("app/B.swift:1:7"))
+        #expect(finished.output.contains("app/B.kt:1:7"))
         #expect(try await home.run(["lint", home.path + "/none"]).output.isEmpty, "nothing was read, so nothing is counted")
     }
 
@@ -60,11 +60,11 @@ struct LintTests {
         let home = try Self.tree()
         let deep = home.path + "/deep" + String(repeating: "/d", count: 200)
         try FileManager.default.createDirectory(atPath: deep, withIntermediateDirectories: true)
-        try home.file("many.swift", String(repeating: "\"Shop://item\"\n", count: 1001))
-        let finished = try await home.run(["lint", home.path + "/deep", home.path + "/many.swift"])
+        try home.file("many.kt", String(repeating: "\"Shop://item\"\n", count: 1001))
+        let finished = try await home.run(["lint", home.path + "/deep", home.path + "/many.kt"])
         #expect(finished.end == .exited(1))
         #expect(finished.error.contains("/d/d/d: more than 200 folders deep\n"))
-        #expect(finished.error.contains("/many.swift: only the first 1000 findings are reported\n"))
+        #expect(finished.error.contains("/many.kt: only the first 1000 findings are reported\n"))
         #expect(finished.output.hasSuffix(": 1000 warnings, 1 path not read, 1 file checked in part\n"))
     }
 
@@ -72,11 +72,11 @@ struct LintTests {
         @Test("a file whose name is not UTF-8 is named and counted")
         func names() async throws {
             let home = try Self.tree()
-            let path = Array((home.path + "/tree/").utf8CString.dropLast()) + [-1] + Array(".swift".utf8CString)
+            let path = Array((home.path + "/tree/").utf8CString.dropLast()) + [-1] + Array(".kt".utf8CString)
             let descriptor = unsafe open(path, O_CREAT | O_WRONLY, 0o600)
             close(descriptor)
             let finished = try await home.run(["lint", home.path + "/tree"])
-            #expect(finished.end == .exited(1) && finished.error.contains("\u{FFFD}.swift: the name is not UTF-8\n"))
+            #expect(finished.end == .exited(1) && finished.error.contains("\u{FFFD}.kt: the name is not UTF-8\n"))
             #expect(finished.output.hasSuffix("\n2 files, 2 links: 1 warning, 1 path not read\n"))
         }
     #endif
@@ -84,7 +84,7 @@ struct LintTests {
     @Test("a list of names on standard input")
     func list() async throws {
         let home = try Self.tree()
-        let names = try home.file("names", "\(home.path)/tree/app/B.swift\n\(home.path)/tree/app/f.png\n")
+        let names = try home.file("names", "\(home.path)/tree/app/B.kt\n\(home.path)/tree/app/f.png\n")
         let finished = try await home.run(["lint", "-"], input: names)
         #expect(finished.end == .exited(1) && finished.output.hasSuffix("\n1 file, 1 link: 1 warning\n"))
     }
@@ -92,8 +92,8 @@ struct LintTests {
     @Test("a list of names that zero bytes end, as git ls-files -z writes it")
     func zeroBytes() async throws {
         let home = try Self.tree()
-        try home.file("tree/app/\u{E4} \u{F6}\n.swift", "open(\"Shop://item\")\n")
-        let names = try home.file("names", "\(home.path)/tree/app/\u{E4} \u{F6}\n.swift\0\(home.path)/tree/app/A.swift\0")
+        try home.file("tree/app/\u{E4} \u{F6}\n.kt", "open(\"Shop://item\")\n")
+        let names = try home.file("names", "\(home.path)/tree/app/\u{E4} \u{F6}\n.kt\0\(home.path)/tree/app/A.kt\0")
         let finished = try await home.run(["lint", "-"], input: names)
         #expect(finished.end == .exited(1) && finished.output.hasSuffix("\n2 files, 2 links: 1 warning\n"))
     }
@@ -103,7 +103,7 @@ struct LintTests {
         let home = try Self.tree()
         let sarif = home.path + "/out.sarif"
         let finished = try await home.run(["lint", "--json", "--github", "--sarif", sarif, home.path + "/tree"])
-        #expect(finished.output.hasPrefix("{\"path\":\"\(home.path)/tree/app/B.swift\",\"line\":1,\"column\":7,"))
+        #expect(finished.output.hasPrefix("{\"path\":\"\(home.path)/tree/app/B.kt\",\"line\":1,\"column\":7,"))
         #expect(finished.output.count { $0 == "\n" } == 1 && finished.error.contains("::warning file="))
         #expect(try String(contentsOfFile: sarif, encoding: .utf8).contains("\"ruleId\":\"capital-scheme\""))
     }
@@ -116,7 +116,7 @@ struct LintTests {
         #expect(written.end == .exited(0) && written.output == "2 files, 2 links: 1 warning\n")
         let finished = try await home.run(["lint", "--baseline", baseline, home.path + "/tree"])
         #expect(finished.end == .exited(0) && finished.output == "2 files, 2 links: no findings, 1 finding hidden\n")
-        try home.append("open(\"Shop://other\")\n", to: home.path + "/tree/app/B.swift")
+        try home.append("open(\"Shop://other\")\n", to: home.path + "/tree/app/B.kt")
         #expect(try await home.run(["lint", "--baseline", baseline, home.path + "/tree"]).end == .exited(1))
     }
 
@@ -128,7 +128,7 @@ struct LintTests {
         try home.file(
             "files/shop.example.com/apple-app-site-association",
             #"{"applinks":{"details":[{"appIDs":["ABCDE12345.com.example.shop"],"components":[{"/":"/item/*"}]}]}}"#)
-        try home.file("tree/app/B.swift", "a(\"https://shop.example.com/item/1\", \"https://shop.example.com/cart\")")
+        try home.file("tree/app/B.kt", "a(\"https://shop.example.com/item/1\", \"https://shop.example.com/cart\")")
         try home.file(
             "tree/app/App.entitlements",
             """
@@ -138,7 +138,7 @@ struct LintTests {
         let finished = try await home.run(["lint", "--associations", home.path + "/files", home.path + "/tree"])
         #expect(finished.end == .exited(1))
         #expect(finished.output.contains("App.entitlements:2:51: error: Links to news.example.com open in the browser"))
-        #expect(finished.output.contains("B.swift:1:39: warning: The link opens in the browser instead of the app"))
+        #expect(finished.output.contains("B.kt:1:39: warning: The link opens in the browser instead of the app"))
         #expect(finished.output.hasSuffix("1 error, 1 warning\n"))
         let failed = try await home.run(["lint", "--associations", home.path + "/tree/app", home.path + "/tree"])
         #expect(failed.end == .exited(3) && failed.error.contains("HOST/apple-app-site-association"))

@@ -42,7 +42,11 @@ package struct FileLint: Sendable {
         var declared: [LintFinding] = []
         switch language {
         case .code:
-            for text in SourceText.all(inProgram: bytes, path.lowercased()) { lint.read(text, mayBePattern: true) }
+            let place: FindingPolicy.Place = path.lowercased().hasSuffix(".json") ? .data : .value
+            for var text in SourceText.all(inProgram: bytes, path.lowercased()) {
+                text.place = place
+                lint.read(text, mayBePattern: true)
+            }
             readCode(bytes, path, sites, &declared)
         case .shell where path.lowercased().hasSuffix("fastfile"):
             // String literals of Ruby end like those of Python.
@@ -54,14 +58,16 @@ package struct FileLint: Sendable {
             let text = TracedText(bytes)
             let posix = text.decoding(0..<text.count, where: { $0 == mark }) { _ in ([UInt8(ascii: "\\")], 1) } ?? text
             lint.read(SourceText(text: posix), onlyCommands: true, openers: LinkLint.deviceOpeners)
-        case .markdown: lint.read(SourceText(text: TracedText(bytes), isDocument: true), mayBePattern: false)
+        case .markdown: lint.read(SourceText(text: TracedText(bytes), place: .document), mayBePattern: false)
         case .yaml:
             lint.read(SourceText(text: TracedText(bytes)), mayBePattern: true)
             // XcodeGen writes the Info.plist.
             if SourceFile(path, bytes).mentions("LSApplicationQueriesSchemes") { declarations.open.insert(.ios) }
         case .html:
             let page = HTMLPage.withoutComments(bytes)
-            lint.read(SourceText(text: HTMLPage.joined(page)), mayBePattern: false)
+            // Vue and Svelte write code in this form.
+            let isPage = path.lowercased().hasSuffix("html") || path.lowercased().hasSuffix(".htm")
+            lint.read(SourceText(text: HTMLPage.joined(page), place: isPage ? .document : .value), mayBePattern: false)
             declared = HTMLPage.quoteFindings(in: page)
         case .declarations, .xml:
             for text in XMLPieces(bytes).texts { lint.read(text, mayBePattern: true) }
@@ -81,7 +87,12 @@ package struct FileLint: Sendable {
         let sorted = all.enumerated().sorted {
             ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset)
         }.map(\.element)
-        for finding in sorted where !comments.hide(finding) { findings.append(finding) }
+        let isOfApple = AskedSchemes.platforms(ofCode: path) == [.ios]
+        for var finding in sorted where !comments.hide(finding) {
+            // Only Android compares capital letters.
+            if isOfApple, finding.code == FindingCode.capitalScheme.rawValue { finding.severity = .note }
+            findings.append(finding)
+        }
         hidden = sorted.count - findings.count
     }
 
@@ -127,30 +138,32 @@ package struct FileLint: Sendable {
         findings.sort { $0.range.lowerBound < $1.range.lowerBound }
     }
 
-    /// Makes the findings notes, as for tests, whose links are often wrong on purpose, and for licenses, which nobody may change.
+    /// Makes the findings notes, as for tests and samples, whose links are often wrong on purpose, and for licenses and code that a tool
+    /// wrote, which nobody changes.
     package mutating func lower() {
         for index in findings.indices { findings[index].severity = .note }
         (asked, declarations, unverified) = ([], TreeDeclarations(), [:])
     }
 
-    /// Returns whether a file is no part of the app, by the names in its path: a test, or the text of licenses.
+    /// Returns whether a file is no part of the app, by the names in its path: a test, a sample, what a tool wrote, or the text of licenses.
     package static func isBeside(_ path: String) -> Bool {
         let names = path.split(separator: "/")
         guard let file = names.last, let stem = file.split(separator: ".").first else { return false }
-        let endings = ["Test", "Tests", "-tests", "_tests"]
+        let endings = ["Test", "Tests", "-tests", "_tests", "unittest", "-demo"]
         return names.dropLast().contains { name in
             // A set of sources is `androidTest`, and an app can be GPSTest.
             let isSet = !name.hasSuffix("Test") || name.hasSuffix(".Test") || name.first?.isLowercase ?? false
-            return testFolders.contains(name.lowercased()) || isSet && endings.contains(where: name.hasSuffix)
+            return besideFolders.contains(name.lowercased()) || isSet && endings.contains(where: name.hasSuffix)
         }
-            || [".test.", ".spec.", "_test.", ".stories."].contains(where: file.contains)
-            || (endings + ["Spec"]).contains(where: stem.hasSuffix)
+            || [".test.", ".spec.", "_test.", ".stories.", ".min.", ".gen.", ".bundle."].contains(where: file.contains)
+            || (endings + ["Spec", "stories"]).contains(where: stem.hasSuffix)
             || ["license", "licence"].contains(where: stem.lowercased().contains)
                 && [".md", ".html", ".json", ".yaml", ".yml"].contains(where: file.hasSuffix)
     }
 
-    private static let testFolders: Set = [
-        "test", "tests", "__tests__", "__mocks__", "spec", "e2e", "fixtures", "testdata", "test_driver", "mocks",
+    private static let besideFolders: Set = [
+        "test", "tests", "__tests__", "__mocks__", "spec", "e2e", "fixtures", "testdata", "test_driver", "mocks", "mock-data", "stories",
+        "demo", "demos", "example", "examples", "sample", "samples",
     ]
 }
 
@@ -164,8 +177,8 @@ struct SourceText {
     var holes: [Range<Int>] = []
     /// Whether the text is one value, such as a string literal, and not a document. A value that is a link begins with it.
     var isValue = false
-    /// Whether people read the text, such as a page in Markdown.
-    var isDocument = false
+    /// Where the text is, if it is no sentence.
+    var place = FindingPolicy.Place.value
     /// Whether the program appends more text to the end.
     var continues = false
 

@@ -99,22 +99,10 @@ struct LinkLint: ~Copyable {
         places.append(quoted ?? place)
         var inspection = LinkInspection.inspect(link.bytes.span, into: &memory)
         let kind = LinkKind(inspection)
-        let before = text.text.bytes[..<found.range.lowerBound]
-        let isProse = text.isValue && !before.allSatisfy(ByteClass.isBlank)
-        let isAttribute = Self.isAttribute(before)
-        // In a document, a reader opens what is in an attribute or in brackets.
-        let isTarget = isAttribute || before.last.map("(<".utf8.contains) ?? false
-        let isInText = text.isDocument ? !isTarget : isProse
-        let policy = FindingPolicy(
-            kind: kind, service: inspection.opensApps, place: isInText ? text.isDocument ? .document : .sentence : .opened)
+        let isProse = text.isValue && !text.text.bytes[..<found.range.lowerBound].allSatisfy(ByteClass.isBlank)
+        let policy = FindingPolicy(kind: kind, service: inspection.opensApps, place: isProse ? .sentence : text.place)
         for finding in inspection.findings {
-            // The program adds the query to the beginning of a link.
-            if text.isValue, finding.code == .storeWithoutApp, !link.bytes.contains(UInt8(ascii: "?")) { continue }
-            if finding.code == .lookAlikeHost, Self.hasMixedEnding(inspection) { continue }
-            if finding.code == .misleadingHost, Self.beginsAddress(inspection) { continue }
             guard var severity = policy.severity(of: finding) else { continue }
-            // Browsers escape the spaces in an attribute.
-            if finding.code == .unescapedBlank, isAttribute { severity = .note }
             if finding.code == .hiddenCharacters, isProse, Self.endsInMarks(finding, inspection) { severity = .note }
             if finding.code == .secret {
                 // A token that is written out is reported, even if the program inserts something elsewhere in the link.
@@ -122,11 +110,9 @@ struct LinkLint: ~Copyable {
                     let place = Self.source(of: secret, in: link)
                     return !holes.contains { $0.lowerBound <= place.upperBound && place.lowerBound <= $0.upperBound }
                 }
-                let isText = text.isDocument || isProse && !isAttribute
-                guard let (worst, isNote) = Self.worst(of: secrets, inspection, isText: isText, isAttribute: isAttribute),
-                    findings.count < Self.mostFindings, !Self.isBadge(inspection)
+                guard let (worst, level) = Self.worst(of: secrets, inspection, severity), findings.count < Self.mostFindings
                 else { continue }
-                add(finding, isNote ? .note : severity, at: Self.source(of: worst, in: link), inspection, repairs: holes.isEmpty)
+                add(finding, level, at: Self.source(of: worst, in: link), inspection, repairs: holes.isEmpty)
                 if PublicKeys.has(inspection.bytes[worst]) { findings[findings.count - 1].message = PublicKeys.message }
                 findings[findings.count - 1].secretMark = SecretMark(secrets.map { inspection.bytes[$0] })
                 continue
@@ -156,46 +142,24 @@ struct LinkLint: ~Copyable {
                 link: String(decoding: inspection.bytes, as: UTF8.self), repair: repairs ? finding.repair?.summary : nil))
     }
 
-    /// Returns whether a link is the value of an attribute in a tag, by the text before it: `<a href="`.
-    private static func isAttribute(_ before: ArraySlice<UInt8>) -> Bool {
-        guard before.suffix(2).elementsEqual("=\"".utf8) || before.suffix(2).elementsEqual("='".utf8),
-            let sign = before.suffix(longestTag).lastIndex(where: "<>".utf8.contains)
-        else { return false }
-        return before[sign] == UInt8(ascii: "<") && ByteClass.isLetter(before[sign + 1])
-    }
-
-    private static let longestTag = 1000
-
-    /// Returns whether a link is the picture of a badge, whose token a project publishes on purpose.
-    private static func isBadge(_ inspection: borrowing LinkInspection) -> Bool {
-        guard let path = inspection.reading?.components.path else { return false }
-        let text = String(decoding: inspection.bytes[path], as: UTF8.self).lowercased()
-        return text.contains("badge") || text.hasSuffix(".svg")
-    }
-
-    /// Returns the secret to report, and whether it is only a note. Each word list is searched once, not once per secret.
+    /// Returns the secret to report and its severity, which `severity` is by its place. Each word list is searched once, not once per secret.
     private static func worst(
-        of secrets: [Range<Int>], _ inspection: borrowing LinkInspection, isText: Bool, isAttribute: Bool
-    ) -> (secret: Range<Int>, isNote: Bool)? {
+        of secrets: [Range<Int>], _ inspection: borrowing LinkInspection, _ severity: Finding.Severity
+    ) -> (secret: Range<Int>, severity: Finding.Severity)? {
         let bytes = inspection.bytes
-        let host = inspection.reading?.components.host?.lowerBound ?? 0
         let service = Self.serviceKeys.first(in: bytes) ?? bytes.count
         let storage = Self.storage.first(in: bytes) ?? bytes.count
-        let interface = Self.interface.first(in: bytes) ?? bytes.count
         let warned = secrets.first { secret in
             if PublicKeys.has(bytes[secret]) { return false }
-            // A secret in a text for people may be an example, or public on purpose, such as an invitation. A password before the host, a
-            // service's key or a webhook's address is neither.
-            if isText, secret.upperBound > host, secret.upperBound <= service { return false }
-            // The token of a file in Firebase storage is public wherever the link is. In a page, `key=` and `sid=` are often a campaign key
-            // or a visitor's session, so they are worth only a note. In code and in API calls, they are usually real keys.
-            let before = bytes[..<secret.lowerBound].suffix(5)
-            let isOfPage = isAttribute && secret.lowerBound <= interface && pageNames.contains(where: before.elementsEqual)
-            // A signature opens only the file that the link names, and often only for minutes.
+            // Who has a service's key or a webhook's address can act for its owner, wherever the link is.
+            if secret.upperBound > service { return true }
+            // The token of a file in Firebase storage is public. A signature opens only the file that the link names, and often only for
+            // minutes.
             let isSigned = signatures.contains { bytes[..<secret.lowerBound].suffix($0.count).elementsEqual($0) }
-            return !(isOfPage || isSigned || storage < secret.lowerBound) || !Secrets.ranges(in: Array(bytes[secret])).isEmpty
+            return severity > .note
+                && (!(isSigned || storage < secret.lowerBound) || !Secrets.ranges(in: Array(bytes[secret])).isEmpty)
         }
-        return (warned ?? secrets.first { !PublicKeys.has(bytes[$0]) } ?? secrets.first).map { ($0, warned == nil) }
+        return (warned ?? secrets.first { !PublicKeys.has(bytes[$0]) } ?? secrets.first).map { ($0, warned == nil ? .note : .warning) }
     }
 
     /// The beginnings of keys with which anyone can act for their owner, and of the addresses where anyone can post.
@@ -205,24 +169,7 @@ struct LinkLint: ~Copyable {
     ])
 
     private static let storage = WordSearch(["//firebasestorage.googleapis.com/"])
-    private static let pageNames = ["?key=", "&key=", "?sid=", "&sid="].map { Array($0.utf8) }
     private static let signatures = ["?hmac=", "&hmac=", "Signature="].map { Array($0.utf8) }
-    private static let interface = WordSearch(["api"])
-
-    /// Returns whether the last label of the host mixes Latin letters with others, as no domain does: a word goes on after the link.
-    private static func hasMixedEnding(_ inspection: borrowing LinkInspection) -> Bool {
-        guard let host = inspection.reading?.components.host else { return false }
-        let label = inspection.bytes[host].split(separator: UInt8(ascii: ".")).last ?? []
-        return label.contains { $0 >= 0x80 } && label.contains(where: ByteClass.isLetter)
-    }
-
-    /// Returns whether a link is only a prefix of private addresses, which code compares with: `http://192.168.`
-    private static func beginsAddress(_ inspection: borrowing LinkInspection) -> Bool {
-        guard let host = inspection.reading?.components.host, host.upperBound == inspection.bytes.count else { return false }
-        let start = String(decoding: inspection.bytes, as: UTF8.self)
-        let isPrivate = ["http://10.", "http://172.", "http://192.168"].contains(where: start.hasPrefix)
-        return isPrivate && start.split(separator: ".").count < 4 && start.dropFirst(7).allSatisfy { $0 == "." || $0.isNumber }
-    }
 
     /// Returns whether hidden characters are the marks that keep the words after a link in order in a right-to-left text.
     private static func endsInMarks(_ finding: Finding, _ inspection: borrowing LinkInspection) -> Bool {
@@ -363,24 +310,30 @@ enum SecretExamples {
         return row >= filler && row > secret.count / 2
     }
 
+    /// The beginnings of an escaped template in a nested link: `$(PASSWORD)`, `{password}`.
+    private static let templates = ["%24%28", "%24%7B", "%7B"]
+
     private static func isReal(_ secret: ArraySlice<UInt8>) -> Bool {
-        if isFilled(secret) { return false }
+        if isFilled(secret) || templates.contains(where: { secret.starts(with: $0.utf8) }) { return false }
         let isMixed = secret.contains(where: ByteClass.isDigit) && secret.contains(where: ByteClass.isLetter)
         return secret.count >= (isMixed ? least.mixed : least.other)
     }
 }
 
-/// Decides which findings about links in a source tree are reported.
+/// Decides which findings about links in a source tree are reported, and with which severity.
 ///
-/// A tree has many links that open no app: documentation, namespaces, servers, examples. For those, only certain problems are reported.
+/// A tree has many links that open no app: documentation, namespaces, servers, examples. For those, only certain problems are reported. In
+/// public apps, links in documents were hardly ever a mistake that the app has, and some findings hardly anywhere. These are notes.
 struct FindingPolicy {
     /// Where a link is.
     enum Place {
-        /// It is a whole value, which the app opens, or the target of a link in a document.
-        case opened
+        /// It is a whole value, which the app opens.
+        case value
         /// It is a part of a text that the app shows.
         case sentence
-        /// It is a part of a text that the app does not have.
+        /// It is in JSON, which may be data of others.
+        case data
+        /// It is in a text that the app does not run, such as a page in Markdown.
         case document
     }
 
@@ -391,21 +344,27 @@ struct FindingPolicy {
 
     /// Returns the severity with which a finding is reported; nil if it is not reported.
     func severity(of finding: Finding) -> Finding.Severity? {
-        let isCertain = Self.certain.contains(finding.code)
+        let isTold = (Self.places[finding.code] ?? [.value, .data]).contains(place)
         switch (finding.code, kind) {
         // A template of a link has placeholders, and a list of examples has links without end.
         case (.placeholder, _), (.cut, _), (.probablyCut, _), (.shortenedInLog, _), (.moreFindings, _): return nil
         // Anyone who can read the source can use the secret.
-        case (.secret, _): return .warning
+        case (.secret, _): return isTold ? .warning : .note
         case (_, .other): return nil
-        case (_, .web) where !service && !isCertain: return nil
-        case (.insecureHTTP, .web): return .note
+        case (_, .web) where !service && !Self.certain.contains(finding.code): return nil
         // A parameter with several values is a list.
         case (.duplicateParameter, .app) where finding.repair == nil: return .note
-        // How a link in a text is written matters only to a reader who copies it.
-        default: return place == .document || place == .sentence && !isCertain ? .note : finding.severity
+        default: return isTold ? finding.severity : .note
         }
     }
+
+    /// The places where a finding is worth more than a note, because at least three of four were mistakes there. The findings without a row
+    /// are about how a link is written, which matters where a program parses the link.
+    private static let places: [FindingCode: Set<Place>] = [
+        .deadService: [.value, .sentence, .data], .endingService: [.value, .sentence, .data], .malformedStart: [.value, .sentence, .data],
+        .hiddenCharacters: [.value, .sentence], .secret: [.value],
+        .insecureHTTP: [], .intentWithoutScheme: [], .lookAlikeHost: [], .misleadingHost: [], .storeWithoutApp: [],
+    ]
 
     /// Returns whether a finding is about how a link is written, which matters only if a program parses the link.
     static func isAboutForm(_ code: FindingCode) -> Bool { !certain.contains(code) && code != .secret && code != .malformedStart }

@@ -29,12 +29,15 @@ package struct LintFinding: Sendable, Hashable {
     /// Creates the finding on a declaration.
     init(_ finding: ProjectFinding) {
         let code = LintCode(finding)?.rawValue ?? finding.code.rawValue
-        self.init(code, finding.severity, finding.message, at: finding.place.range, repair: finding.repair)
+        // The build of an app stops without android:exported and says so itself.
+        let severity = finding.code == .exportedMissing ? .note : finding.severity
+        self.init(code, severity, finding.message, at: finding.place.range, repair: finding.repair)
     }
 
     init(_ finding: AssociationFinding, in bytes: [UInt8]) {
         let range = finding.range.map { max(0, $0.lowerBound)..<max($0.lowerBound, min($0.upperBound, bytes.count)) } ?? 0..<0
-        self.init(finding.code.rawValue, finding.severity, finding.message, at: range)
+        // Most rules that never decide are there for older versions of iOS.
+        self.init(finding.code.rawValue, finding.code == .unreachableRule ? .note : finding.severity, finding.message, at: range)
     }
 }
 

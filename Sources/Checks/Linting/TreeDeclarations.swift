@@ -17,8 +17,12 @@ package struct TreeDeclarations: Sendable {
     /// The first version whose apps see only the apps that they declare.
     private static let firstBlind = 30
 
-    /// The schemes about which any app may ask. The system's settings, which have links to packages, are visible to all apps.
-    private static let free = [AppPlatform.ios: Project.schemesOfSystem, .android: FilterClaim.web.union(FilterClaim.local)]
+    /// The schemes about which any app may ask, and those that code means for the other platform only. Android's settings, which have links
+    /// to packages, are visible to all apps.
+    private static let free = [
+        AppPlatform.ios: Project.schemesOfSystem.union(["file", "market"]),
+        .android: FilterClaim.web.union(FilterClaim.local).union(["itms", "itms-apps", "itms-appss", "app-settings"]),
+    ]
 
     /// The calls that return apps. The others return whether there is one.
     private static let lists: Set = ["resolveActivity", "queryIntentActivities"]

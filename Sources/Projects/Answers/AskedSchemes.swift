@@ -43,10 +43,18 @@ package struct AskedSchemes {
     /// Returns whether code may ask about schemes, or declare those that it asks about.
     package static func mayBe(in bytes: [UInt8]) -> Bool { search.first(in: bytes) != nil }
 
+    /// Returns the platforms that a program is for, by its language.
+    package static func platforms(ofCode path: String) -> [AppPlatform] {
+        switch path.split(separator: ".").last ?? "" {
+        case "swift", "m", "mm": [.ios]
+        case "kt", "java": [.android]
+        default: [.ios, .android]
+        }
+    }
+
     package init(in file: SourceFile) {
         let ending = file.path.split(separator: ".").last ?? ""
-        platforms =
-            ["swift", "m", "mm"].contains(ending) ? [.ios] : ["kt", "java"].contains(ending) ? [.android] : [.ios, .android]
+        platforms = Self.platforms(ofCode: file.path)
         let isRead = ["swift", "m", "mm", "kt", "java", "dart", "js", "jsx", "ts", "tsx", "cs"].contains(ending)
         let tree = ProjectTree(paths: isRead ? [file.path] : []) { _ in file.bytes }
         reader = SourceReader(tree)

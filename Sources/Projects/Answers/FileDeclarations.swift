@@ -30,8 +30,6 @@ extension Project {
             switch findings[index].code {
             // Another manifest may ask for the verification of the host, and builds for the App Store may have other entitlements.
             case .noAutoVerify, .developerModeDomain: findings[index].severity = .note
-            // The build may ask for the rules of an older Android. If it does not, it stops and says so itself.
-            case .exportedMissing where apps.first?.targetSDK == nil: findings[index].severity = .note
             default: break
             }
         }

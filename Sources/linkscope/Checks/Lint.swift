@@ -23,10 +23,14 @@ struct Lint: ProgramCommand, TakesInputs {
             scripts, makefiles, fastfiles, batch files and PowerShell scripts. It finds no links in comments of source code. linkscope \
             also checks what the app declares in AndroidManifest.xml, build.gradle, Info.plist, entitlements and Expo's app.json, \
             and whether these files name the schemes that the code asks about (canOpenURL, resolveActivity). It checks all of \
-            apple-app-site-association and assetlinks.json. Findings in tests and licenses are notes.
+            apple-app-site-association and assetlinks.json.
 
             A part that is known only when the program runs, such as \\(id), ${id}, {id} or %s, can be anything, so linkscope does not check \
             that part. For web links that open no app, linkscope reports only certain problems, such as a service that has shut down.
+
+            By default, linkscope reports errors and warnings; --level note also reports notes. In Markdown and HTML, in tests, samples, \
+            generated code and licenses, and inside a longer text, most findings are notes. Outside of code and settings, a secret is a \
+            note, unless it is the key of a service or the address of a webhook.
 
             In folders, linkscope skips hidden files, symbolic links, node_modules, Pods, Carthage, DerivedData, build, vendor, \
             third_party, and files that \
