@@ -97,6 +97,9 @@ package enum Secrets {
         name.withBytes { ByteView.with($0) { SecretSearch.isNameOfPair(0..<$0.count, in: $0) } }
     }
 
+    /// Returns whether some values with this name are secrets.
+    package static func mayBeSecret(name: Span<UInt8>) -> Bool { !SecretKnowledge.embedded.names.rows(of: name).isEmpty }
+
     /// Returns whether a value is a secret as a whole, by its name and its form.
     ///
     /// - Parameter contexts: What stands around the member or parameter. See ``contexts(of:)`` and ``contexts(ofParametersIn:)``.
