@@ -37,6 +37,21 @@ struct QuietTests {
         #expect(AssociationFindings.of(project).isEmpty)
     }
 
+    @Test("a filter of the launcher or of shared files is not about links, also if it is to be verified")
+    func sharedFiles() {
+        let filters = [
+            "<action android:name='android.intent.action.SEND'/><category android:name='android.intent.category.DEFAULT'/>"
+                + "<data android:mimeType='audio/*'/>",
+            "<action android:name='android.intent.action.MAIN'/><category android:name='android.intent.category.LAUNCHER'/>",
+        ]
+        let all = filters.map { "<intent-filter android:autoVerify='true'>\($0)</intent-filter>" }.joined()
+        let manifest =
+            "<manifest><application><activity android:name='.M' android:exported='true'>\(all)</activity></application></manifest>"
+        let build = "plugins { id 'com.android.application' }\nandroid { defaultConfig { applicationId 'a.b' } }"
+        let project = Project(ProjectTree(["app/build.gradle": build, "app/src/main/AndroidManifest.xml": manifest]))
+        #expect(project.findings.isEmpty)
+    }
+
     @Test("a path without a host is ignored, whatever is wrong with it (rule 12)")
     func pathWithoutHost() {
         let project = android("", "<data android:scheme='ftp' android:path='noslash'/>")

@@ -64,9 +64,8 @@ extension FilterClaim {
     /// Whether the filter means links, and not data of other apps or other requests.
     var isAboutLinks: Bool {
         if filter.schemes.isEmpty {
-            // The filter of the launcher has neither VIEW nor data.
-            if !isViewed, data.isEmpty, filter.actions.contains("android.intent.action.MAIN") { return false }
-            return filter.isVerifiedAutomatically || isViewed && !filter.authorities.isEmpty && filter.types.isEmpty
+            // The filters of the launcher and of shared files are not BROWSABLE.
+            return filter.isVerifiedAutomatically && isBrowsable || isViewed && !filter.authorities.isEmpty && filter.types.isEmpty
         }
         // An empty scheme beside a type is that of local data.
         let local = filter.types.isEmpty ? Self.local : Self.local.union([""])
