@@ -252,7 +252,7 @@ struct InspectionTextTests {
             ("https://www.netflix.com/", "Netflix link to www.netflix.com."),
             (
                 "https://email.a.example/e/c/eyJlbWFpbF9pZCI6ImExIiwiaHJlZiI6Imh0dHBzOi8vYi5leGFtcGxlL3AifQ/0a",
-                "Link wrapped by Customer.io. It leads to b.example."
+                "Link wrapped by Customer.io (own domain). It leads to b.example."
             ),
             ("WIFI:T:WPA;S:Kiosk;;", "Text of a QR code with a Wi-Fi network: cameras understand it, browsers and most apps do not."),
             (

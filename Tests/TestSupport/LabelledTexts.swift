@@ -1086,7 +1086,6 @@ package enum LabelledTexts {
         nina/shop2026@main
         docker pull a.example/acme/app1b2c3@sha256:9f3ab1c2
         npm:acme/kit1x2y3@1.2.3
-        jdbc:oracle:thin:@//db.example:1521/orcl
         Seed phrase: keep it safe
         users/nina2026@a.example
         Order 123456 is on its way

@@ -19,9 +19,11 @@
             let file = folder.appending(path: "main.swift")
             try Data(program.utf8).write(to: file)
             // The modules are beside the test program.
-            let modules = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "Modules")
+            let products = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+            let modules = products.appending(path: "Modules").path(percentEncoded: false)
+            let moduleOfC = products.appending(path: "CPlatform.build/module.modulemap").path(percentEncoded: false)
             let arguments =
-                ["swiftc", "-typecheck", "-swift-version", "6", "-I", modules.path(percentEncoded: false)] + options
+                ["swiftc", "-typecheck", "-swift-version", "6", "-I", modules, "-Xcc", "-fmodule-map-file=\(moduleOfC)"] + options
                 + [file.path(percentEncoded: false)]
             let compiler = try FinishedProgram("/usr/bin/env", arguments, reading: [STDERR_FILENO])
             let messages = compiler.output.components(separatedBy: "\n").filter { $0.contains("error:") || $0.contains("warning:") }
