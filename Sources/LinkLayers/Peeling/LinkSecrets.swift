@@ -84,7 +84,10 @@ package struct LinkSecrets: ~Copyable {
     /// Returns whether no letter or digit is right before or after a part of a text. The digits of an escape do not count.
     private static func isWhole(_ part: Range<Int>, in text: [UInt8]) -> Bool {
         let (start, end) = (part.lowerBound, part.upperBound)
-        let isAfterEscape = start > 2 && text[start - 3] == PercentCoding.percent
+        // The text may be escaped several times: `%2520`.
+        var escape = start - 3
+        while escape > 1, text[escape] == UInt8(ascii: "5"), text[escape - 1] == UInt8(ascii: "2") { escape -= 2 }
+        let isAfterEscape = escape >= 0 && text[escape] == PercentCoding.percent
         return (start == 0 || isAfterEscape || !ByteClass.isLetterOrDigit(text[start - 1]))
             && (end == text.count || !ByteClass.isLetterOrDigit(text[end]))
     }

@@ -30,6 +30,10 @@ struct LinkSecretsTests {
                 "android-app://com.a/https/a.blob.core.windows.net/b?sig=••••••••&x=zabcdz&y=••••••••&z=%20••••••••%20"
             ),
             (
+                "shop://x?u=android-app%3A%2F%2Fcom.a%2Fhttps%2Fa.blob.core.windows.net%2Fb%3Fsig%3Dabcd%26y%3D%2520abcd&y=%252520abcd",
+                "shop://x?u=android-app%3A%2F%2Fcom.a%2Fhttps%2Fa.blob.core.windows.net%2Fb%3Fsig%3D••••••••%26y%3D%2520••••••••&y=%252520••••••••"
+            ),
+            (
                 "shop://x?d=%7B%22q%22%3A%22https%3A%5C%2F%5C%2Fteams.live.com%5C%2Fmeet%5C%2F9312345678901%3Fp%3DVnVYnqRqeMuE4892%22%7D",
                 "shop://x?d=%7B%22q%22%3A%22https%3A%5C%2F%5C%2Fteams.live.com%5C%2Fmeet%5C%2F9312345678901%3Fp%3D••••••••%22%7D"
             ),
