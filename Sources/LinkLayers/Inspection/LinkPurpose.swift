@@ -36,13 +36,16 @@ enum LinkPurpose: Equatable {
         /// The segments of the path in lowercase, with `-` for `_` and without the `.php` of a program. In links of apps, the host is a
         /// segment.
         private(set) var segments: [String] = []
+        /// Whether the last segment has the `.php` of a program. So it names no file: `https://a.example/7.pdf.html`.
+        private(set) var isProgram = false
         /// Whether the link leads to a page that only tells about something: `https://docs.shop.example/login`.
         private(set) var isAboutSomething = false
+        let isWeb: Bool
 
         init(_ reading: AppLinkReading) {
             let (text, components) = (reading.text, reading.components)
             let host = components.host.map { text[$0] } ?? []
-            let isWeb = SchemeName.isWeb(text, components.scheme ?? 0..<0)
+            isWeb = SchemeName.isWeb(text, components.scheme ?? 0..<0)
             if !isWeb { addPath(host) }
             addPath(text[components.path])
             let site = isWeb ? String(decoding: host.prefix { $0 != UInt8(ascii: ".") }, as: UTF8.self) : ""
@@ -50,7 +53,7 @@ enum LinkPurpose: Equatable {
             if let query = components.query { addQuery(text[query]) }
             guard let fragment = components.fragment.map({ text[$0] }) else { return }
             let isRoute = fragment.starts(with: "/".utf8) || fragment.starts(with: "!/".utf8)
-            let mark = fragment.firstIndex(of: UInt8(ascii: "?"))
+            let mark = isRoute ? fragment.firstIndex(of: UInt8(ascii: "?")) : nil
             if isRoute { addPath(fragment[..<(mark ?? fragment.endIndex)].drop { $0 != UInt8(ascii: "/") }) }
             if !isRoute || mark != nil { addQuery(fragment[(mark.map { $0 + 1 } ?? fragment.startIndex)...]) }
         }
@@ -59,6 +62,7 @@ enum LinkPurpose: Equatable {
             for segment in path.split(separator: UInt8(ascii: "/")) {
                 let word = segment.map { $0 == UInt8(ascii: "_") ? UInt8(ascii: "-") : ByteClass.lowered($0) }
                 let program = [".php", ".aspx", ".html", ".jsp"].first { word.suffix($0.utf8.count).elementsEqual($0.utf8) }
+                isProgram = program != nil
                 segments.append(String(decoding: word.dropLast(program?.utf8.count ?? 0), as: UTF8.self))
             }
         }
@@ -73,6 +77,13 @@ enum LinkPurpose: Equatable {
         func has(_ names: String...) -> Bool { names.allSatisfy { name in parameters.contains { $0.name == name } } }
 
         func hasAny(_ names: [String]) -> Bool { parameters.contains { names.contains($0.name) } }
+
+        /// Whether there is the ticket of a login with CAS. The ticket of a project may begin like it, but has no second hyphen: `ST-123`.
+        var hasTicketOfCAS: Bool {
+            parameters.contains {
+                $0.name == "ticket" && $0.value.starts(with: "ST-".utf8) && $0.value.dropFirst(3).contains(UInt8(ascii: "-"))
+            }
+        }
 
         func value(of name: String, startsWith text: String) -> Bool {
             parameters.contains { $0.name == name && $0.value.starts(with: text.utf8) }
@@ -91,7 +102,7 @@ enum LinkPurpose: Equatable {
         let answer = ["state", "iss", "session_state", "token_type", "expires_in", "error_description"]
         if parts.hasAny(["code", "access_token", "id_token", "error"]), parts.hasAny(answer) { return .message("login answer") }
         if parts.has("oauth_token", "oauth_verifier") || parts.has("openid.mode", "openid.sig") { return .message("login answer") }
-        if parts.value(of: "ticket", startsWith: "ST-") { return .message("login answer") }
+        if parts.hasTicketOfCAS { return .message("login answer") }
         if parts.has("SAMLResponse") { return .message("SAML answer") }
         if parts.has("SAMLRequest") { return .message("SAML request") }
         if parts.has("post_logout_redirect_uri") || parts.value(of: "wa", startsWith: "wsignout") { return .message("logout request") }
@@ -110,6 +121,7 @@ enum LinkPurpose: Equatable {
 
     private static func action(_ parts: Parts) -> String? {
         if parts.isAboutSomething { return nil }
+        if !parts.isWeb, let action = parts.segments.first.flatMap({ hosts[$0] }) { return action }
         for (words, names, action) in actions where parts.segments.contains(where: words.contains) || parts.hasAny(names) { return action }
         for (pair, action) in pairs where zip(parts.segments, parts.segments.dropFirst()).contains(where: { [$0, $1] == pair }) {
             return action
@@ -144,10 +156,12 @@ enum LinkPurpose: Equatable {
         (["confirm-account", "activate-account", "account-activation"], ["confirmation_token"], "confirm an account"),
         (["accept-invite", "accept-invitation"], ["invitation_token", "invite_token"], "accept an invitation"),
         (["unsubscribe", "list-unsubscribe", "email-unsubscribe"], ["unsubscribe_token"], "unsubscribe"),
-        ([], ["user_code"], "log in on a device"), (["x-callback-url"], [], "run an action"),
+        ([], ["user_code"], "log in on a device"),
         (["email-preferences", "mail-preferences"], [], "choose which mails arrive"),
-        (["expo-development-client"], [], "load an app under development"),
     ]
+
+    /// Hosts of links of apps. On the web, a page about them may have such a name.
+    private static let hosts = ["x-callback-url": "run an action", "expo-development-client": "load an app under development"]
 
     private static let pairs: [(pair: [String], action: String)] = [
         (["password", "reset"], "reset a password"),
@@ -176,7 +190,7 @@ enum LinkPurpose: Equatable {
     private static func thing(_ parts: Parts) -> String? {
         guard let last = parts.segments.last else { return nil }
         if let file = files[last] { return file }
-        guard let dot = last.lastIndex(of: ".") else { return nil }
+        guard !parts.isProgram, let dot = last.lastIndex(of: ".") else { return nil }
         let kind = String(last[last.index(after: dot)...])
         return kind == "bundle" ? (parts.has("platform") ? "a bundle of React Native" : nil) : kinds[kind]
     }
