@@ -995,6 +995,7 @@ package enum LabelledTexts {
         https://a.example/?bearer=none
         https://a.example/?bypass=a1b2c3d4
         https://a.example/?compass=a1b2c3d4
+        https://a.example/?trespass=a1b2c3d4
         https://a.example/?boarding_pass=A1B2C3D4
         https://a.example/?season_pass=2026-adult
         https://a.example/?pass=2026
