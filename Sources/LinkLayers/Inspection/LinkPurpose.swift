@@ -122,55 +122,48 @@ enum LinkPurpose: Equatable {
     private static func action(_ parts: Parts) -> String? {
         if parts.isAboutSomething { return nil }
         if !parts.isWeb, let action = parts.segments.first.flatMap({ hosts[$0] }) { return action }
-        for (words, names, action) in actions where parts.segments.contains(where: words.contains) || parts.hasAny(names) { return action }
-        for (pair, action) in pairs where zip(parts.segments, parts.segments.dropFirst()).contains(where: { [$0, $1] == pair }) {
-            return action
-        }
+        if let action = parts.parameters.lazy.compactMap({ tokens[$0.name] }).first { return action }
         guard let last = parts.segments.last else { return nil }
+        let before = parts.segments.dropLast().last ?? ""
+        // The last segment may be a token.
+        let pair = parts.segments.dropLast().suffix(2).joined(separator: "/")
+        if let action = paths[last] ?? paths["\(before)/\(last)"] ?? paths[before] ?? paths[pair] { return action }
         if logout.contains(last) { return "log out" }
         if let action = pages[last] { return action }
         if parts.hasAny(["token", "code", "t", "key"]), let action = sent[last] { return action }
-        let before = parts.segments.dropLast().last
         // The pages of an inviting user, such as `/invite/contacts`, have no digits.
         let isCode = last.count >= 6 && last.contains { $0.isNumber }
         return isCode && (before == "invite" || before == "invitation") ? "accept an invitation" : nil
     }
 
-    /// Segments and parameters that occur only in links for an action.
-    private static let actions: [(words: Set<String>, names: [String], action: String)] = [
-        (
-            [
-                "reset-password", "password-reset", "resetpassword", "passwordreset", "recover-password", "password-recovery",
-                "forgot-password", "forgotpassword", "password-resets",
-            ],
-            ["reset_password_token"], "reset a password"
-        ),
-        (["change-password", "changepassword"], [], "change a password"),
-        (
-            [
-                "verify-email", "email-verification", "verifyemail", "confirm-email", "email-confirmation", "confirmemail",
-                "verify-email-address",
-            ],
-            [], "verify an email address"
-        ),
-        (["confirm-account", "activate-account", "account-activation"], ["confirmation_token"], "confirm an account"),
-        (["accept-invite", "accept-invitation"], ["invitation_token", "invite_token"], "accept an invitation"),
-        (["unsubscribe", "list-unsubscribe", "email-unsubscribe"], ["unsubscribe_token"], "unsubscribe"),
-        ([], ["user_code"], "log in on a device"),
-        (["email-preferences", "mail-preferences"], [], "choose which mails arrive"),
-    ]
-
     /// Hosts of links of apps. On the web, a page about them may have such a name.
     private static let hosts = ["x-callback-url": "run an action", "expo-development-client": "load an app under development"]
 
-    private static let pairs: [(pair: [String], action: String)] = [
-        (["password", "reset"], "reset a password"),
-        (["reset", "password"], "reset a password"),
-        (["email", "verify"], "verify an email address"), (["verify", "email"], "verify an email address"),
-        (["email", "confirm"], "verify an email address"), (["confirm", "email"], "verify an email address"),
-        (["invite", "accept"], "accept an invitation"), (["invitation", "accept"], "accept an invitation"),
-        (["invitations", "accept"], "accept an invitation"),
+    /// Parameters that occur only in links for an action.
+    private static let tokens = [
+        "reset_password_token": "reset a password", "confirmation_token": "confirm an account", "invitation_token": "accept an invitation",
+        "invite_token": "accept an invitation", "unsubscribe_token": "unsubscribe", "user_code": "log in on a device",
     ]
+
+    /// Segments, and pairs of them, that occur only in links for an action.
+    private static let paths = Dictionary(
+        uniqueKeysWithValues: [
+            (
+                "reset a password",
+                "reset-password password-reset resetpassword passwordreset recover-password password-recovery forgot-password "
+                    + "forgotpassword password-resets password/reset reset/password"
+            ),
+            ("change a password", "change-password changepassword"),
+            (
+                "verify an email address",
+                "verify-email email-verification verifyemail confirm-email email-confirmation confirmemail verify-email-address "
+                    + "email/verify verify/email email/confirm confirm/email"
+            ),
+            ("confirm an account", "confirm-account activate-account account-activation"),
+            ("accept an invitation", "accept-invite accept-invitation invite/accept invitation/accept invitations/accept"),
+            ("unsubscribe", "unsubscribe list-unsubscribe email-unsubscribe"),
+            ("choose which mails arrive", "email-preferences mail-preferences"),
+        ].flatMap { action, paths in paths.split(separator: " ").map { (String($0), action) } })
 
     /// Pages with an action, as the last segment of a path.
     private static let pages = [

@@ -8,7 +8,7 @@ import Bytes
 package final class KnownServices: Sendable {
     package let rows: FactRows<Service>
     private let hosts: WordIndex
-    /// The rows that apply to any host, or to any with a first label, by the first segment of their paths.
+    /// The rows that apply to any host, by the first segment of their paths.
     private let anywhere: WordIndex
     private let schemes: WordIndex
     private let names: WordIndex

@@ -6,15 +6,12 @@ import Bytes
 ///    *.app.link                  the hosts below app.link, at any depth, but not app.link itself
 ///    url.*.m.mimecastprotect.com   anything but a dot in place of the star
 ///    *.google.<tld>              google.com, google.nl, google.co.uk, …
-///    click.*                     every host whose first label is click
 ///    *                           every host
 package struct HostPattern: Sendable, Hashable {
     package let text: String
     /// The pattern without `<tld>`.
     private let bytes: [UInt8]
     private let isOfAllCountries: Bool
-    /// Whether a star at the end stands for any labels.
-    private let isBeginning: Bool
     /// Whether the pattern matches every host.
     let isAny: Bool
 
@@ -23,17 +20,16 @@ package struct HostPattern: Sendable, Hashable {
     init(_ text: String) {
         self.text = text
         isAny = text == "*"
-        (isOfAllCountries, isBeginning) = (text.hasSuffix(Self.country), text.hasSuffix(".*"))
+        isOfAllCountries = text.hasSuffix(Self.country)
         bytes = Array((isOfAllCountries ? text.dropLast(Self.country.count) : text[...]).utf8)
     }
 
     /// Returns how hosts that match a pattern are found: by the hash of the labels after the last one with a star or, for hosts of all
     /// countries, of the one label before the domain of a country. See ``HostHashes``. The weight is the number of literal bytes. If several
-    /// patterns match, the heaviest one wins. A pattern without an end, such as `click.*`, has no weight.
+    /// patterns match, the heaviest one wins.
     static func key(of pattern: Range<Int>, in text: [UInt8]) -> (hash: WordHash, weight: Int) {
         let isOfAllCountries = text[pattern.upperBound - 1] == UInt8(ascii: ">")
         var hash = isOfAllCountries ? HostHashes.country : WordHash()
-        if text[pattern.upperBound - 1] == UInt8(ascii: "*") { return (hash, 0) }
         var (exact, isExact, weight) = (hash, true, 0)
         for index in (pattern.lowerBound..<pattern.upperBound - (isOfAllCountries ? country.utf8.count : 0)).reversed() {
             if text[index] == UInt8(ascii: "*") { isExact = false } else { weight += 1 }
@@ -50,9 +46,6 @@ package struct HostPattern: Sendable, Hashable {
 
     private func matches(_ text: [UInt8], whole host: Range<Int>) -> Bool {
         if isAny { return true }
-        if isBeginning {
-            return host.count >= bytes.count && text[host].prefix(bytes.count - 1).elementsEqual(bytes.dropLast(), by: isSame)
-        }
         // Compared from the end, because hosts of one service differ at the beginning.
         var (end, index) = (host.upperBound, bytes.count)
         while index > 0 {

@@ -18,8 +18,8 @@ struct LintReportTests {
     /// The errors and warnings of a file.
     static var file: LintedFile {
         let bytes = Array(text.utf8)
-        let findings = FileLint(bytes, path: "App/Links.ts").findings.filter { $0.severity > .note }
-        return LintedFile(path: "App/Links.ts", bytes, findings)
+        let findings = FileLint(bytes, path: "App/Links.kt").findings.filter { $0.severity > .note }
+        return LintedFile(path: "App/Links.kt", bytes, findings)
     }
 
     private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
@@ -30,10 +30,10 @@ struct LintReportTests {
         LintPage().append(Self.file, to: &output)
         #expect(
             Self.text(output) == """
-                App/Links.ts:2:10: warning: The scheme has capital letters: Android compares schemes exactly, so an app that claims it in lowercase does not get the link. [capital-scheme]
+                App/Links.kt:2:10: warning: The scheme has capital letters: Android compares schemes exactly, so an app that claims it in lowercase does not get the link. [capital-scheme]
                     2 | let <U+00E4> = "Shop://item/\\(id)"
                       |                 ^^^^
-                App/Links.ts:3:36: warning: The link contains a secret (a token or a password): anyone who sees the link can use the secret. [secret-in-link]
+                App/Links.kt:3:36: warning: The link contains a secret (a token or a password): anyone who sees the link can use the secret. [secret-in-link]
                     3 | let b = "shop://login?access_token=••••••••"
                       |                                    ^^^^^^^^
 
@@ -86,7 +86,7 @@ struct LintReportTests {
         let lines = Self.text(output).split(separator: "\n")
         #expect(
             lines.last == """
-                {"path":"App/Links.ts","line":3,"column":36,"endLine":3,"endColumn":48,"code":"secret-in-link","severity":"warning","message":"The link contains a secret (a token or a password): anyone who sees the link can use the secret.","link":"shop://login?access_token=••••••••","repair":null,"masked":["link"]}
+                {"path":"App/Links.kt","line":3,"column":36,"endLine":3,"endColumn":48,"code":"secret-in-link","severity":"warning","message":"The link contains a secret (a token or a password): anyone who sees the link can use the secret.","link":"shop://login?access_token=••••••••","repair":null,"masked":["link"]}
                 """)
         #expect(lines.count == 2 && JSONDocument(Array(lines[0].utf8)).isValid)
     }
@@ -104,7 +104,7 @@ struct LintReportTests {
         let result = try #require(run["results"]?[0])
         #expect(result["ruleId"]?.stringValue == "capital-scheme" && result["level"]?.stringValue == "warning")
         let location = try #require(result["locations"]?[0]?["physicalLocation"])
-        #expect(location["artifactLocation"]?["uri"]?.stringValue == "App/Links.ts")
+        #expect(location["artifactLocation"]?["uri"]?.stringValue == "App/Links.kt")
         let region = ["startLine", "startColumn", "endLine", "endColumn"].map { location["region"]?[$0]?.numberLiteral }
         #expect(region == ["2", "10", "2", "14"])
         #expect(!Self.text(log.bytes).contains("abc123def456"))
@@ -112,7 +112,7 @@ struct LintReportTests {
 
     @Test("in every form, a secret in a path is masked, unless secrets are shown")
     func secretsInPaths() {
-        let file = LintedFile(path: "a?access_token=qwertz.ts", Array(Self.text.utf8), Self.file.findings)
+        let file = LintedFile(path: "a?access_token=qwertz.kt", Array(Self.text.utf8), Self.file.findings)
         for isShown in [false, true] {
             var forms = Array(repeating: [UInt8](), count: 3)
             LintPage(showsSecrets: isShown).append(file, to: &forms[0])
@@ -128,10 +128,10 @@ struct LintReportTests {
     func annotations() {
         var output: [UInt8] = []
         for finding in Self.file.placed(showsSecrets: false) { finding.appendAnnotation(to: &output) }
-        #expect(Self.text(output).hasPrefix("::warning file=App/Links.ts,line=2,col=10,title=capital-scheme::The scheme has capital"))
+        #expect(Self.text(output).hasPrefix("::warning file=App/Links.kt,line=2,col=10,title=capital-scheme::The scheme has capital"))
         let bytes = Array(Self.text.utf8)
         var page: [UInt8] = []
-        LintPage().append(LintedFile(path: "::error::a.ts", bytes, Self.file.findings), to: &page)
+        LintPage().append(LintedFile(path: "::error::a.kt", bytes, Self.file.findings), to: &page)
         #expect(Self.text(page).hasPrefix("./::error"))
     }
 
@@ -141,10 +141,10 @@ struct LintReportTests {
         written.add(Self.file)
         #expect(!Self.text(written.bytes).contains("abc123def456"))
         var baseline = LintBaseline(written.bytes)
-        let moved = FileLint(Array("\n\n\(Self.text)\(Self.text)".utf8), path: "App/Links.ts").findings.filter { $0.severity > .note }
-        #expect(moved.map { baseline.take($0, path: "./App/Links.ts") } == [true, true, false, false])
+        let moved = FileLint(Array("\n\n\(Self.text)\(Self.text)".utf8), path: "App/Links.kt").findings.filter { $0.severity > .note }
+        #expect(moved.map { baseline.take($0, path: "./App/Links.kt") } == [true, true, false, false])
         var other = LintBaseline(written.bytes)
-        #expect(!other.take(try #require(moved.first), path: "App/Other.ts"))
+        #expect(!other.take(try #require(moved.first), path: "App/Other.kt"))
     }
 
     @Test("a baseline does not hide another secret of the same length in the same link")
@@ -152,9 +152,9 @@ struct LintReportTests {
         var baseline = LintBaseline()
         baseline.add(Self.file)
         let changed = Self.text.replacing("abc123def456", with: "abc123def457")
-        let findings = FileLint(Array(changed.utf8), path: "App/Links.ts").findings.filter { $0.severity > .note }
+        let findings = FileLint(Array(changed.utf8), path: "App/Links.kt").findings.filter { $0.severity > .note }
         var read = LintBaseline(baseline.bytes)
-        #expect(findings.filter { !read.take($0, path: "App/Links.ts") }.map(\.code) == ["secret-in-link"])
+        #expect(findings.filter { !read.take($0, path: "App/Links.kt") }.map(\.code) == ["secret-in-link"])
         // The line has three hexadecimal digits of the secret's hash, which fit any number of secrets.
         let line = try #require(Self.text(baseline.bytes).split(separator: "\n").first { $0.hasPrefix("secret-in-link") })
         #expect(try #require(line.split(separator: "\t").last).count <= 3)
