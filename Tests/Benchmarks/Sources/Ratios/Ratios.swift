@@ -90,9 +90,9 @@ enum Ratios {
     static func weigh(_ contest: Contest) async -> (String, [String]) {
         func cell(_ contestant: Contestant?) async -> (text: String, bytes: Double) {
             guard let contestant else { return ("–", 0) }
-            // The heap sometimes gives a block more than it needs, from the rest of a freed one, so the least of three counts.
+            // The heap sometimes gives a block more than it needs, from the rest of a freed one, so the least of ten counts.
             var sample = await contestant.run(true)
-            for _ in 1...2 {
+            for _ in 1...9 {
                 let next = await contestant.run(true)
                 if next.bytes < sample.bytes { sample = next }
             }
