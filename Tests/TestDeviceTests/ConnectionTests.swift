@@ -47,10 +47,12 @@ struct ConnectionTests {
     func disconnect() throws {
         let device = try TestDevice()
         try device.connect()
-        try device.disconnect()
+        // It refuses adb, which connects again by itself to a device that has only lost its connection.
+        try device.misbehave(.refusal)
         try device.wait(for: "offline")
         let gone = try device.shell("getprop")
         #expect(gone.error == "error: device offline\n")
+        try device.behave()
         try device.connect()
         #expect(try device.shell("echo here").output == "here\n")
     }

@@ -9,7 +9,7 @@ import Testing
 struct LintReportTests {
     static let text = """
         // Links of the app.
-        let ä = "Shop://item/\\(id)"
+        let ä = "Shop://item/${id}"
         let b = "shop://login?access_token=abc123def456"
         let c = "shop://cart?title=50%+off"
 
@@ -31,7 +31,7 @@ struct LintReportTests {
         #expect(
             Self.text(output) == """
                 App/Links.kt:2:10: warning: The scheme has capital letters: Android compares schemes exactly, so an app that claims it in lowercase does not get the link. [capital-scheme]
-                    2 | let <U+00E4> = "Shop://item/\\(id)"
+                    2 | let <U+00E4> = "Shop://item/${id}"
                       |                 ^^^^
                 App/Links.kt:3:36: warning: The link contains a secret (a token or a password): anyone who sees the link can use the secret. [secret-in-link]
                     3 | let b = "shop://login?access_token=••••••••"

@@ -149,8 +149,7 @@ struct ServiceTableTests {
         #expect(name("click.mail.example", "/f/a/nLyONgyl/AAAAAQA~/RgRX8") == nil)
         #expect(name("click.mail.example", "/f/a/nLyONgyl~~/") == nil)
         #expect(name("r.mail.example", "/tr/cl/7Hq") == "Brevo (own domain)")
-        #expect(name("mail.example", "/tr/cl/7Hq") == nil)
-        #expect(name("tr.mail.example", "/tr/cl/7Hq") == nil)
+        #expect(name("r.mail.example", "/tr/7Hq") == nil)
         #expect(name("mail.example", "/ls/click") == nil)
         #expect(name("images-ext-2.discordapp.net", "/external/a/https/b/c") == "Discord picture")
     }
