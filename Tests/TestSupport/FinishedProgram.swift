@@ -3,8 +3,8 @@ package import Platform
 
 /// A program that has run to its end.
 ///
-/// The tests start such programs as linkscope does, and not with Foundation's `Process`. `Process` takes a program for ended when a socket is
-/// closed, and a program that another thread starts meanwhile may inherit this socket. If that program ends late, the test waits for it.
+/// The tests start such programs as linkscope does, and not with Foundation's `Process`. For `Process`, a program has ended when a socket is
+/// closed. A program that another thread starts at the same time may inherit this socket, and the test then waits for that program.
 package struct FinishedProgram: Sendable {
     package let ending: ProcessEnding
     package let output: String
@@ -36,7 +36,7 @@ package struct FinishedProgram: Sendable {
         let process = try ChildProcess(
             path, [path] + arguments, environment: environment,
             files: [.open("/dev/null", flags: O_RDONLY, as: STDIN_FILENO)] + outputs, isSeparate: true)
-        // The program has its end now. The end of the tests is closed here, so that the pipe ends with the program.
+        // The program has a copy of the end of the pipe. This one is closed here, so that the pipe ends with the program.
         withExtendedLifetime(writer) {}
         return (process, reader)
     }

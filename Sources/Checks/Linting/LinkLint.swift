@@ -151,7 +151,7 @@ struct LinkLint: ~Copyable {
         let storage = Self.storage.first(in: bytes) ?? bytes.count
         let warned = secrets.first { secret in
             if PublicKeys.has(bytes[secret]) { return false }
-            // Who has a service's key or a webhook's address can act for its owner, wherever the link is.
+            // Anyone with a service's key or a webhook's address can act as its owner, wherever the link is.
             if secret.upperBound > service { return true }
             // The token of a file in Firebase storage is public. A signature opens only the file that the link names, and often only for
             // minutes.

@@ -19,7 +19,7 @@ enum LinkPurpose: Equatable {
     /// What the link leads to: `a pass for Wallet`.
     case thing(String)
 
-    /// The purpose of a link. Nil if nothing in the link tells it.
+    /// Reads the purpose of a link. Returns nil if nothing in the link shows it.
     init?(_ reading: AppLinkReading) {
         let parts = Parts(reading)
         guard let purpose = Self.protocolMessage(parts) ?? Self.action(parts).map(Self.action) ?? Self.thing(parts).map(Self.thing) else {
@@ -38,7 +38,7 @@ enum LinkPurpose: Equatable {
         private(set) var segments: [String] = []
         /// Whether the last segment has the `.php` of a program. So it names no file: `https://a.example/7.pdf.html`.
         private(set) var isProgram = false
-        /// Whether the link leads to a page that only tells about something: `https://docs.shop.example/login`.
+        /// Whether the link leads to a page that only describes something: `https://docs.shop.example/login`.
         private(set) var isAboutSomething = false
         let isWeb: Bool
 
@@ -90,7 +90,7 @@ enum LinkPurpose: Equatable {
         }
     }
 
-    /// The first label of a host, or a segment of a path, of pages that tell about something.
+    /// Labels of hosts, and segments of paths, of documentation, blogs and help.
     private static let telling: Set = [
         "docs", "doc", "blog", "help", "support", "articles", "article", "wiki", "guide", "guides", "reference", "questions", "kb", "news",
         "learn", "tutorials", "developer", "developers", "hc", "tags", "topics",
@@ -136,7 +136,7 @@ enum LinkPurpose: Equatable {
         return isCode && (before == "invite" || before == "invitation") ? "accept an invitation" : nil
     }
 
-    /// Hosts of links of apps. On the web, a page about them may have such a name.
+    /// Hosts that have this meaning in links of apps. On the web, a page may have the same name.
     private static let hosts = ["x-callback-url": "run an action", "expo-development-client": "load an app under development"]
 
     /// Parameters that occur only in links for an action.

@@ -14,7 +14,7 @@ package struct ChildProcess: Sendable {
     ///   - arguments: The arguments, beginning with the name of the program.
     ///   - files: The actions, which are performed in this order. A copy must not overwrite a descriptor that a later copy needs.
     ///   - isSeparate: Whether the program leads a process group of its own, and inherits only the descriptors of `files`,
-    ///     which then are its first ones, without a gap.
+    ///     whose numbers then begin with 0 and have no gap.
     package init(
         _ path: String, _ arguments: [String], environment: [String: String], files: [FileAction], isSeparate: Bool
     ) throws(SystemError) {

@@ -181,7 +181,7 @@ final class EffectRunner {
         }
     }
 
-    /// How long the end of the program waits. A disk on the network may never answer.
+    /// How long linkscope waits for its parts when it ends. A disk on the network may never answer.
     static let patience = Duration.seconds(5)
 
     /// Stops what runs, and waits until no browser, tool, folder or incomplete file is left and `others` have ended, but not longer than

@@ -183,7 +183,7 @@ nonisolated final class Mailbox: Outbox {
 }
 
 nonisolated extension ArraySlice {
-    /// Removes and returns the first element. A slice keeps the places of the elements that were removed, so this one's is emptied.
+    /// Removes and returns the first element. A slice keeps removed elements in memory, so this one is first replaced with nil.
     mutating func takeFirst<Wrapped>() -> Wrapped? where Element == Wrapped? {
         guard !isEmpty else { return nil }
         defer { removeFirst() }
