@@ -142,6 +142,8 @@ class Program:
         if self.pid == 0:
             os.close(self.master)
             os.login_tty(self.slave) if hasattr(os, "login_tty") else self.take(self.slave)
+            # nohup ignores this signal for all that it starts, and linkscope leaves it ignored.
+            signal.signal(signal.SIGHUP, signal.SIG_DFL)
             os.execvpe(arguments[0], arguments, environment)
 
     @staticmethod
