@@ -46,7 +46,10 @@ extension SystemCall {
     static func makePipe(_ ends: inout [Int32]) -> Int32 {
         #if canImport(Darwin)
             let result = unsafe pipe(&ends)
-            for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+            // If there is no pipe, `errno` must stay as it is.
+            if result == 0 {
+                for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+            }
             return result
         #else
             unsafe cplatform_pipe(&ends)
