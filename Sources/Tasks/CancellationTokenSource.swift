@@ -165,7 +165,8 @@ public struct CancellationToken: Sendable {
     package func wait(atMost limit: Duration) -> Bool {
         let cancelled = Promise<Void>()
         cancelled.cancel(with: self)
-        return cancelled.future.wait(atMost: limit)
+        // A promise that is released fails its future, which would end the waiting.
+        return withExtendedLifetime(cancelled) { cancelled.future.wait(atMost: limit) }
     }
 
     fileprivate func registration(of observer: CancellationObserver) -> CancellationTokenRegistration {
