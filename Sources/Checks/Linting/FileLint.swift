@@ -150,9 +150,11 @@ package struct FileLint: Sendable {
         let names = path.split(separator: "/")
         guard let file = names.last, let stem = file.split(separator: ".").first else { return false }
         let endings = ["Test", "Tests", "-tests", "_tests", "unittest", "-demo"]
-        return names.dropLast().contains { name in
+        return zip([""] + names, names.dropLast()).contains { parent, name in
             // A set of sources is `androidTest`, and an app can be GPSTest.
             let isSet = !name.hasSuffix("Test") || name.hasSuffix(".Test") || name.first?.isLowercase ?? false
+            // Tools that make an app give it a package in com.example.
+            if parent == "com", name == "example" { return false }
             return besideFolders.contains(name.lowercased()) || isSet && endings.contains(where: name.hasSuffix)
         }
             || [".test.", ".spec.", "_test.", ".stories.", ".min.", ".gen.", ".bundle."].contains(where: file.contains)

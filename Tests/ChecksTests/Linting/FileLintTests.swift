@@ -124,7 +124,7 @@ struct FileLintTests {
             ("a.swift", false), ("src/commonTest/A.kt", true), ("GPSTest/src/main/A.kt", false), ("src/a.stories.tsx", true),
             ("Shop.Test/data/a.json", true), ("stories/mock-data/a.ts", true), ("dialog/stories.ts", true), ("js/a.min.js", true),
             ("lib/texts.gen.dart", true), ("src/setup-demo.ts", true), ("ced/text_unittest.cc", true), ("packages/a/example/a.dart", true),
-            ("sampler/a.kt", false),
+            ("sampler/a.kt", false), ("app/src/main/java/com/example/shop/A.kt", false), ("com/example/example/A.kt", true),
         ])
     func tests(path: String, expected: Bool) { #expect(FileLint.isBeside(path) == expected) }
 
