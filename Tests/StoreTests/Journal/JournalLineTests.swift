@@ -36,6 +36,12 @@ struct JournalLineTests {
         #expect(FileReference(json: reference.json[...]) == reference)
     }
 
+    @Test func `a reference is read as earlier versions wrote it`() {
+        let text = #"{"path":"/tmp/a \"b\" \\ \u000a\u001f é","size":301,"inode":18446744073709551615,"offset":7,"end":9,"records":2}"#
+        let reference = FileReference(path: "/tmp/a \"b\" \\ \n\u{1F} é", size: 301, inode: .max, offset: 7, end: 9, records: 2)
+        #expect(FileReference(json: Array(text.utf8)[...]) == reference)
+    }
+
     @Test func `a damaged reference is none, and never a trap`() {
         let whole = FileReference(path: "/a\\\"\u{1}b", size: 9, inode: 8, offset: 7, end: 100, records: 3).json
         for length in 0..<whole.count { #expect(FileReference(json: whole[..<length]) == nil) }
