@@ -71,6 +71,7 @@ nonisolated final class TerminalReader: Sendable {
             let now = ContinuousClock.now
             if let ending, now >= ending.deadline { exit(128 + ending.signal) }
             if !reads { start += now - before }
+            var events: [TerminalEvent] = []
             var keys: [Key] = []
             if Int(ready) & Int(cn_input_ready) != 0 {
                 let wasInPaste = decoder.isInPaste
@@ -79,16 +80,18 @@ nonisolated final class TerminalReader: Sendable {
                     let count = unsafe cn_read(input, &buffer, buffer.count)
                     if count > 0 { keys += decoder.feed(buffer[..<count], at: ContinuousClock.now - start) }
                     isConnected = count > 0 || count == -2
-                } while isConnected && keys[...].holdsPaste && keys.count < Self.mostKeys && hasMore(within: decoder.escapeDelay)
+                } while isConnected && ending == nil && keys[...].holdsPaste && keys.count < Self.mostKeys
+                    && hasMore(within: decoder.escapeDelay, &events)
                 if decoder.isInPaste, !wasInPaste { keys.append(.pasteBegun) }
             }
             // These may also have come while the keys were read.
-            var events = signals()
+            events += signals()
             if ending == nil, let signal = events.endingSignal { ending = (signal, now + Self.patience) }
             add(keys, to: &events)
             if !isConnected, wasConnected { events.append(.hangUp) }
             add(decoder.idle(at: now - start), to: &events)
-            state.withLock { $0.leavesInput = decoder.isInPaste || !reads }
+            let isInText = ending != nil && keys[...].holdsPaste
+            state.withLock { $0.leavesInput = decoder.isInPaste || isInText || !reads }
             guard !events.isEmpty else { continue }
             watch(events, now)
             // This task is queued before the work for the events. If it runs, the main actor is not stuck. It may run on a thread without a
@@ -101,14 +104,17 @@ nonisolated final class TerminalReader: Sendable {
         }
     }
 
-    /// Returns whether more arrives before a pause. A signal does not end the waiting: the window may change its size within a paste, and the
-    /// rest of the text would be read as keys.
-    private func hasMore(within pause: Duration) -> Bool {
+    /// Returns whether more arrives before a pause. Only a signal to end or a request to stop ends the waiting: the window may change its size
+    /// within a paste, and the rest of the text would be read as keys.
+    ///
+    /// - Parameter events: Gets the signals that come meanwhile.
+    private func hasMore(within pause: Duration, _ events: inout [TerminalEvent]) -> Bool {
         let end = ContinuousClock.now + pause
         while true {
             let ready = Int(cn_wait(input, Self.milliseconds(end - .now)))
-            if ready == Int(cn_woken), !state.withLock({ $0.isStopping }) { continue }
-            return ready & Int(cn_input_ready) != 0
+            events += signals()
+            if events.endingSignal != nil || state.withLock({ $0.isStopping }) { return false }
+            if ready != Int(cn_woken) { return ready & Int(cn_input_ready) != 0 }
         }
     }
 

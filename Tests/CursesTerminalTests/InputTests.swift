@@ -1,4 +1,5 @@
 import CPseudoTerminal
+import Foundation
 import TestSupport
 import Testing
 
@@ -43,6 +44,16 @@ struct InputTests {
         terminal.type("&n=nn")
         try await terminal.wait(for: "paste of 30")
         #expect(terminal.screen.text.contains("count 0"))
+    }
+
+    @Test("a signal ends the program while the rest of a text may come that the terminal does not mark as a paste")
+    func endWithinText() async throws {
+        let terminal = try probe(more: ["ESCDELAY": "5000"])
+        try await terminal.wait(for: "started")
+        terminal.type("myapp://product/1?id=4711")
+        try await Task.sleep(for: .milliseconds(50))
+        terminal.signal(SIGTERM)
+        #expect(await terminal.end(seconds: 4) == .exited(143))
     }
 
     @Test("while there is no room for keys, none are read, but signals are answered")
