@@ -104,16 +104,16 @@ nonisolated final class TerminalReader: Sendable {
         }
     }
 
-    /// Returns whether more arrives before a pause. Only a signal to end or a request to stop ends the waiting: the window may change its size
-    /// within a paste, and the rest of the text would be read as keys.
+    /// Returns whether more arrives before a pause. Only a signal to end or a request to stop ends the wait. Otherwise, a window that changes
+    /// its size during a paste would turn the rest of the text into keys.
     ///
-    /// - Parameter events: Gets the signals that come meanwhile.
+    /// - Parameter events: Gets the signals that come during the wait.
     private func hasMore(within pause: Duration, _ events: inout [TerminalEvent]) -> Bool {
         let end = ContinuousClock.now + pause
         while true {
-            let ready = Int(cn_wait(input, Self.milliseconds(end - .now)))
             events += signals()
             if events.endingSignal != nil || state.withLock({ $0.isStopping }) { return false }
+            let ready = Int(cn_wait(input, Self.milliseconds(end - .now)))
             if ready != Int(cn_woken) { return ready & Int(cn_input_ready) != 0 }
         }
     }

@@ -51,7 +51,6 @@ struct InputTests {
         let terminal = try probe(more: ["ESCDELAY": "5000"])
         try await terminal.wait(for: "started")
         terminal.type("myapp://product/1?id=4711")
-        try await Task.sleep(for: .milliseconds(50))
         terminal.signal(SIGTERM)
         #expect(await terminal.end(seconds: 4) == .exited(143))
     }
