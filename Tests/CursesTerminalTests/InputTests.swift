@@ -40,7 +40,6 @@ struct InputTests {
         terminal.type("myapp://product/1?id=4711")
         try await Task.sleep(for: .milliseconds(50))
         if resizes { terminal.resize(columns: 70, rows: 13) }
-        try await Task.sleep(for: .milliseconds(50))
         terminal.type("&n=nn")
         try await terminal.wait(for: "paste of 30")
         #expect(terminal.screen.text.contains("count 0"))
