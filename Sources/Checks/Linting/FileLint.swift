@@ -138,14 +138,14 @@ package struct FileLint: Sendable {
         findings.sort { $0.range.lowerBound < $1.range.lowerBound }
     }
 
-    /// Makes the findings notes, as for tests and samples, whose links are often wrong on purpose, and for licenses and code that a tool
-    /// wrote, which nobody changes.
+    /// Makes the findings notes, as for tests and samples, whose links are often wrong on purpose, and for licenses and generated code, which
+    /// nobody edits.
     package mutating func lower() {
         for index in findings.indices { findings[index].severity = .note }
         (asked, declarations, unverified) = ([], TreeDeclarations(), [:])
     }
 
-    /// Returns whether a file is no part of the app, by the names in its path: a test, a sample, what a tool wrote, or the text of licenses.
+    /// Returns whether the names in a path show that the file is not a part of the app: a test, a sample, generated code or a license.
     package static func isBeside(_ path: String) -> Bool {
         let names = path.split(separator: "/")
         guard let file = names.last, let stem = file.split(separator: ".").first else { return false }
@@ -179,7 +179,7 @@ struct SourceText {
     var holes: [Range<Int>] = []
     /// Whether the text is one value, such as a string literal, and not a document. A value that is a link begins with it.
     var isValue = false
-    /// Where the text is, if it is no sentence.
+    /// The place of a text that is not a sentence.
     var place = FindingPolicy.Place.value
     /// Whether the program appends more text to the end.
     var continues = false

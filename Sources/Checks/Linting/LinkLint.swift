@@ -323,7 +323,7 @@ enum SecretExamples {
 /// Decides which findings about links in a source tree are reported, and with which severity.
 ///
 /// A tree has many links that open no app: documentation, namespaces, servers, examples. For those, only certain problems are reported. In
-/// public apps, links in documents were hardly ever a mistake that the app has, and some findings hardly anywhere. These are notes.
+/// public apps, findings in documents were almost never mistakes of the app, and some not anywhere else either. These are notes.
 struct FindingPolicy {
     /// Where a link is.
     enum Place {
@@ -358,8 +358,8 @@ struct FindingPolicy {
         }
     }
 
-    /// The places where a finding is worth more than a note, because at least three of four were mistakes there. The findings without a row
-    /// are about how a link is written, which matters where a program parses the link.
+    /// The places where a finding keeps its severity, because at least three in four were mistakes there. Elsewhere it is a note. A finding
+    /// without a row is about how a link is written, which matters where a program parses the link.
     private static let places: [FindingCode: Set<Place>] = [
         .deadService: [.value, .sentence, .data], .endingService: [.value, .sentence, .data], .malformedStart: [.value, .sentence, .data],
         .hiddenCharacters: [.value, .sentence], .secret: [.value],

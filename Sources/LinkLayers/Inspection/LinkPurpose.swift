@@ -1,7 +1,7 @@
 import AppLinks
 import Bytes
 
-/// What a link is for, whoever made it: by the names of its parameters, the words of its path, and the kind of the file that it names.
+/// The purpose of a link of any service, read from the names of its parameters, the words of its path and the kind of file that it names.
 ///
 ///     https://id.shop.example/oauth2/authorize?client_id=a&redirect_uri=…   a login request
 ///     https://shop.example/users/password/edit?reset_password_token=a       a link to reset a password
@@ -11,7 +11,7 @@ import Bytes
 /// Sources: RFC 6749, sections 4.1.1 to 4.2.2 (OAuth 2.0); RFC 9207; OpenID Connect Core 1.0, section 3.2.2.5, and RP-Initiated Logout 1.0;
 /// OAuth Core 1.0a, section 6.2.3; OpenID Authentication 2.0, sections 9.1 and 10.1; SAML 2.0 Bindings, section 3.4; WS-Federation 1.2,
 /// section 13.2; the CAS Protocol 3.0, sections 2.1 and 2.2; RFC 8628, section 3.3.1; x-callback-url 1.0.
-enum LinkPurpose: Equatable {
+enum LinkPurpose {
     /// A message of a protocol: `login request`.
     case message(String)
     /// What the link is to do: `reset a password`.

@@ -145,7 +145,7 @@ extension Project {
         if let index { findings[index] = finding } else { findings.append(finding) }
     }
 
-    /// Turns findings on schemes in capitals into notes if another filter of the app takes the links of pages: QR codes have capital letters.
+    /// Makes findings on schemes in capitals notes if another filter of the app takes the lowercase scheme: QR codes are often in capitals.
     private mutating func checkSiblings(of app: String) {
         let filters = (claims + unknownClaims).filter { $0.app == app }.compactMap(\.filter)
         let schemes = Set(filters.flatMap(\.filter.schemes))

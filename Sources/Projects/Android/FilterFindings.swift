@@ -415,7 +415,7 @@ struct FilterFindings {
         let message =
             "Android combines all schemes, hosts and paths of a filter, so this filter matches "
             + "\(schemes.count * hosts.count * paths.count) kinds of links, also combinations that no <data> element has."
-        // The links of one site that nobody wrote open pages of that site at most.
+        // On web sites, an unintended combination of a host and a path still opens a page of these sites.
         add(.crossProduct, schemes.count > 1 ? .warning : .note, message, "Write one filter for each combination.", at: odd.place)
     }
 

@@ -166,7 +166,7 @@ final class InspectorSession: Session {
         }
     }
 
-    /// Stops what still runs. Waits until no browser, folder or incomplete file is left and the sizes of the panes are written.
+    /// Stops what still runs, and waits for it as ``EffectRunner/end(_:)`` does. Waits for the sizes of the panes, too.
     func drained() async {
         history.end()
         await effects.end([paneSizes?.written()].compactMap(\.self))
