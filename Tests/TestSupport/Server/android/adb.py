@@ -6,6 +6,7 @@ import os
 import shutil
 import socket
 import tempfile
+import time
 
 from processes import die_with_parent, kill, task
 
@@ -95,20 +96,24 @@ class Server:
         await self.watch(lambda devices: devices == "", seconds)
 
     async def watch(self, is_awaited, seconds):
-        """Waits for a list of devices. The server sends the list when it changes."""
-        devices = None
+        """Waits for a list of devices. The server sends the list when it changes, but often not when a device has gone offline (version 29),
+        so it is asked again and again."""
+        devices, end = None, time.monotonic() + seconds
 
         async def read(reader):
             nonlocal devices
-            while devices is None or not is_awaited(devices):
+            devices = await self.text(reader)
+            while not is_awaited(devices):
                 devices = await self.text(reader)
 
-        reader, writer = await self.ask("track-devices")
-        with contextlib.closing(writer):
-            try:
-                await asyncio.wait_for(read(reader), seconds)
-            except asyncio.TimeoutError:
-                raise OSError(f"the adb server's devices stay {devices!r}") from None
+        while True:
+            reader, writer = await self.ask("track-devices")
+            with contextlib.closing(writer):
+                try:
+                    return await asyncio.wait_for(read(reader), 0.1)
+                except asyncio.TimeoutError:
+                    if time.monotonic() > end:
+                        raise OSError(f"the adb server's devices stay {devices!r}") from None
 
     async def end_runs(self):
         for run in self.runs:
