@@ -24,6 +24,7 @@ struct BackgroundReaderTests {
             switch loaded {
             case .read(let read): texts[read.record.id.index] = "read"
             case .long(let record): texts[record.id.index] = "long"
+            case .givenUp(let id): texts[id.index] = "given up"
             case .unreadable(let id, let reason): texts[id.index] = reason
             }
         }
@@ -40,10 +41,11 @@ struct BackgroundReaderTests {
         var parsed: Set<RecordID> = []
         var ended: Set<RecordID> = []
         for answer in answers {
-            switch await answer.settled().value ?? nil {
-            case .parsed(let read)?: parsed.insert(read.record.id)
-            case .notParsed(let id)?: ended.insert(id)
-            default: break
+            guard case .loaded(let loaded)? = await answer.settled().value ?? nil else { continue }
+            switch loaded.first {
+            case .read(let read)?: parsed.insert(read.record.id)
+            case .givenUp(let id)?: ended.insert(id)
+            case .long?, .unreadable?, nil: break
             }
         }
         #expect(parsed.union(ended) == Set(long.map(\.id)) && parsed.isDisjoint(with: ended))

@@ -102,7 +102,7 @@ struct MailboxTests {
         mailbox.put(source: "s", .following)
         mailbox.put(source: "s", .ended)
         mailbox.post(keys: ["q", "r"])
-        mailbox.post(urgent: .notParsed(RecordID(index: 0)))
+        mailbox.post(urgent: .loaded([.givenUp(RecordID(index: 0))]))
         var order: [String] = []
         func take(withBatch: Bool = true, withKeys: Bool = true) {
             switch mailbox.next(withBatch: withBatch, withKeys: withKeys) {

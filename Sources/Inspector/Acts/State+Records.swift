@@ -161,12 +161,18 @@ extension State {
             || !edges.recordsBeingParsed.isEmpty
     }
 
-    /// Receives records that were read because they were needed.
+    /// Receives records that were read because they were needed, at once or in the background.
     mutating func receive(_ loaded: [LoadedRecord]) -> [Effect] {
         var effects: [Effect] = []
         for loaded in loaded {
             switch loaded {
-            case .read(let read): receive(read)
+            case .read(let read):
+                memory.remember(read, height: display.size.rows)
+                edges.recordsBeingParsed.remove(read.record.id)
+                if case .event = read.content, let mention = LinkMention(read.record.bytes[...]) {
+                    lists.note(mention, of: read.record.id)
+                }
+                detail.note(.read(read), of: read.record.id)
             case .long(let record):
                 memory.remember(.text(RecordRow.Text(unparsed: record)), of: record.id, height: display.size.rows)
                 // The row of a plain link needs only the beginning of its record, which has just been remembered.
@@ -174,25 +180,15 @@ extension State {
                 detail.note(.reading(bytes: record.bytes.count), of: record.id)
                 edges.recordsBeingParsed.insert(record.id)
                 effects.append(.parse(record))
+            case .givenUp(let id):
+                // If the record is still in view, it is needed again.
+                edges.recordsBeingParsed.remove(id)
+                detail.note(.loading, of: id)
             case .unreadable(let id, let reason):
                 memory.remember(.unreadable, of: id, height: display.size.rows)
                 detail.note(.unreadable(reason: reason), of: id)
             }
         }
         return effects
-    }
-
-    /// Receives a record with its content, which was read at once or parsed in the background.
-    mutating func receive(_ read: ReadRecord) {
-        memory.remember(read, height: display.size.rows)
-        edges.recordsBeingParsed.remove(read.record.id)
-        if case .event = read.content, let mention = LinkMention(read.record.bytes[...]) { lists.note(mention, of: read.record.id) }
-        detail.note(.read(read), of: read.record.id)
-    }
-
-    /// Notes that a long record was not parsed, because more recent requests came first. If it is still in view, it is needed again.
-    mutating func giveUpParsing(_ id: RecordID) {
-        edges.recordsBeingParsed.remove(id)
-        detail.note(.loading, of: id)
     }
 }

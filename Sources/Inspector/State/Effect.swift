@@ -6,7 +6,7 @@ package import Screen
 
 /// A request to the code outside `State`, which has files, the network and the terminal. The answer, if there is one, is a message.
 package enum Effect: Sendable {
-    /// Parse a long record in the background. `Message.parsed` or `Message.notParsed` is the answer.
+    /// Parse a long record in the background. `Message.loaded` is the answer.
     case parse(StoredRecord)
     /// Store the links and records in a text that the user pasted or typed. They arrive like all others. `Message.pasted` is the answer.
     case paste([UInt8], RecordSource)

@@ -13,10 +13,6 @@ package enum Message: Sendable {
     /// Records were added and can be read.
     case arrived(RecordBatch)
     case loaded([LoadedRecord])
-    /// A long record, after it was parsed.
-    case parsed(ReadRecord)
-    /// A long record was not parsed, because many more recent ones were requested.
-    case notParsed(RecordID)
     /// The records of a paste with this many bytes were stored. The notice tells what was left out or changed, or that saving failed.
     case pasted(bytes: Int, Notice?)
     /// The files of the user's project have changed.
@@ -60,6 +56,8 @@ package enum LoadedRecord: Sendable {
     case read(ReadRecord)
     /// A long record, which was not parsed.
     case long(StoredRecord)
+    /// A long record was not parsed although it was requested, because many more recent ones were.
+    case givenUp(RecordID)
     case unreadable(RecordID, reason: String)
 
     /// The maximum number of bytes of a record that is parsed at once. A longer record is parsed in the background.

@@ -24,8 +24,6 @@ extension State {
             if !batch.isReopened, arrivalRate.note(batch.count, now: now) { effects.append(.measureRate(after: ArrivalRate.window)) }
         case .rateMeasured: if arrivalRate.endWindow(now: now) { effects.append(.measureRate(after: ArrivalRate.window)) }
         case .loaded(let records): effects = receive(records)
-        case .parsed(let read): receive(read)
-        case .notParsed(let id): giveUpParsing(id)
         case .pasted(let count, let notice): finishPaste(of: count, notice)
         case .project(let project): effects = follow(project, now: now)
         case .appsSaved(let declarations, let result): note(declarations, result)

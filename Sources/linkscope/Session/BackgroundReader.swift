@@ -53,9 +53,9 @@ nonisolated final class BackgroundReader: Sendable {
             jobs.append(job)
             return jobs.count > Self.mostWaiting ? jobs.removeFirst() : nil
         }
-        if let givenUp { givenUp.promise.trySet(.notParsed(givenUp.record.id)) }
+        if let givenUp { givenUp.promise.trySet(.loaded([.givenUp(givenUp.record.id)])) }
         longThread.runSomewhere { [self] in
-            while let job = jobs.withLock({ $0.popLast() }) { job.promise.trySet(.parsed(reader.read(job.record))) }
+            while let job = jobs.withLock({ $0.popLast() }) { job.promise.trySet(.loaded([.read(reader.read(job.record))])) }
         }
         return job.promise.future
     }

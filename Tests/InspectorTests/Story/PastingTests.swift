@@ -131,7 +131,7 @@ import Testing
         #expect(rig.window == "\(HelpWindow())", "what was opened meanwhile stays")
         rig.press(.escape)
         #expect(rig.screen.contains("Reading the record (\(count) bytes)...") && rig.screen.contains("Reading..."))
-        rig.send(.parsed(RecordReader().read(rig.stored[0])))
+        rig.send(.loaded([.read(RecordReader().read(rig.stored[0]))]))
         #expect(rig.detail.contains { $0.hasPrefix("open: news://article/1") } && !rig.state.isBusy)
         rig.readsAtOnce = true
         rig.paste("shop://p/1")

@@ -357,7 +357,7 @@ struct Rig {
         case .cancelResolving: effects.append("cancelResolving")
         case .parse(let record):
             guard readsAtOnce else { return [] }
-            return [.parsed(RecordReader().read(record))]
+            return [.loaded([.read(RecordReader().read(record))])]
         case .lookUp(let lookup): asked.append(lookup)
         case .search(let scan):
             return answer(scan.parts.map { .found(scan.search($0, RigStore(stored: stored), RecordReader())) })
