@@ -103,10 +103,7 @@ struct ControlSequence {
         guard parameters.count == 3, final == UInt8(ascii: "M") || final == UInt8(ascii: "m") else { return nil }
         let code = parameters[0]
         let point = Point(column: parameters[1] - 1, row: parameters[2] - 1)
-        var modifiers: Key.Modifiers = []
-        if code & 4 != 0 { modifiers.insert(.shift) }
-        if code & 8 != 0 { modifiers.insert(.alt) }
-        if code & 16 != 0 { modifiers.insert(.control) }
+        // The bits 4, 8 and 16 are for Shift, Alt and Ctrl, with which a click does the same as without them.
         let low = code & 3
         let action: Key.Mouse.Action
         switch (code & 64 != 0, code & 32 != 0, final) {
@@ -115,6 +112,6 @@ struct ControlSequence {
         case (false, false, UInt8(ascii: "m")): action = .release(button: code & 128 != 0 ? low + 3 : low)
         default: action = .press(button: code & 128 != 0 ? low + 3 : low)
         }
-        return .mouse(Key.Mouse(action, at: point, modifiers: modifiers))
+        return .mouse(Key.Mouse(action, at: point))
     }
 }

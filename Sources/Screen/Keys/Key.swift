@@ -53,12 +53,10 @@ package enum Key: Hashable, Sendable {
 
         package var action: Action
         package var at: Point
-        package var modifiers: Modifiers
 
-        package init(_ action: Action, at point: Point, modifiers: Modifiers = []) {
+        package init(_ action: Action, at point: Point) {
             self.action = action
             at = point
-            self.modifiers = modifiers
         }
     }
 }

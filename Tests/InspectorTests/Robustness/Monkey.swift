@@ -113,7 +113,7 @@ struct Monkey {
         // Few of the points are outside the screen.
         var point = Point(column: below(size.columns + 2) - 1, row: below(size.rows + 2) - 1)
         if below(50) == 0 { point = Point(column: .max, row: .min) }
-        press(.mouse(Key.Mouse(pick(actions), at: point, modifiers: pick(Self.modifiers))))
+        press(.mouse(Key.Mouse(pick(actions), at: point)))
         // A second click, and a third one, which is none.
         if below(4) == 0 { for _ in 0..<2 { rig.send(.key(.mouse(Key.Mouse(.press(button: 0), at: point)))) } }
     }
