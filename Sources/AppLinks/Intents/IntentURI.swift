@@ -39,8 +39,6 @@ package struct IntentURI: Sendable {
         package let isInSelector: Bool
     }
 
-    /// The text as it was written.
-    package let text: String
     package let form: Form
     /// The intent that the text describes.
     package let intent: AndroidIntent
@@ -50,7 +48,6 @@ package struct IntentURI: Sendable {
     package init(_ text: String) throws(IntentURIError) {
         var parser = IntentURIParser(Array(text.utf8))
         intent = try parser.parsed()
-        self.text = text
         form = parser.form
         parts = parser.parts
     }

@@ -159,8 +159,6 @@ package struct FindingList {
     /// The secrets of the link, which no message may quote. See ``Quote/beginning(_:at:_:most:)``.
     var secrets: [Range<Int>] = []
 
-    package init() {}
-
     /// Creates an empty list that reuses the memory of other findings.
     init(reusing memory: inout [Finding]) {
         swap(&all, &memory)
