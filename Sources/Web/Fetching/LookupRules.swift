@@ -1,5 +1,6 @@
 package import AppLinks
 package import HTTPTransport
+import Platform
 import Secrets
 
 /// The permissions and options of lookups.
@@ -33,8 +34,6 @@ extension FetchSettings {
 extension PageCache {
     /// Returns `$XDG_CACHE_HOME/linkscope/pages` or `~/.cache/linkscope/pages`, or nil if neither is an absolute path.
     package static func folder(environment: [String: String]) -> String? {
-        if let cache = environment["XDG_CACHE_HOME"], cache.hasPrefix("/") { return cache + "/linkscope/pages" }
-        guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
-        return home + "/.cache/linkscope/pages"
+        Folders.base("XDG_CACHE_HOME", inHome: ".cache", environment: environment).map { $0 + "/linkscope/pages" }
     }
 }
