@@ -1,3 +1,5 @@
+import Platform
+
 /// A program that shows a terminal and runs a command in it.
 package struct TerminalEmulator: Sendable, Hashable {
     /// The absolute path of the program, and the arguments that come before the command.

@@ -1,6 +1,5 @@
 import AppLinks
 package import Deciding
-import Foundation
 import Platform
 
 /// An installed Chromium.
@@ -17,15 +16,15 @@ package struct Browser: Sendable, Hashable {
         _ asked: String?, environment: [String: String],
         usualFolders: [String] = ["/usr/bin", "/usr/local/bin", "/opt/homebrew/bin", "/snap/bin"]
     ) throws(ScriptProblem) -> Browser {
-        let folders = (environment["PATH"] ?? "").split(separator: ":").map(String.init) + usualFolders
+        let folders = SearchPath(environment, usualFolders)
         let wanted = [asked, environment["LINKSCOPE_CHROMIUM"]].compactMap { $0 }.first { !$0.isEmpty }
         let candidates: [String]
         if let wanted {
-            candidates = wanted.contains("/") ? [wanted] : folders.map { "\($0)/\(wanted)" }
+            candidates = wanted.contains("/") ? [wanted] : folders.files(named: wanted)
         } else {
-            candidates = names.flatMap { name in folders.map { "\($0)/\(name)" } } + applications(home: environment["HOME"])
+            candidates = names.flatMap(folders.files(named:)) + applications(home: environment["HOME"])
         }
-        guard let path = candidates.first(where: isProgram) else { throw .noBrowser(wanted) }
+        guard let path = candidates.first(where: SearchPath.isProgram) else { throw .noBrowser(wanted) }
         return Browser(path: path)
     }
 
@@ -35,13 +34,6 @@ package struct Browser: Sendable, Hashable {
         guard HostSystem.isMac else { return [] }
         let folders = ["/Applications"] + (home.map { ["\($0)/Applications"] } ?? [])
         return ["Chromium", "Google Chrome"].flatMap { name in folders.map { "\($0)/\(name).app/Contents/MacOS/\(name)" } }
-    }
-
-    private static func isProgram(_ path: String) -> Bool {
-        var isFolder: ObjCBool = false
-        let manager = FileManager.default
-        return unsafe manager.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder.boolValue
-            && manager.isExecutableFile(atPath: path)
     }
 
     /// Returns the arguments for Chromium.

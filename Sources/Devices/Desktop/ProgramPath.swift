@@ -1,30 +1,5 @@
 import Platform
 
-/// The folders in which a shell looks for programs.
-package struct SearchPath: Sendable {
-    private let folders: [String]
-
-    /// Relative folders are left out: in them, anyone could have put a program.
-    package init(_ environment: [String: String]) {
-        folders = (environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":").map(String.init).filter {
-            $0.hasPrefix("/")
-        }
-    }
-
-    /// Returns the first executable file with this name; nil if no folder has one. An absolute path is used as it is.
-    package func program(named name: String) -> String? {
-        files(named: name).first { path in
-            guard let status = try? FileStatus.of(path, followingLinks: true), status.kind == .regular else { return false }
-            return unsafe access(path, X_OK) == 0
-        }
-    }
-
-    func files(named name: String) -> [String] {
-        if name.hasPrefix("/") { return [name] }
-        return name.isEmpty || name.contains("/") ? [] : folders.map { $0 + "/" + name }
-    }
-}
-
 /// The path by which the desktop starts this program again.
 package enum ProgramPath {
     /// Returns the absolute path by which the program was started, or else the path of its file.
