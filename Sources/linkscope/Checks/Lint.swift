@@ -317,8 +317,7 @@ nonisolated enum AssociationFolder {
     }
 
     private static func bytes(of path: String) throws(CommandFailure) -> [UInt8]? {
-        var isFolder: ObjCBool = false
-        guard unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue else { return nil }
+        guard let status = try? FileStatus.of(path, followingLinks: true), status.kind != .folder else { return nil }
         return try InputFile.bytes(of: path, limit: largestFile)
     }
 }
