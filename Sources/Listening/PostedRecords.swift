@@ -98,11 +98,7 @@ package struct PostedRecords: Sendable, Hashable {
         do throws(Refusal) {
             try add(node, of: body, line: 0, column: 0)
         } catch {
-            let before = body[..<node.range.lowerBound]
-            let line = before.count { $0 == UInt8(ascii: "\n") } + 1
-            let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-            // Columns count characters, not bytes: a byte that continues a character is 10xxxxxx.
-            let column = before[start...].count { $0 & 0xC0 != 0x80 } + 1
+            let (line, column) = body.span.lineAndColumn(of: node.range.lowerBound)
             try add(node, of: body, line: line, column: column)
         }
     }
