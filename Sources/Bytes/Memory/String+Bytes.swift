@@ -56,6 +56,13 @@ extension Span<UInt8> {
         return end
     }
 
+    /// Returns the start of the UTF-8 character to which the byte at a place belongs.
+    package func characterStart(at place: Int) -> Int {
+        var place = place
+        for _ in 0..<3 where place > 0 && place < count && self[place] & 0xC0 == 0x80 { place -= 1 }
+        return place
+    }
+
     package var isUTF8: Bool {
         ByteView.with(self) { bytes in
             for place in stride(from: 0, to: bytes.count, by: 8) where bytes.word(at: place) & 0x8080_8080_8080_8080 != 0 {
@@ -88,5 +95,18 @@ package struct ExactString: Hashable, Sendable {
     package func hash(into hasher: inout Hasher) {
         // The hasher only reads the bytes, and does not keep the pointer.
         text.withBytes { bytes in unsafe bytes.withUnsafeBytes { unsafe hasher.combine(bytes: $0) } }
+    }
+}
+
+extension ArraySlice<UInt8> {
+    /// Returns the index that is so many UTF-8 characters after another one, or the end.
+    package func index(after count: Int, charactersFrom start: Int) -> Int {
+        var (index, left) = (start, count)
+        while index < endIndex, left > 0 {
+            index += 1
+            while index < endIndex, self[index] & 0xC0 == 0x80 { index += 1 }
+            left -= 1
+        }
+        return index
     }
 }

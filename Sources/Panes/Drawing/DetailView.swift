@@ -1,3 +1,4 @@
+import Bytes
 import LinkLayers
 package import Screen
 
@@ -193,7 +194,7 @@ extension DetailView {
         // A character takes at least one column and has at most four bytes.
         let most = columns * 4
         let lead = columns / 3
-        let start = Self.characterStart(in: link, max(range.lowerBound - lead, 0))
+        let start = link.span.characterStart(at: max(range.lowerBound - lead, 0))
         let sanitizer = canvas.glyphs.sanitizer
         func part(_ range: Range<Int>) -> SafeText {
             sanitizer.text(String(decoding: mask.bytes(link, in: range, hiding: inspection.secrets), as: UTF8.self), columns: columns + 1)
@@ -206,11 +207,5 @@ extension DetailView {
         let carets = min(max(marked.columns, 1), max(columns - before.columns, 1))
         let signs = String(repeating: " ", count: before.columns) + String(repeating: "^", count: carets)
         canvas.row(StyledText(canvas.own(signs), .accent), in: area.row(1), isSelected: false, hasFocus: false)
-    }
-
-    private static func characterStart(in bytes: [UInt8], _ place: Int) -> Int {
-        var place = place
-        for _ in 0..<3 where place > 0 && place < bytes.count && bytes[place] & 0xC0 == 0x80 { place -= 1 }
-        return place
     }
 }

@@ -100,13 +100,8 @@ struct SpecFiles {
     /// Returns the byte at a mark, whose column counts Unicode scalars.
     private static func offset(of mark: Mark, in file: SourceFile) -> Int {
         let start = file.starts[min(max(0, mark.line - 1), file.starts.count - 1)]
-        var (index, column) = (start, 1)
-        while index < file.bytes.count, column < mark.column, !ByteClass.isLineEnd(file.bytes[index]) {
-            index += 1
-            while index < file.bytes.count, file.bytes[index] & 0xC0 == 0x80 { index += 1 }
-            column += 1
-        }
-        return index
+        let line = file.bytes[start...].prefix { !ByteClass.isLineEnd($0) }
+        return line.index(after: mark.column - 1, charactersFrom: start)
     }
 
     private static func problem(of error: any Error) -> (String, Mark?) {

@@ -168,19 +168,12 @@ struct FindingExcerpt {
         var start = place
         var columns = 0
         while start > 0 {
-            let previous = Self.characterStart(in: source, at: start - 1)
+            let previous = source.characterStart(at: start - 1)
             var escape = ByteWriter(capacity: 16)
             columns += PlainText.piece(of: source, at: previous).append(to: &escape, asciiOnly: true)
             if columns > width * 3 / 10 { return start }
             start = previous
         }
         return start
-    }
-
-    /// Returns the start of the character that contains the byte at `place`.
-    private static func characterStart(in source: Span<UInt8>, at place: Int) -> Int {
-        var place = place
-        for _ in 0..<3 where place > 0 && place < source.count && source[place] & 0xC0 == 0x80 { place -= 1 }
-        return place
     }
 }

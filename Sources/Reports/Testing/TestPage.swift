@@ -157,28 +157,17 @@ package struct SuiteSource: Sendable {
 
     /// Returns the bytes of the value at a place. A text in quotes ends at its closing quotation mark or at the end of the line.
     private static func range(of place: YAMLPlace, in line: ArraySlice<UInt8>) -> Range<Int> {
-        let start = index(after: place.column - 1, from: line.startIndex, in: line)
+        let start = line.index(after: place.column - 1, charactersFrom: line.startIndex)
         guard start < line.endIndex else { return line.endIndex..<line.endIndex }
         let quote = line[start]
         guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
-            return start..<index(after: place.length, from: start, in: line)
+            return start..<line.index(after: place.length, charactersFrom: start)
         }
         var end = start + 1
         while end < line.endIndex, line[end] != quote {
             end += quote == UInt8(ascii: "\"") && line[end] == UInt8(ascii: "\\") ? 2 : 1
         }
         return start..<min(end + 1, line.endIndex)
-    }
-
-    /// Returns the index after so many characters.
-    private static func index(after count: Int, from start: Int, in line: ArraySlice<UInt8>) -> Int {
-        var (index, left) = (start, count)
-        while index < line.endIndex, left > 0 {
-            index += 1
-            while index < line.endIndex, line[index] & 0xC0 == 0x80 { index += 1 }
-            left -= 1
-        }
-        return index
     }
 
     /// Returns a mistake with its place, and then the text at the place, in lines that are safe to show.
