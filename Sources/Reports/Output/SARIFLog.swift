@@ -1,5 +1,5 @@
 import Bytes
-import Checks
+package import Checks
 import LinkLayers
 
 /// A finding with its place in a file, as code hosts take it. Its texts have their secrets masked.
@@ -69,14 +69,14 @@ package struct PlacedFinding {
 /// A SARIF 2.1.0 log, which code hosts show beside the lines of files.
 ///
 /// The log is written in parts, so that many results need no memory: ``head(_:)``, each result, and ``end``.
-enum SARIFLog {
+package enum SARIFLog {
     /// What comes after the results.
-    static let end = Array("]}]}\n".utf8)
+    package static let end = Array("]}]}\n".utf8)
 
     /// Returns what comes before the results.
     ///
     /// - Parameter rules: The kinds of results. The log lists all of them, also those without results.
-    static func head(_ rules: [LintRule]) -> [UInt8] {
+    package static func head(_ rules: [LintRule]) -> [UInt8] {
         let json = JSONOutput.report(showsSecrets: false) { json in
             json.field("$schema", "https://json.schemastore.org/sarif-2.1.0.json")
             json.field("version", "2.1.0")

@@ -237,16 +237,11 @@ package enum JUnitFile {
     }
 }
 
-/// The SARIF log of the failures of suites, written in parts.
-package enum SARIFFile {
-    /// What comes before the failures.
-    package static let head = SARIFLog.head(
-        ExpectationKey.allCases.map { key in
-            LintRule(code: key.rawValue, explanation: "A link does not meet its expectation \"\(key.rawValue)\".")
-        })
-
-    /// What comes after the failures.
-    package static let end = SARIFLog.end
+extension LintRule {
+    /// The rules of the failures of suites.
+    package static let ofSuites = ExpectationKey.allCases.map { key in
+        LintRule(code: key.rawValue, explanation: "A link does not meet its expectation \"\(key.rawValue)\".")
+    }
 }
 
 extension TestedLink {

@@ -1,3 +1,4 @@
+import Checks
 import Reports
 import Secrets
 import Store
@@ -51,7 +52,7 @@ nonisolated final class ReportFiles {
         self.junit = try junit.map(ReportFile.init)
         self.sarif = try sarif.map(ReportFile.init)
         if let file = self.junit, let junit { cases = try failing(as: file.failure, SpoolFile(beside: junit)) }
-        try self.sarif?.append(SARIFFile.head)
+        try self.sarif?.append(SARIFLog.head(LintRule.ofSuites))
     }
 
     /// Adds results of links of the current suite, which the next call of `endSuite` ends.
@@ -81,6 +82,6 @@ nonisolated final class ReportFiles {
             }
             try junit.finish(with: JUnitFile.end)
         }
-        try sarif?.finish(with: SARIFFile.end)
+        try sarif?.finish(with: SARIFLog.end)
     }
 }

@@ -140,8 +140,8 @@ struct SuiteResultsTests {
         let (source, links) = try Self.tested()
         var failures: [UInt8] = []
         for link in links { for failure in link.placed(in: source.path, showsSecrets: false) { failure.appendSARIF(to: &failures) } }
-        #expect(JSONDocument(SARIFFile.head + SARIFFile.end).root?["runs"]?[0]?["results"]?.count == 0)
-        let root = try #require(JSONDocument(SARIFFile.head + failures.dropFirst() + SARIFFile.end).root)
+        #expect(JSONDocument(SARIFLog.head(LintRule.ofSuites) + SARIFLog.end).root?["runs"]?[0]?["results"]?.count == 0)
+        let root = try #require(JSONDocument(SARIFLog.head(LintRule.ofSuites) + failures.dropFirst() + SARIFLog.end).root)
         #expect(root["version"]?.stringValue == "2.1.0")
         let run = try #require(root["runs"]?[0])
         #expect(run["tool"]?["driver"]?["rules"]?.count == ExpectationKey.allCases.count)
