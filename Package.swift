@@ -77,7 +77,7 @@ let package = Package(
             ],
             swiftSettings: .house
         ),
-        .target(name: "CommandGuide", dependencies: ["JSONDocument"], swiftSettings: .house),
+        .target(name: "CommandGuide", dependencies: ["JSONDocument", "Bytes"], swiftSettings: .house),
         .target(name: "Screen", dependencies: ["Bytes"], swiftSettings: .house),
         .target(
             name: "Panes",

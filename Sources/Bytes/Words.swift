@@ -132,6 +132,12 @@ extension Int {
     }
 }
 
+/// Returns a number in uppercase hexadecimal with at least `digits` digits.
+package func hexadecimal(_ value: UInt32, digits: Int) -> String {
+    let text = String(value, radix: 16, uppercase: true)
+    return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
+}
+
 extension [String] {
     /// Returns the first texts, and how many more there are: `a, b and 4 more`.
     package func listed(most: Int) -> String {

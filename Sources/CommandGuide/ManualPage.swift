@@ -1,4 +1,4 @@
-import JSONDocument
+import Bytes
 
 /// The manual page of a command, in roff with the macros of man(7), made from the same description as the command's help.
 package struct ManualPage {

@@ -1,5 +1,4 @@
 import Bytes
-import JSONDocument
 
 /// A value of a YAML document, and its place in the text.
 package struct YAMLNode: Sendable {

@@ -1,5 +1,4 @@
 import Bytes
-import JSONDocument
 
 /// Makes untrusted text safe for a terminal. Safe text contains no control characters and no invisible characters.
 ///

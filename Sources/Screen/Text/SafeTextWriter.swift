@@ -151,11 +151,6 @@ struct SafeTextWriter<Bytes: Collection> where Bytes.Element == UInt8 {
     private mutating func escape(_ scalar: Unicode.Scalar, _ offset: Int) {
         escape("<U+" + hexadecimal(scalar.value, digits: 4) + ">", offset)
     }
-
-    private func hexadecimal(_ value: UInt32, digits: Int) -> String {
-        let text = String(value, radix: 16, uppercase: true)
-        return String(repeating: "0", count: max(0, digits - text.count)) + text
-    }
 }
 
 /// Reads UTF-8 strictly, one scalar at a time. Each invalid byte is returned separately.
