@@ -321,6 +321,12 @@ struct BrowserTests {
         #expect(throws: ScriptProblem.noBrowser(asked)) { try Browser.find(asked, environment: [:], usualFolders: ["/bin"]) }
     }
 
+    @Test("a relative folder of PATH is not searched, because anyone could have put a program into it")
+    func relative() {
+        let path = String(repeating: "../", count: 20) + "bin"
+        #expect(throws: ScriptProblem.noBrowser("ls")) { try Browser.find("ls", environment: ["PATH": path], usualFolders: []) }
+    }
+
     @Test("the sandbox is on if possible, and the browser cannot connect by itself")
     func arguments() {
         let arguments = Browser.arguments(profile: "/tmp/x", isSandboxed: true)
