@@ -27,7 +27,7 @@ package enum DeviceTool: String, Sendable, Hashable, CaseIterable {
 package struct ToolCommand: Sendable, Hashable {
     /// The arguments, beginning with the name of the program.
     package var arguments: [String]
-    /// The number of seconds after which the program is ended.
+    /// The number of seconds after which the program is ended, or left alone if it is one that goes on after linkscope.
     package var seconds: Int
     /// The link that the program gets. Its secrets are masked in what is shown of the program's output.
     package var link: CommandLink?

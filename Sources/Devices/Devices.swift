@@ -110,7 +110,7 @@ package struct Devices: Sendable {
             }
         }
         let command = DesktopAnswer.command(request.link, isMac: isMac)
-        let run = runner.run(command)
+        let run = runner.launch(command)
         let opening = try DesktopAnswer.opening(run, of: request.link, handler: handler, isMac: isMac)
         return DeviceAnswer(request, .desktop, opening, command: command.arguments)
     }

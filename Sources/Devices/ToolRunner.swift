@@ -32,9 +32,27 @@ package struct ToolRunner: Sendable {
 
     /// Runs a program to its end.
     package func run(_ command: ToolCommand) -> ToolRun {
-        started(command) { program throws(SystemError) in
+        started(command) { path throws(SystemError) in
+            var program = try RunningTool(path, command.arguments, environment)
             let limit = MonotonicClock.milliseconds() + Int64(command.seconds) * 1000
             return try program.run(command, until: limit, token)
+        }
+    }
+
+    /// Starts a program that may go on after linkscope, such as a browser, and waits for it as long as the command allows. It succeeds if it
+    /// then still runs, and is never ended. It gets no pipe, because a pipe breaks when linkscope ends.
+    package func launch(_ command: ToolCommand) -> ToolRun {
+        started(command) { path throws(SystemError) in
+            let errors = try? SpoolFile(beside: "/tmp/linkscope").file
+            var files = (0...2 as ClosedRange<Int32>).map { ChildProcess.FileAction.open("/dev/null", flags: O_RDWR, as: $0) }
+            if let errors { files[2] = .copy(errors.descriptor, to: STDERR_FILENO) }
+            let process = try ChildProcess(path, command.arguments, environment: environment, files: files, isSeparate: true)
+            let ended = Promise<ProcessEnding>()
+            ended.cancel(with: token)
+            try? WorkerThread("launched").run { ended.trySet(process.wait()) }
+            ended.future.wait(atMost: .seconds(command.seconds))
+            let text = try? errors?.bytes(at: 0, count: Self.mostOutput)
+            return ToolRun(command, .init(ended.future.result ?? .exited(0)), errors: String(decoding: text ?? [], as: UTF8.self))
         }
     }
 
@@ -43,17 +61,17 @@ package struct ToolRunner: Sendable {
     /// - Parameter read: Gets the pipe with the program's output, and starts to read it. The program is ended at once if this returns false.
     package func run(_ arguments: [String], read: (OpenFile) -> Bool) -> ToolRun {
         let command = ToolCommand(arguments, seconds: 0)
-        return started(command) { program throws(SystemError) in
+        return started(command) { path throws(SystemError) in
+            var program = try RunningTool(path, command.arguments, environment)
             let limit: Int64 = read(program.takeOutput()) ? .max : 0
             return try program.run(command, until: limit, token)
         }
     }
 
-    private func started(_ command: ToolCommand, _ run: (inout RunningTool) throws(SystemError) -> ToolRun) -> ToolRun {
+    private func started(_ command: ToolCommand, _ run: (_ path: String) throws(SystemError) -> ToolRun) -> ToolRun {
         guard let path = SearchPath(environment).program(named: command.program) else { return ToolRun(command, .missing) }
         do throws(SystemError) {
-            var program = try RunningTool(path, command.arguments, environment)
-            return try run(&program)
+            return try run(path)
         } catch {
             return ToolRun(command, .notStarted(reason: error.reason))
         }
@@ -129,13 +147,17 @@ private struct RunningTool {
         errors.read(atMost: ToolRunner.mostOutput)
         if isStopped { kill(-process.id, SIGKILL) }
         waiting.join()
-        let ending: ToolRun.Ending =
-            switch process.wait() {
-            case _ where isStopped: .timedOut(seconds: command.seconds)
-            case .exited(let code): .exited(code)
-            case .signalled(let signal): .signalled(signal)
-            }
-        return ToolRun(command, ending, output: output.text, errors: errors.text)
+        let ended = ToolRun.Ending(process.wait())
+        return ToolRun(command, isStopped ? .timedOut(seconds: command.seconds) : ended, output: output.text, errors: errors.text)
+    }
+}
+
+extension ToolRun.Ending {
+    fileprivate init(_ ending: ProcessEnding) {
+        switch ending {
+        case .exited(let code): self = .exited(code)
+        case .signalled(let signal): self = .signalled(signal)
+        }
     }
 }
 

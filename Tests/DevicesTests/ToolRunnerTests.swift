@@ -163,6 +163,61 @@ struct ToolRunnerTests {
         #expect(stopped.ending == .timedOut(seconds: 0))
     }
 
+    /// Waits for a word, then prints to both streams, and tells how that ended.
+    private static func latecomer(in folder: String) -> String {
+        "(read word < \(folder)/word; echo out; echo error >&2); echo $? > \(folder)/answer"
+    }
+
+    /// Lets the latecomer go on, and returns its answer.
+    private static func answer(in folder: URL) throws -> String {
+        let word = try FileHandle(forWritingTo: folder.appending(path: "word"))
+        try word.write(contentsOf: Data("go\n".utf8))
+        try word.close()
+        let answer = try FileHandle(forReadingFrom: folder.appending(path: "answer")).readToEnd()
+        return String(decoding: answer ?? Data(), as: UTF8.self)
+    }
+
+    private func withPipes(_ body: (URL) async throws -> Void) async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "tools-\(UInt32.random(in: .min ... .max))")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        for name in ["word", "answer"] { try #require(unsafe mkfifo(folder.appending(path: name).path, 0o600) == 0) }
+        try await body(folder)
+    }
+
+    @Test("a program that is launched is left alone: it runs on, and can print", .timeLimit(.minutes(20)))
+    func launched() async throws {
+        try await withPipes { folder in
+            let script = Self.latecomer(in: folder.path)
+            let runner = runner
+            let answer = try await onThread {
+                let run = runner.launch(ToolCommand(["sh", "-c", script], seconds: 0))
+                #expect(run.ending == .exited(0))
+                return try Self.answer(in: folder)
+            }
+            #expect(answer == "0\n")
+        }
+        let failed = try await onThread { [runner] in runner.launch(ToolCommand(["sh", "-c", "echo no >&2; exit 4"], seconds: 3600)) }
+        #expect(failed.ending == .exited(4) && failed.errors == "no\n")
+    }
+
+    @Test("a browser that xdg-open leaves behind can print after the link was opened", .timeLimit(.minutes(20)))
+    func browser() async throws {
+        try await withPipes { folder in
+            try writeProgram("#!/bin/sh\necho firefox.desktop\n", to: folder.appending(path: "xdg-mime").path)
+            for name in ["xdg-open", "open"] {
+                try writeProgram("#!/bin/sh\n{ \(Self.latecomer(in: folder.path)); } &\n", to: folder.appending(path: name).path)
+            }
+            let devices = Devices(ToolRunner(environment: ["PATH": "\(folder.path):/usr/bin:/bin"]))
+            let request = DeviceRequest(try CommandLink(Array("https://a.example".utf8)), on: .desktop)
+            let answer = try await onThread {
+                _ = try devices.open(request)
+                return try Self.answer(in: folder)
+            }
+            #expect(answer == "0\n")
+        }
+    }
+
     @Test("without a thread, a device is not asked, and the reason is told")
     func noThread() async {
         let thread = WorkerThread("none", patience: .seconds(0)) { _ in EAGAIN }

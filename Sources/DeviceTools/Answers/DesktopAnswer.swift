@@ -14,8 +14,9 @@ package enum DesktopAnswer {
     /// The most bytes of a file's name.
     private static let longestName = 255
 
+    /// Returns the command that opens a link. Without a desktop environment, `xdg-open` runs as long as the browser that it starts.
     package static func command(_ link: CommandLink, isMac: Bool) -> ToolCommand {
-        ToolCommand([isMac ? "open" : "xdg-open", link.text], seconds: 30, link: link)
+        ToolCommand([isMac ? "open" : "xdg-open", link.text], seconds: 5, link: link)
     }
 
     /// - Parameters:
