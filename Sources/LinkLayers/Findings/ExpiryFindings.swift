@@ -23,7 +23,9 @@ enum ExpiryFindings {
             case .seconds: number(text[...])
             case .time: self.time(text)
             case .secondsAfter(let name):
-                self.value(of: name, url).flatMap(self.time).flatMap { start in number(text[...]).map { start + $0 } }
+                url.first(name)?.value.flatMap { self.time(url.query.decoded.bytes($0)) }.flatMap { start in
+                    number(text[...]).map { start + $0 }
+                }
             }
         guard let time, let words = words(time) else { return }
         let message = "The link expires at \(words)."
@@ -39,10 +41,6 @@ enum ExpiryFindings {
 
     /// The maximum number of seconds after the signing for which AWS and Google Cloud accept a link.
     private static let mostSeconds = 604_800
-
-    private static func value(of name: NamePattern, _ url: SplitLink) -> [UInt8]? {
-        url.query.components.first { url.matches(name, $0) }?.value.map { url.query.decoded.bytes($0) }
-    }
 
     /// Returns a number of at most eleven digits, which is enough for the seconds of all years with four digits.
     private static func number(_ text: ArraySlice<UInt8>) -> Int? {

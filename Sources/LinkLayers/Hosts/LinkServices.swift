@@ -18,9 +18,7 @@ struct LinkServices {
         guard let scheme = components.scheme, !scheme.isEmpty else { return nil }
         guard url.isWeb else { return known.service(ofScheme: scheme, in: url.bytes) }
         guard let host = components.host, !host.isEmpty else { return nil }
-        return known.service(ofHost: host, path: components.path, in: url.bytes) { name in
-            url.query.components.contains { url.matches(name, $0) }
-        }
+        return known.service(ofHost: host, path: components.path, in: url.bytes) { url.first($0) != nil }
     }
 
     /// Returns what is known of a parameter, and whose parameter it is.
@@ -64,9 +62,7 @@ struct LinkServices {
     }
 
     private static func isSigned(_ url: SplitLink, for owner: Service) -> Bool {
-        owner.signatures.contains { names in
-            names.allSatisfy { name in url.query.components.contains { url.matches(name, $0) } }
-        }
+        owner.signatures.contains { names in names.allSatisfy { url.first($0) != nil } }
     }
 }
 

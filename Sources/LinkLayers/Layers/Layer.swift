@@ -149,6 +149,7 @@ struct SplitLink {
     let bytes: [UInt8]
     private let split: URLSplitter.Split
     private(set) var query: LinkQuery
+    private let firsts: FirstComponents?
     /// Whether the scheme is `http` or `https`.
     let isWeb: Bool
 
@@ -157,6 +158,7 @@ struct SplitLink {
 
     private init(_ bytes: [UInt8], _ split: URLSplitter.Split, _ query: LinkQuery) {
         (self.bytes, self.split, self.query) = (bytes, split, query)
+        firsts = query.components.count > 16 ? FirstComponents() : nil
         // A closure would copy the link.
         if let scheme = split.components.scheme { isWeb = SchemeName.isWeb(bytes, scheme) } else { isWeb = false }
     }
@@ -182,6 +184,19 @@ struct SplitLink {
     /// Returns whether a parameter has a name.
     func matches(_ name: NamePattern, _ component: LinkQuery.Component) -> Bool {
         query.decoded.withSpan(component.name) { name.matches($0, 0..<$0.count) }
+    }
+
+    /// Returns the first parameter that has a name. Each parameter may ask for the same ones, so a long query is searched once for each name.
+    func first(_ name: NamePattern) -> LinkQuery.Component? {
+        if let known = firsts?.known[name] { return known }
+        let first = query.components.first { matches(name, $0) }
+        firsts?.known[name] = .some(first)
+        return first
+    }
+
+    /// The first parameters by the names that were asked for; nil if there is none.
+    private final class FirstComponents {
+        var known: [NamePattern: LinkQuery.Component?] = [:]
     }
 
     /// The host as ``LinkURL/host`` spells it.

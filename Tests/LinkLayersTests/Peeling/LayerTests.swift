@@ -346,4 +346,17 @@ struct LayerTests {
         }
         #expect(isLinear)
     }
+
+    @Test(
+        "the time grows with the number of parameters that mean something only with others, which come last or not at all",
+        arguments: [
+            ("Expires=1&", ""), ("X-Amz-Expires=1&", ""), ("X-Amz-Expires=1&", "X-Amz-Signature=a&X-Amz-Date=20260801T000000Z"),
+        ])
+    func signed(piece: String, end: String) {
+        let isLinear = ThreadTime.isLinear(from: Effort.size(1 << 14, long: 1 << 15)) { size in
+            let many = String(repeating: piece, count: size / piece.utf8.count)
+            _ = LinkInspection("https://a.example/?" + many + end)
+        }
+        #expect(isLinear)
+    }
 }
