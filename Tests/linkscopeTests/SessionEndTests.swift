@@ -10,6 +10,7 @@ import Testing
 
 @testable import Panes
 @testable import Tasks
+@testable import Web
 @testable import linkscope
 
 /// The end of a session: while it is awaited, and before. Whether it can come between the two depends on how busy the main queue is, so no
@@ -48,6 +49,11 @@ struct SessionEndTests {
         let ends = runner.end()
         #expect(ends.count == 2)
         for end in ends { _ = await end.settled() }
+    }
+
+    @Test("the end waits longer than a browser may take to end that its processes hold up")
+    func browser() {
+        #expect(BrowserProcess.exitTime + BrowserProcess.killTime < EffectRunner.patience)
     }
 
     @Test("without a thread, the editor does not start, and the reason is told")

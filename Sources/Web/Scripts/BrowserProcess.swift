@@ -14,6 +14,10 @@ final class BrowserProcess {
     /// The reading end of Chromium's standard error.
     let errors: OpenFile
 
+    /// How long a browser that has closed its pipe may take to exit, and how long its processes may take to end after they were killed. When
+    /// linkscope ends, it waits for both, and then until the folder of the browser is removed.
+    static let (exitTime, killTime) = (Duration.milliseconds(500), Duration.seconds(4))
+
     private let process: ChildProcess
     private var ending: BrowserEnding?
 
@@ -51,7 +55,7 @@ final class BrowserProcess {
     /// short time.
     func ended() -> BrowserEnding {
         if let ending { return ending }
-        let deadline = ContinuousClock.now + .milliseconds(500)
+        let deadline = ContinuousClock.now + Self.exitTime
         var isOver = process.hasEnded
         while !isOver, .now < deadline {
             usleep(5_000)
@@ -63,14 +67,14 @@ final class BrowserProcess {
         return isOver ? ending : BrowserEnding()
     }
 
-    /// Kills all processes of the group, and waits until they have ended, but at most 5 seconds.
+    /// Kills all processes of the group, and waits until they have ended, but no longer than `killTime`.
     private func bury() -> BrowserEnding {
         // `wait` comes last, because until then no other process can get the ID.
         kill(-process.id, SIGKILL)
         kill(process.id, SIGKILL)
-        let deadline = ContinuousClock.now + .seconds(5)
-        while SystemCall.hasRunningProcess(process.id), .now < deadline { usleep(5_000) }
-        return BrowserEnding(ending: process.wait())
+        let deadline = ContinuousClock.now + Self.killTime
+        while !process.hasEnded || SystemCall.hasRunningProcess(process.id), .now < deadline { usleep(5_000) }
+        return process.hasEnded ? BrowserEnding(ending: process.wait()) : BrowserEnding()
     }
 }
 
