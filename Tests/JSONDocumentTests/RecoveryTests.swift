@@ -44,6 +44,13 @@ struct RecoveryTests {
         #expect(try document.root.map { try JSONValue($0).serialized() } ?? "" == tree)
     }
 
+    @Test(
+        "An invalid escape ends before a character that has a finding of its own",
+        arguments: [("\\q", [2..<4]), ("\\é", [2..<5]), ("\\\n", [2..<3, 3..<4]), ("\\\u{1}\u{2}", [2..<3, 3..<5])])
+    func illWrittenEscapes(_ escape: String, _ places: [Range<Int>]) {
+        #expect(JSONDocument("[\"\(escape)\"]").findings.map(\.range) == places)
+    }
+
     @Test("A number that is not valid JSON keeps its text", arguments: ["01", "+1", ".5", "1.", "0x1F", "-", "1e", "1.2.3"])
     func illWrittenNumbers(_ text: String) throws {
         let document = JSONDocument("[\(text),2]")

@@ -73,12 +73,13 @@ extension JSONParser {
             }
             return end
         }
-        let length = bytes.utf8Sequence(at: place + 1).isWellFormed ? bytes.utf8Sequence(at: place + 1).length : 0
-        tell(.invalidEscape, place..<place + 1 + length) {
+        // A control character or invalid UTF-8 after the backslash is not skipped here, because it gets its own finding.
+        let next = bytes.utf8Sequence(at: place + 1)
+        let end = place + 1 + (next.isWellFormed && bytes[place + 1] >= 0x20 ? next.length : 0)
+        tell(.invalidEscape, place..<end) {
             "the backslash at byte \(place + 1) is followed by \($0.name(ofByteAt: place + 1)): only \" \\ / b f n r t and uXXXX may follow it"
         }
-        // A control character or invalid UTF-8 after the backslash is not skipped here, because it gets its own finding.
-        return bytes[place + 1] < 0x20 ? place + 1 : place + 1 + length
+        return end
     }
 
     private mutating func readControlCharacters(at place: Int) -> Int {
