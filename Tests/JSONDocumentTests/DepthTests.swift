@@ -1,18 +1,9 @@
-import Foundation
 import JSONDocument
+import TestSupport
 import Testing
 
 @Suite("The deepest value is safe on the smallest stack")
 struct DepthTests {
-    /// Runs on a thread with the stack size of secondary threads on Apple systems.
-    private func onSmallStack<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
-        await withCheckedContinuation { continuation in
-            let thread = Thread { continuation.resume(returning: body()) }
-            thread.stackSize = 512 << 10
-            thread.start()
-        }
-    }
-
     @Test("Reading, converting, comparing, hashing, writing and releasing", arguments: [("[", "]"), ("{\"a\":", "}"), ("[{\"a\":", "}]")])
     func deepest(_ opening: String, _ closing: String) async {
         let count = opening.count + closing.count == 8 ? 256 : 512
