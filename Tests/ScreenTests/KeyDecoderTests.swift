@@ -192,4 +192,13 @@ struct WaitingKeysTests {
         #expect(rest.next(joinsText: false) == .paste(Array("GIF89a;q".utf8)))
         #expect(Array(rest) == [.paste([0x71]), "z"])
     }
+
+    @Test("the places of keys that were taken are freed, although others still wait")
+    func freed() {
+        var rest = Array(repeating: Key.escape, count: 100)[...]
+        for taken in 1...100 {
+            #expect(rest.next(joinsText: false) == .escape)
+            #expect(rest.count == 100 - taken && rest.startIndex <= rest.count)
+        }
+    }
 }

@@ -149,6 +149,7 @@ struct MailboxTests {
         }
         for _ in 0..<15 { #expect(batches.takeFirst() != nil) }
         #expect(seen.count { $0() != nil } == 5 && batches.count == 5)
+        #expect(batches.startIndex < 10, "the places of those that were taken are kept")
     }
 
     @Test("while keys wait, the next message wakes the main actor again")

@@ -118,8 +118,7 @@ extension ArraySlice<Key> {
     /// - Parameter joinsText: Whether the characters at the beginning become one key, because a line of text has the focus. Inserting
     ///   them one by one would take time for the whole line with each of them.
     package mutating func next(joinsText: Bool) -> Key? {
-        // An empty slice would keep the keys that were removed from it, such as a long paste.
-        defer { if isEmpty { self = [] } }
+        defer { freeRemoved() }
         if !joinsText, holdsPaste {
             let keys = prefix(while: \.mayBePasted)
             removeFirst(keys.count)
@@ -143,4 +142,9 @@ extension ArraySlice<Key> {
     }
 
     private static let longestLooked = 64
+}
+
+extension ArraySlice {
+    /// Frees the elements that were removed from the beginning, which a slice keeps, if they are at least as many as those that are left.
+    package mutating func freeRemoved() { if startIndex >= count { self = ArraySlice(Array(self)) } }
 }

@@ -186,8 +186,10 @@ nonisolated extension ArraySlice {
     /// Removes and returns the first element. A slice keeps removed elements in memory, so this one is first replaced with nil.
     mutating func takeFirst<Wrapped>() -> Wrapped? where Element == Wrapped? {
         guard !isEmpty else { return nil }
-        defer { removeFirst() }
-        return self[startIndex].take()
+        let first = self[startIndex].take()
+        removeFirst()
+        freeRemoved()
+        return first
     }
 }
 
