@@ -367,11 +367,11 @@ struct FindingPolicy {
     ]
 
     /// Returns whether a finding is about how a link is written, which matters only if a program parses the link.
-    static func isAboutForm(_ code: FindingCode) -> Bool { !certain.contains(code) && code != .secret && code != .malformedStart }
+    static func isAboutForm(_ code: FindingCode) -> Bool { !certain.contains(code) && code != .secret }
 
     /// The findings about any web link, which say that it does not lead where it is meant to lead.
     private static let certain: Set<FindingCode> = [
-        .deadService, .endingService, .misleadingHost, .lookAlikeHost, .badPunycode, .storeWithoutApp, .hiddenCharacters,
+        .deadService, .endingService, .malformedStart, .misleadingHost, .lookAlikeHost, .badPunycode, .storeWithoutApp, .hiddenCharacters,
     ]
 }
 

@@ -19,7 +19,12 @@ enum LinkStart {
         start = startOfUnderscores(before: start, colon, bytes, earliest)
         start = startOfDigits(before: start, colon, bytes, range)
         let end = range.upperBound
-        let behind = colon + colonLength(at: colon, in: bytes, before: end)
+        var behind = colon + colonLength(at: colon, in: bytes, before: end)
+        // The start of a web link that was put together of two: `https:/://a.example`.
+        if isWeb(start..<colon, bytes.span) {
+            let signs: [StaticString] = [":", "/:"]
+            while let sign = signs.first(where: { bytes.has($0, at: behind, before: end) }) { behind += sign.utf8CodeUnitCount }
+        }
         if let slashes = endOfSlashes(behind, bytes, end) { return hasContent(bytes, slashes, end) ? start : nil }
         let isIntent = colon - start == 6 && bytes.hasLetters("intent:", at: start, before: end)
         let isInBrackets = start > range.lowerBound && bytes[start - 1] == UInt8(ascii: "<")

@@ -32,6 +32,24 @@ struct FileLintTests {
         #expect(found(in: program, "Links.swift") == ["2:38 payload-not-json"])
     }
 
+    @Test(
+        "a web link whose start was written twice, or in part, is told",
+        arguments: [
+            "https:/://a.example/x", "https:://a.example/x", "https://://a.example/x", "https://https://a.example/x",
+            "http://https://a.example/x", "https:///a.example/x",
+        ])
+    func starts(link: String) {
+        #expect(found(in: "open(\"\(link)\")", "a.kt") == ["1:7 malformed-start"])
+        #expect(found(in: "See \(link) for more.", "a.md").isEmpty)
+    }
+
+    @Test("a start that a program puts together is no mistake")
+    func startsOfPrograms() {
+        for text in [#""https://\(base)/x""#, #""https:" + "//a.example""#, #""http:/:""#, #""https:/://\(host)""#] {
+            #expect(found(in: "open(\(text))", "a.swift") == [])
+        }
+    }
+
     @Test("escapes before a finding do not move it")
     func escapes() {
         #expect(marked(in: #"{"a\n": "b", "c\u0020": "\u0053hop:\/\/item"}"#, "links.json") == [#"\u0053hop"#])

@@ -205,6 +205,7 @@ struct PasteExample: Sendable, CustomTestStringConvertible {
     ]
 
     static let text: [Self] = [
+        Self("a start that was put together of two", "see https:/://a.example/x, ok", ["https:/://a.example/x"]),
         Self(
             "punctuation", "See shop://a, shop://b; (shop://c) or shop://d! Is it shop://e?",
             ["a", "b", "c", "d", "e"].map { "shop://" + $0 }),
