@@ -123,6 +123,27 @@ struct LinkDeclarationsTests {
         #expect(findings(entitlements("applinks:a.example", "applinks:a.example?mode=developer+managed")) == [])
     }
 
+    @Test("domains in Info.plist have no effect (rule 28)")
+    func domainsInInfo() {
+        let found = Project(declaredIn: SourceFile("Shop-Info.plist", Array(entitlements("applinks:a.example").utf8))).findings
+        #expect(found.map(\.code) == [.entitlementsFileUnused] && found.first?.repair?.contains("CODE_SIGN_ENTITLEMENTS") == true)
+    }
+
+    @Test("the scheme of a login with Facebook is that of the app's ID")
+    func facebookLogin() {
+        func withID(_ id: String, _ file: String) -> [String] {
+            let start = "<key>CFBundleURLTypes</key>"
+            return findings(file.replacing(start, with: "<key>FacebookAppID</key><string>\(id)</string>" + start))
+        }
+        #expect(
+            withID("1234567", schemes("shop", "fb7654321")).map { $0.drop { $0 != " " } } == [
+                " After a login, Facebook opens fb1234567:, but the app claims \"fb7654321\"."
+            ])
+        #expect(withID("1234567", schemes("fb7654321", "fb1234567")) == [] && withID("1234567", schemes("fb1234567paid")) == [])
+        #expect(withID("1234567", schemes("shop")) == [] && withID("$(FACEBOOK_ID)", schemes("fb7654321")) == [])
+        #expect(withID("1234567", schemes("fb7654321", "fb$(FACEBOOK_ID)")) == [], "what the build fills in may be right")
+    }
+
     @Test("a file that cannot be read is one finding")
     func unreadable() {
         #expect(findings("<plist><dict><key>CFBundleURLSchemes").map { $0.prefix(25) } == ["file-unreadable:1 line 1,"])

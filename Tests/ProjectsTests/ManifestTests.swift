@@ -339,6 +339,29 @@ struct FilterFindingTests {
         #expect(findings("<intent-filter><action android:name='x.SEND'/><data android:mimeType='*/*'/></intent-filter>").isEmpty)
     }
 
+    @Test("a name with a typing mistake is corrected, and an attribute without its prefix is told")
+    func misspelled() {
+        func messages(_ body: String) -> [String] {
+            AndroidFacts(app(activity(body))).project.findings.map { "\($0.code.rawValue): \($0.repair ?? "")" }
+        }
+        let whole = filter("scheme=s")
+        #expect(
+            messages(whole.replacing("action.VIEW", with: "action.view")) == [
+                "android-missing-view: Write android.intent.action.VIEW in place of \"android.intent.action.view\"."
+            ])
+        #expect(
+            messages(whole.replacing("BROWSABLE", with: "BROWSEABLE")) == [
+                "android-missing-browsable: Write android.intent.category.BROWSABLE in place of \"android.intent.category.BROWSEABLE\"."
+            ])
+        #expect(
+            messages(whole.replacing("category.DEFAULT", with: "category.OPENABLE")) == [
+                "android-missing-default: Add <category android:name=\"android.intent.category.DEFAULT\" />."
+            ])
+        #expect(
+            messages(whole.replacing("android:scheme", with: "android:scheme='t' host"))
+                == ["android-pattern-mistake: Write android:host."])
+    }
+
     @Test("a value that only the build knows has no finding, and the others of its filter have theirs (rules 9, 10)")
     func unknownValues() {
         let script = "defaultConfig { manifestPlaceholders = [h: System.getenv('H'), s: System.getenv('S')] }\n"

@@ -79,7 +79,7 @@ package enum LintCode: String, Sendable, Hashable, CaseIterable {
     /// The codes of projects that findings on a single file have.
     static let ofProjects: [ProjectCode] = [
         .fileUnreadable, .noAutoVerify, .hostWildcard, .portWritten, .pathRoot, .pathEscaped, .typeInFilter, .crossProduct, .groupIgnored,
-        .developerModeDomain,
+        .developerModeDomain, .entitlementsFileUnused,
     ]
 }
 

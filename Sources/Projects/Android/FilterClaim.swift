@@ -32,7 +32,7 @@ extension FilterClaim {
     /// - Parameter component: The activity of a framework; nil if the manifest tells it.
     static func ofLinks(_ data: [Datum], isVerified: Bool = false, to component: String? = nil) -> FilterClaim {
         var claim = FilterClaim(
-            actions: ["android.intent.action.VIEW"], categories: [AndroidFilter.defaultCategory, "android.intent.category.BROWSABLE"],
+            actions: [view], categories: [AndroidFilter.defaultCategory, "android.intent.category.BROWSABLE"],
             data: data, isVerifiedAutomatically: isVerified)
         (claim.component, claim.isExported) = (component, component.map { _ in true })
         return claim
@@ -47,6 +47,15 @@ extension FilterClaim {
     /// The schemes of data that apps pass to each other, which links do not have. Browsers show `data:` links themselves.
     package static let local: Set = ["content", "file", "data", "package", "android.resource"]
     package static let web: Set = ["http", "https"]
+
+    static let view = "android.intent.action.VIEW"
+
+    /// Returns whether the text of a manifest is Android's action or category with a typing mistake: `android.intent.action.view`.
+    static func means(_ name: String, _ written: String) -> Bool {
+        let last = { (text: String) in text.lowercased().split(separator: ".").last.map(String.init) ?? "" }
+        return written != name && written.lowercased().hasPrefix("android.intent.")
+            && NearestWord.to(last(written), among: [last(name)]) != nil
+    }
 
     var hasWebScheme: Bool { filter.schemes.contains(where: Self.web.contains) }
 
@@ -71,6 +80,7 @@ extension FilterClaim {
         let local = filter.types.isEmpty ? Self.local : Self.local.union([""])
         guard filter.schemes.contains(where: { !local.contains($0.lowercased()) }) else { return false }
         return isViewed || filter.isVerifiedAutomatically || isBrowsable && filter.actions.isEmpty
+            || filter.actions.contains { Self.means(Self.view, $0) }
     }
 
     /// The claim as Android uses it: without hosts and schemes that no link has, and without what needs a host or a scheme.

@@ -318,13 +318,17 @@ struct FilterFindings {
             add(.pathIgnored, .warning, message, "Add android:host.", at: path.place)
         }
         let lacks = { (what: String) in "The filter lacks \(what), so" }
+        let repair = { (element: String, name: String, written: [String]) in
+            written.first { FilterClaim.means(name, $0) }.map { "Write \(name) in place of \(Quote.shortened($0))." }
+                ?? "Add <\(element) android:name=\"\(name)\" />."
+        }
         if !claim.isViewed {
             let message = "\(lacks("the action VIEW")) no link reaches the app."
-            return add(.missingView, .error, message, "Add <action android:name=\"android.intent.action.VIEW\" />.", at: start)
+            return add(.missingView, .error, message, repair("action", FilterClaim.view, claim.filter.actions), at: start)
         }
         if !claim.isDefault {
             let message = "\(lacks("the category DEFAULT")) no link opens it: Android looks for it whenever an app starts an activity."
-            add(.missingDefault, .error, message, "Add <category android:name=\"\(AndroidFilter.defaultCategory)\" />.", at: start)
+            add(.missingDefault, .error, message, repair("category", AndroidFilter.defaultCategory, claim.filter.categories), at: start)
         }
         // A filter closed to other apps and to browsers is for links that the app opens itself.
         let isInternal = claim.isExported == false && !claim.isBrowsable && !claim.hasWebScheme
@@ -333,10 +337,10 @@ struct FilterFindings {
             let message =
                 lacks("the category BROWSABLE") + " it works with adb and from other apps, but not from a browser."
                 + (isVerified ? " Android does not verify it, either." : "")
-            let repair = "Add <category android:name=\"android.intent.category.BROWSABLE\" />."
             // Links with a scheme of the app's own may be for widgets and notifications only.
             let isMeant = isInternal || claim.hasOwnSchemes
-            add(.missingBrowsable, isVerified ? .error : isMeant ? .note : .warning, message, repair, at: start)
+            let addition = repair("category", "android.intent.category.BROWSABLE", claim.filter.categories)
+            add(.missingBrowsable, isVerified ? .error : isMeant ? .note : .warning, message, addition, at: start)
         }
         if claim.isExported == false {
             let message =

@@ -51,11 +51,17 @@ struct ManifestClaims {
         _ filter: XMLElement, of component: MergedManifest.Component, _ values: AndroidValues, _ project: inout Project
     ) {
         let names = { (kind: String) in filter.all(kind).compactMap { $0["android:name"] } }
-        guard names("action").contains("android.intent.action.VIEW") || filter["android:autoVerify"] == "true" else { return }
+        let isViewed = names("action").contains { $0 == FilterClaim.view || FilterClaim.means(FilterClaim.view, $0) }
+        guard isViewed || filter["android:autoVerify"] == "true" else { return }
         var data: [(datum: FilterClaim.Datum, value: CodeValue)] = []
         for (number, element) in filter.all("data").prefix(Self.mostData).enumerated() {
             let ignored = [element["tools:ignore"], filter["tools:ignore"], component.attributes["tools:ignore"]?.value]
             let isAccepted = ignored.contains { $0?.contains("AppLinkUrlError") ?? false }
+            for attribute in element.attributes where ["scheme", "host", "path"].contains(where: attribute.name.hasPrefix) {
+                let message = "Android ignores the attribute \(attribute.name), because its name lacks the prefix android:."
+                let repair = "Write android:\(attribute.name)."
+                project.add(.patternMistake, .error, message, repair: repair, of: app, [values.variant.name], at: attribute.place)
+            }
             for attribute in element.attributes where attribute.name.hasPrefix("android:") {
                 let (value, found) = values.value(attribute.value, at: attribute.place, &project)
                 for gap in found { gaps[gap, default: []].append(values.variant.name) }

@@ -112,10 +112,15 @@ extension Project {
                 if case .queriedScheme = kind { openApps.insert(app.key) }
                 continue
             }
+            if kind == .domain, file.path.hasSuffix("Info.plist") {
+                addUnusedDomain(of: app, at: value.place)
+                continue
+            }
             let known = findings.count
             add(kind, text, of: app.key, variants: app.variants, approved: approved, at: value.place)
             for index in known..<findings.count where text.lowercased() == "mailto" { findings[index].severity = .note }
         }
+        addFacebook(root, all.filter { $0.kind == .scheme }.compactMap(\.value.text), of: app)
         findings += AssociationFindings.developerModes(of: self)
     }
 }

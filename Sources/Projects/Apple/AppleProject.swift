@@ -192,9 +192,7 @@ private struct AppleAppReader {
     /// Returns whether Info.plist can declare something. Domains have an effect in entitlements only.
     private mutating func isDeclared(_ declaration: (kind: LinkDeclarations.Kind, value: PropertyList), of app: ProjectApp) -> Bool {
         guard declaration.kind == .domain else { return true }
-        project.add(
-            .entitlementsFileUnused, .warning, "iOS reads associated domains from the entitlements. In Info.plist they have no effect.",
-            repair: "Move them to the file that CODE_SIGN_ENTITLEMENTS names.", of: app.key, app.variants, at: declaration.value.place)
+        project.addUnusedDomain(of: app, at: declaration.value.place)
         return false
     }
 

@@ -71,6 +71,24 @@ extension Project {
         add(.domain(service: domain.service, host: domain.host, mode: domain.mode), of: app, variants, generatedFrom, at: place)
     }
 
+    /// Adds that an associated domain stands in Info.plist.
+    mutating func addUnusedDomain(of app: ProjectApp, at place: SourcePlace) {
+        let message = "iOS reads associated domains from the entitlements. In Info.plist they have no effect."
+        let repair = "Move them to the file that CODE_SIGN_ENTITLEMENTS names."
+        add(.entitlementsFileUnused, .warning, message, repair: repair, of: app.key, app.variants, at: place)
+    }
+
+    /// Adds that the scheme for the login with Facebook is not that of the app's ID there
+    /// (developers.facebook.com, "Facebook Login for iOS": fb and then the ID, with a suffix if several apps share the ID).
+    mutating func addFacebook(_ root: PropertyList, _ schemes: [String], of app: ProjectApp) {
+        guard let id = root["FacebookAppID"], let text = id.text, !text.isEmpty, text.allSatisfy(\.isNumber),
+            let other = schemes.first(where: { $0.hasPrefix("fb") && $0.dropFirst(2).first?.isNumber ?? false }),
+            !schemes.contains(where: { $0.hasPrefix("fb" + text) || DeclaredScheme.isFilledIn($0) })
+        else { return }
+        let message = "After a login, Facebook opens fb\(text):, but the app claims \(Quote.shortened(other))."
+        add(.schemeInvalid, .warning, message, repair: "Write the same number in both.", of: app.key, app.variants, at: id.place)
+    }
+
     /// Adds a scheme that an iOS app may ask about.
     ///
     /// - Parameter index: The index in the list of these schemes.

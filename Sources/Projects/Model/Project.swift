@@ -219,7 +219,7 @@ package struct FilterClaim: Sendable, Hashable {
 
     package init(_ filter: AndroidFilter) { self.filter = filter }
 
-    package var isViewed: Bool { filter.actions.contains("android.intent.action.VIEW") }
+    package var isViewed: Bool { filter.actions.contains(Self.view) }
     package var isDefault: Bool { filter.categories.contains(AndroidFilter.defaultCategory) }
     package var isBrowsable: Bool { filter.categories.contains("android.intent.category.BROWSABLE") }
     /// Whether Android 12 and later verify the hosts: all schemes are those of web pages.
