@@ -7,6 +7,7 @@ extension SecretSearch {
         var index = start
         while index < bytes.count,
             !(Self.endsValue(bytes[index], isFirst) && origins.width(of: index) <= width && !isGroup(around: index, after: start))
+                || bytes.escapedSlash(at: index) != nil
         { index += 1 }
         return index
     }

@@ -34,9 +34,8 @@ struct ValueTraits {
                 if byte == PercentCoding.percent {
                     guard isEscapeBeyondASCII(at: start + count) else { return }
                     count += 2
-                } else if byte == SecretSearch.backslash, bytes[start + count + 1] == UInt8(ascii: "/") {
-                    // JSON may have escaped the slash.
-                    count += 1
+                } else if byte == SecretSearch.backslash, let slash = bytes.escapedSlash(at: start + count) {
+                    count = slash - start
                 } else {
                     guard byte >= 0x80 || ByteClass.isUnreserved(byte) || Self.signs.contains(byte) else { return }
                 }

@@ -19,6 +19,19 @@ struct JSONStringTests {
         #expect(Secrets.masked(text) == shown)
     }
 
+    @Test(
+        "a slash with any number of backslashes belongs to its value",
+        arguments: [
+            (#"shop://x?d={"q":"code=4\/0AX4XfWh7Qm2"}"#, #"shop://x?d={"q":"code=••••••••"}"#),
+            (#"shop://x?d={"q":"token=ab\/cd\/ef&x=1"}"#, #"shop://x?d={"q":"token=••••••••&x=1"}"#),
+            (#"shop://x?d={"code":"4\\\/0AX4XfWh7Qm2"}"#, #"shop://x?d={"code":"••••••••"}"#),
+            ("shop://x?d=%7B%22code%22%3A%224%5C%5C%5C%2F0AX4XfWh7Qm2%22%7D", "shop://x?d=%7B%22code%22%3A%22••••••••%22%7D"),
+            (#"let u = "https:\\/\\/a.example\\/x?code=4\\/0AX4XfWh7Qm2""#, #"let u = "https:\\/\\/a.example\\/x?code=••••••••""#),
+        ])
+    func slashes(text: String, shown: String) {
+        #expect(Secrets.masked(text) == shown)
+    }
+
     @Test("the time grows with the length, however deep the strings are nested")
     func nested() {
         let isLinear = ThreadTime.isLinear(from: Effort.size(1 << 11, long: 1 << 13)) { size in

@@ -1,8 +1,15 @@
 import Bytes
 
 extension ByteView {
-    /// Returns whether a text is at a place.
-    func has(_ text: String, at place: Int) -> Bool { text.utf8.enumerated().allSatisfy { self[place + $0] == $1 } }
+    /// Returns whether a text is at a place. JSON may have escaped its slashes.
+    func has(_ text: String, at place: Int) -> Bool {
+        var place = place
+        return text.utf8.allSatisfy { byte in
+            if byte == UInt8(ascii: "/") { place = escapedSlash(at: place) ?? place }
+            place += 1
+            return self[place - 1] == byte
+        }
+    }
 
     /// Returns the first place from `start` on whose byte does not meet a condition, or the end.
     @inline(__always)
@@ -18,6 +25,12 @@ extension ByteView {
         var start = end
         while start > 0, end - start < most, condition(self[start - 1]) { start -= 1 }
         return start
+    }
+
+    /// Returns the place of a slash that JSON escaped, perhaps several times: `\/`, `\\\/`.
+    func escapedSlash(at backslash: Int) -> Int? {
+        let end = (backslash..<backslash + 8).first { self[$0] != UInt8(ascii: "\\") } ?? backslash
+        return end > backslash && self[end] == UInt8(ascii: "/") ? end : nil
     }
 
     /// Returns the number of backslashes right before an index.
