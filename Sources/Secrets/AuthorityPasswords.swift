@@ -7,6 +7,7 @@ import Bytes
 ///    %22https://host%22,%22a%22:1    the URL ends where the quote before it occurs again
 ///    https://host:80,b:me@host       a port, followed by unrelated text
 ///    https://user:passwo             truncated: the end of a value is in the place of a port but is not a number
+///    https://user:a/b#c@host         the same, with delimiters before the @ that should have been escaped
 ///    https:/user:abc@host            browsers accept any number of slashes and backslashes after http: and https:
 ///    https//user:abc@host            the colon is missing
 ///    android-app://com.a/https/user:abc@host    the data of an intent, whose scheme and authority are parts of the path
@@ -23,7 +24,7 @@ struct AuthorityPasswords {
         let isUser = knowledge.users.contains(before: colon, in: bytes)
         guard let authority = authority(from: colon + 1, mayHaveNoColon: isUser) else { return nil }
         let whole = authority.lowerBound..<end(of: authority, closing: openingQuote(beforeScheme: colon))
-        return isUser ? user(in: whole) : password(in: whole)
+        return isUser ? user(in: whole) : password(in: whole, mayGoOn: true)
     }
 
     /// Returns the password of `android-app://package/scheme/user:password@host`. `colon` is the colon before the slashes.
@@ -46,14 +47,30 @@ struct AuthorityPasswords {
     }
 
     /// Returns the password after a name, if the name is the user of `scheme://user:password@host`.
-    func password(ofUser name: Range<Int>) -> Range<Int>? {
-        var start = name.lowerBound
+    func password(ofUser name: Range<Int>) -> Range<Int>? { colon(before: name.lowerBound).flatMap(password) }
+
+    /// Returns the user before an `@` if it looks like a token and has no password: `https://a1B2c3D4e5F6g7H8i9J0k1@host`. The key in an
+    /// address of Sentry is public, because it can only add reports.
+    func token(before at: Int) -> Range<Int>? {
+        let user = bytes.skipBack(at, atMost: Self.longestAuthority, while: ByteClass.isUnreserved)..<at
+        guard colon(before: user.lowerBound) != nil,
+            bytes.withSpan(user, { ByteView.with($0) { ValueTraits($0, at: 0).passes(Self.token) } })
+        else { return nil }
+        let host = at..<bytes.skip(at + 1, while: SecretSearch.isNameByte)
+        return host.contains { bytes.hasPrefix("sentry", at: $0) } ? nil : user
+    }
+
+    private static let token = ValueTest(least: 20, changes: 3, isRandom: true)
+
+    /// Returns the colon before two slashes that end at a place.
+    private func colon(before end: Int) -> Int? {
+        var start = end
         for _ in 0..<2 {
             guard bytes[start - 1] == UInt8(ascii: "/") else { return nil }
             start -= 1
             start -= bytes.backslashes(before: start)
         }
-        return bytes[start - 1] == UInt8(ascii: ":") ? password(after: start - 1) : nil
+        return bytes[start - 1] == UInt8(ascii: ":") ? start - 1 : nil
     }
 
     /// Returns the password of `//user:password@host` at the start of a value or after `https`. `slash` is the first slash.
@@ -95,8 +112,7 @@ struct AuthorityPasswords {
         else { return nil }
         let isLink = !ByteClass.isJSONSpace(bytes[name - 1]) || bytes[authority.upperBound] == UInt8(ascii: "/")
         if !isSetting, isBare {
-            // A digest of an image is no port: nginx:1.25-alpine@sha256:9f3ab1c2.
-            let hasPort = (at..<authority.upperBound).contains { bytes[$0] == UInt8(ascii: ":") } && !bytes.hasPrefix("@sha256:", at: at)
+            let hasPort = (at..<authority.upperBound).contains { bytes[$0] == UInt8(ascii: ":") }
             let isLong = hasPort || bytes[authority.upperBound] == UInt8(ascii: "/")
             let form = ValueTraits(bytes, at: colon + 1)
             let isMixed = form.count > 5 && form.digits > 0 && form.letters > 0
@@ -182,7 +198,10 @@ struct AuthorityPasswords {
         return authority.lowerBound < end ? authority.lowerBound..<end : nil
     }
 
-    func password(in authority: Range<Int>) -> Range<Int>? {
+    /// Returns the password in an authority.
+    ///
+    /// - Parameter mayGoOn: Whether the password may go on after the authority, up to an `@`.
+    func password(in authority: Range<Int>, mayGoOn: Bool = false) -> Range<Int>? {
         let at = authority.last { bytes[$0] == UInt8(ascii: "@") }
         let end = at ?? authority.upperBound
         guard let separator = (authority.lowerBound..<end).first(where: { bytes[$0] == UInt8(ascii: ":") }),
@@ -190,19 +209,34 @@ struct AuthorityPasswords {
             !(authority.lowerBound..<separator).contains(where: isEnd)
         else { return nil }
         let rest = separator + 1..<end
-        guard at == nil else { return isBehindHost(separator, authority.lowerBound, rest) ? nil : rest }
+        if let at {
+            // The digest of an image follows its tag: docker://nginx:1.25@sha256:9f3ab1c2.
+            return isBehindHost(separator, authority.lowerBound, rest) || bytes.hasPrefix("@sha256:", at: at) ? nil : rest
+        }
+        guard isNoPort(rest, of: authority) else { return nil }
+        if mayGoOn, let end = endOfUnescaped(from: authority.upperBound) { return separator + 1..<end }
         // The end of the text, or of a parameter or string in it.
-        let isCut = authority.upperBound == bytes.count || Self.valueEnds.contains(bytes[authority.upperBound])
-        return isCut && isCutPassword(rest, of: authority) ? rest : nil
+        return authority.upperBound == bytes.count || Self.valueEnds.contains(bytes[authority.upperBound]) ? rest : nil
     }
 
-    /// Returns whether the end of an authority is in the place of a port but is not a number: a password whose `@` was cut off.
-    private func isCutPassword(_ rest: Range<Int>, of authority: Range<Int>) -> Bool {
+    /// Returns where a password ends that goes on with a delimiter: at the last `@` of what may be the authority.
+    private func endOfUnescaped(from delimiter: Int) -> Int? {
+        let most = min(delimiter + Self.longestAuthority, bytes.count)
+        let first = bytes.place(of: UInt8(ascii: "@"), from: delimiter, end: most)
+        guard first < most, Self.delimiters.contains(bytes[bytes.escapedSlash(at: delimiter) ?? delimiter]),
+            bytes[first + 1] == UInt8(ascii: "[") || ByteClass.isLetterOrDigit(bytes[first + 1]),
+            !(delimiter..<first).contains(where: { sign(at: $0).map(Self.textEnds.contains) == true })
+        else { return nil }
+        return (first..<bytes.skip(first) { !Self.authorityEnds.contains($0) }).last { bytes[$0] == UInt8(ascii: "@") }
+    }
+
+    /// Returns whether the end of an authority is in the place of a port but is not a number, and so is a part of a password.
+    private func isNoPort(_ rest: Range<Int>, of authority: Range<Int>) -> Bool {
         // A program fills in a port: `%s://%s:%i`.
         let isFormat = rest.count == 2 && bytes[rest.lowerBound] == PercentCoding.percent && ByteClass.isLetter(bytes[rest.lowerBound + 1])
         guard bytes[authority.lowerBound] != UInt8(ascii: "["), !isFormat else { return false }
         let end = endOfDigits(rest)
-        return end < rest.upperBound && !(end > rest.lowerBound && isEnd(at: end))
+        return end < rest.upperBound && !(end > rest.lowerBound && isEnd(at: end)) || end - rest.lowerBound > 5
     }
 
     /// Returns whether the rest is only a port and text after the URL: digits and then a space, comma, quote or closing bracket, after
@@ -231,6 +265,9 @@ struct AuthorityPasswords {
     }
 
     private static let valueEnds = ByteSet("&#\"'\\")
+    /// The delimiters with which an unescaped password may go on, and what ends it before its `@`.
+    private static let delimiters = ByteSet("/?#")
+    private static let textEnds = ByteSet("<>{}\"' \t\n\r,;&|")
     private static let authorityEnds = ByteSet("/?#&\\<>{}\"' \t\n\r")
 }
 

@@ -124,16 +124,17 @@ extension SecretSearch {
     /// The names of versions, which follow the `@` of a package.
     private static let versions: [StaticString] = ["latest", "main", "master", "next", "beta", "alpha", "stable", "head", "dev", "canary"]
 
-    /// Searches for the password of a user of a database: `sqlplus nina/abc@db`, `jdbc:oracle:thin:nina/abc@db`. Without the name of the
-    /// command or database, the password must mix letters and digits, and what follows must not look like a version or an address.
-    mutating func searchDatabaseUsers() {
+    /// Searches for tokens that are the user of a URL, and for the passwords of users of a database.
+    mutating func searchUsers() {
         var at = bytes.place(of: UInt8(ascii: "@"), from: 0, end: bytes.count)
         while at < bytes.count {
-            if let password = databasePassword(before: at) { add(password) }
+            if let secret = passwords.token(before: at) ?? databasePassword(before: at) { add(secret) }
             at = bytes.place(of: UInt8(ascii: "@"), from: at + 1, end: bytes.count)
         }
     }
 
+    /// Returns the password of a user of a database: `sqlplus nina/abc@db`, `jdbc:oracle:thin:nina/abc@db`. Without the name of the command or
+    /// database, the password must mix letters and digits, and what follows must not look like a version or an address.
     private func databasePassword(before at: Int) -> Range<Int>? {
         let start = bytes.skipBack(at, atMost: SecretNames.longest) {
             $0 > 0x20 && !Self.isQuote($0) && $0 != UInt8(ascii: ":")

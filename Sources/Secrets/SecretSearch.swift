@@ -135,7 +135,7 @@ struct SecretSearch {
         mayLookOtherwise = !letters.isEmpty || !others.isEmpty || !backslashes.isEmpty
         if !ats.isEmpty {
             markUnsure()
-            searchDatabaseUsers()
+            searchUsers()
         }
         // Texts without spaces are searched too, because Chinese and Japanese do not put spaces between words.
         if !gaps.isEmpty || !letters.isEmpty { searchWords() }

@@ -94,6 +94,75 @@ struct AuthorityTests {
     }
 
     @Test(
+        "a password may have delimiters that should have been escaped",
+        arguments: [
+            ("sftp://user:a/b@host", "sftp://user:••••••••@host"), ("https://user:p#ss@host", "https://user:••••••••@host"),
+            ("https://user:p?w@host/x?mail=me@b.example", "https://user:••••••••@host/x?mail=me@b.example"),
+            ("see sftp://user:a/b#c@d@host/x and more", "see sftp://user:••••••••@host/x and more"),
+            (#"{"u":"sftp:\/\/user:a\/b@host\/x","m":"a@b"}"#, #"{"u":"sftp:\/\/user:••••••••@host\/x","m":"a@b"}"#),
+            (#"{"u":"sftp:\/\/user:a\/b@host\/x"#, #"{"u":"sftp:\/\/user:••••••••@host\/x"#),
+            ("shop://a?u=sftp%3A%2F%2Fuser%3Aa%2Fb%40host&v=1", "shop://a?u=sftp%3A%2F%2Fuser%3A••••••••%40host&v=1"),
+            ("https://user:123456/7@host", "https://user:••••••••@host"), ("ftp://user:p/w@[::1]/", "ftp://user:••••••••@[::1]/"),
+        ])
+    func unescaped(text: String, shown: String) {
+        #expect(Secrets.masked(text) == shown)
+    }
+
+    @Test(
+        "a path with an @ after a port, or after a host without one, is no password",
+        arguments: [
+            "http://localhost:3000/@vite/client", "https://a.example:8443/u?mail=me@b.example", "https://a.example:/x@y",
+            "https://a.example/x:y@z",
+            "https://a.example:%d/x@y", "https://[::1]:x/a@b",
+            "git+ssh://git@a.example:nina/shop.git@v1", "docker://nginx:1.25@sha256:9f3ab1c2d4e5f607",
+            #"{"u":"https://a.example:x/y","m":"a@b.example"}"#, "shop://item:blue/size@",
+        ])
+    func noUnescaped(text: String) {
+        #expect(Secrets.masked(text) == text)
+    }
+
+    @Test(
+        "a user who looks like a token, and has no password, is a secret",
+        arguments: [
+            ("https://a1B2c3D4e5F6g7H8i9J0k1@git.example/x.git", "https://••••••••@git.example/x.git"),
+            ("git clone https://7f3c9a0b1d2e4f5a6b7c8d9e0f1a2b3c@git.example/x", "git clone https://••••••••@git.example/x"),
+            (#"{"u":"https:\/\/a1B2c3D4e5F6g7H8i9J0k1@git.example"}"#, #"{"u":"https:\/\/••••••••@git.example"}"#),
+            ("shop://a?u=https%3A%2F%2Fa1B2c3D4e5F6g7H8i9J0k1%40git.example", "shop://a?u=https%3A%2F%2F••••••••%40git.example"),
+        ])
+    func token(text: String, shown: String) {
+        #expect(Secrets.masked(text) == shown)
+    }
+
+    @Test(
+        "a user who is a name, or a public key of Sentry, is no secret",
+        arguments: [
+            "ssh://nina2026@a.example", "https://administrator-of-the-shop@a.example", "ssh://deploy-user-for-releases-2026@a.example",
+            "https://7f3c9a0b1d2e4f5a6b7c8d9e0f1a2b3c@o12.ingest.sentry.io/34",
+            "https://7f3c9a0b1d2e4f5a6b7c8d9e0f1a2b3c@sentry.shop.example/2",
+            "a1B2c3D4e5F6g7H8i9J0k1@a.example", "mailto:a1B2c3D4e5F6g7H8i9J0k1@a.example",
+            "https://a.example/a1B2c3D4e5F6g7H8i9J0k1@2x.png",
+        ])
+    func noToken(text: String) {
+        #expect(Secrets.masked(text) == text)
+    }
+
+    @Test(
+        "an address of a database for Java",
+        arguments: [
+            ("jdbc:oracle:thin:u/p@h", "jdbc:oracle:thin:u/••••••••@h"),
+            ("url=jdbc:oracle:thin:u/p@h:1521:x", "url=jdbc:oracle:thin:u/••••••••@h:1521:x"),
+            ("jdbc:mysql://h/db?user=u&password=p", "jdbc:mysql://h/db?user=u&password=••••••••"),
+            ("jdbc:mysql://u:p@h/db", "jdbc:mysql://u:••••••••@h/db"),
+            ("jdbc:sqlserver://h;user=u;password=p", "jdbc:sqlserver://h;user=u;password=••••••••"),
+            ("jdbc:oracle:thin:@host:1521:orcl", "jdbc:oracle:thin:@host:1521:orcl"),
+            ("url=jdbc:oracle:thin:@host:1521/x", "url=jdbc:oracle:thin:@host:1521/x"),
+            ("spring.datasource.url=jdbc:oracle:thin:/@host", "spring.datasource.url=jdbc:oracle:thin:/@host"),
+        ])
+    func java(text: String, shown: String) {
+        #expect(Secrets.masked(text) == shown)
+    }
+
+    @Test(
         "a link that is truncated inside its password is masked to its end",
         arguments: [
             ("https://user:passwo", "https://user:••••••••"),
