@@ -13,6 +13,8 @@ package final class SecretKnowledge: Sendable {
     let headerValues: NameRows
     /// The rows of names before or after codes in messages: `Your code is 123456`.
     private let toldCodes: NameRows
+    /// The rows of names before passwords in statements: `IDENTIFIED BY 'abc'`.
+    let statements: NameRows
     let shapes: SecretShapes
     let paths: PathSecrets
     let users: UserSchemes
@@ -49,7 +51,7 @@ package final class SecretKnowledge: Sendable {
                 if !namings[row].contexts.isDisjoint(with: context) { rows.formUnion(NameRows(row: row)) }
             }
         }
-        (headerValues, toldCodes) = (needing("Named header"), needing("Message"))
+        (headerValues, toldCodes, statements) = (needing("Named header"), needing("Message"), needing("Statement"))
         (self.names, self.namings, self.surroundings) = (names, namings, surroundings)
     }
 

@@ -12,6 +12,30 @@ extension SecretSearch {
         return index
     }
 
+    /// Returns where a value with spaces ends in settings with semicolons between them: `Server=db;Password=a b;Encrypt=true`. Returns nil if
+    /// the value has no spaces, or what is around it does not look like such settings.
+    func endOfSetting(from space: Int, named name: Range<Int>, _ width: Int) -> Int? {
+        guard bytes[space] == 0x20 else { return nil }
+        let first = bytes.skipBack(name.lowerBound, atMost: SecretNames.longest) { Self.isNameByte($0) || Self.inSettings.contains($0) }
+        let before = bytes[first - 1]
+        let isNext = before == UInt8(ascii: ";")
+        guard isNext || first == 0 || Self.isQuote(before) else { return nil }
+        let end = (space..<bytes.count).first { Self.endsSetting(bytes[$0]) && origins.width(of: $0) <= width } ?? bytes.count
+        if Self.isQuote(bytes[end]), isNext && !ByteClass.isLetter(bytes[end + 1]) || before == bytes[end] {
+            return end - bytes.backslashes(before: end)
+        }
+        guard bytes[end] == UInt8(ascii: ";") else { return nil }
+        let next = bytes.skip(end + 1) { $0 == 0x20 }
+        let sign = bytes.skip(next) { Self.isNameByte($0) || $0 == 0x20 }
+        // The last setting may end with a semicolon, too.
+        let isLast = next == bytes.count || ByteClass.isLineEnd(bytes[next]) || Self.isQuote(bytes[next]) || bytes[next] == Self.backslash
+        return bytes[sign] == UInt8(ascii: "=") && sign > next || isLast && isNext ? end : nil
+    }
+
+    private static let inSettings = ByteSet(" :")
+
+    private static func endsSetting(_ byte: UInt8) -> Bool { byte == UInt8(ascii: ";") || isQuote(byte) || ByteClass.isLineEnd(byte) }
+
     mutating func endOfQueryValue(after sign: Int) -> Int {
         let start = sign + 1
         let closing = origins.width(of: sign) == 1 ? signAfterLink(before: sign) : nil

@@ -22,7 +22,7 @@ extension SecretSearch {
         if hasSign { rows.subtract(knowledge.names.rows(name..<end, in: bytes)) }
         if rows.isEmpty { return end }
         let value = labelledValue(after: endOfTag(named: start..<end), hasSign)
-        let phrase = value.flatMap { walletWords(at: $0.lowerBound, rows) }
+        let phrase = value.flatMap { walletWords(at: $0.lowerBound, rows) } ?? passwordInStatement(after: end, rows)
         guard let secret = phrase ?? value, phrase != nil || isLabelled(secret, rows) else {
             // In a part of the text, a value may end earlier.
             markUnsure()
@@ -39,7 +39,33 @@ extension SecretSearch {
     }
 
     /// The bytes that may come right after a name.
-    private static let afterName = ByteSet(" \t=:,<>|+\\\"'[]")
+    private static let afterName = ByteSet(" \t=:,<>|+\\\"'[](")
+
+    private static let statements: [StaticString] = ["create", "alter", "grant", "set"]
+    private static let sortsOfPassword: [StaticString] = ["password", "random", "values"]
+
+    /// Returns the password that a statement of SQL gives to a user. In quotes, it may read like a word.
+    ///
+    ///    CREATE USER nina IDENTIFIED BY 'abc', ALTER USER nina IDENTIFIED BY abc
+    ///    ALTER ROLE nina PASSWORD 'abc', SET PASSWORD FOR nina = PASSWORD('abc'), SET PASSWORD FOR nina = 'abc'
+    private func passwordInStatement(after end: Int, _ rows: NameRows) -> Range<Int>? {
+        guard !rows.isDisjoint(with: knowledge.statements) else { return nil }
+        let words = (max(end - Self.longestStatement, 0)..<end).split { !Self.isNameByte(bytes[$0]) && bytes[$0] != UInt8(ascii: ";") }
+        guard let first = words.last(where: { isOne(of: Self.statements, $0) }) else { return nil }
+        let isSet = isOne(of: ["set"], first) && words.count > 1 && words[words.count - 2] == first
+        let sign = isSet ? bytes.place(of: UInt8(ascii: "="), from: end, end: min(end + Self.longestGap, bytes.count)) + 1 : end
+        let place = bytes.skip(sign) { ByteClass.isJSONSpace($0) || $0 == UInt8(ascii: "(") || $0 == Self.backslash }
+        if Self.isQuote(bytes[place]) {
+            let close = bytes.place(of: bytes[place], from: place + 1, end: min(place + Self.longestValue, bytes.count))
+            return place + 1..<close - bytes.backslashes(before: close)
+        }
+        let value = place..<endOfLabelled(from: place)
+        let isBare = bytes[end - 1] | 0x20 == UInt8(ascii: "y") && isOne(of: ["user"], words.dropLast(3).last)
+        return isBare && !value.isEmpty && !isOne(of: Self.sortsOfPassword, value) ? value : nil
+    }
+
+    /// The number of bytes before a password in which its statement begins.
+    private static let longestStatement = 160
 
     private func isLabelled(_ value: Range<Int>, _ rows: NameRows) -> Bool {
         let form = ValueTraits(bytes, at: value.lowerBound)

@@ -418,7 +418,7 @@ struct SecretSearch {
             // The value of `authorization=Bearer abc` continues after the space.
             let isScheme = AuthorizationScheme.isWhole(start..<end, in: bytes)
             let all = isScheme ? endOfWord(from: bytes.skip(end, while: ByteClass.isJSONSpace), width, isFirst) : end
-            return start..<all
+            return start..<(isAssigned ? endOfSetting(from: all, named: name, width) ?? all : all)
         }
     }
 
@@ -437,8 +437,10 @@ struct SecretSearch {
         return endsName(at: sign) || Self.isQuote(bytes[bytes.skip(spaces) { $0 == Self.backslash }]) ? spaces : end
     }
 
-    /// What languages write before the quote of a string: Optional("…"), Some("…"), u'…', b'…', @"…". The last two are from Swift's `dump`.
-    private static let wrappers: [StaticString] = ["Optional(", "Some(", "u", "b", "@", "Optional<String>", "- some : "]
+    /// What languages write before the quote of a string: Optional("…"), Some("…"), u'…', N'…', @"…". The last two are from Swift's `dump`.
+    private static let wrappers: [StaticString] = [
+        "Optional(", "Some(", "u", "b", "r", "f", "N", "E", "@", "Optional<String>", "- some : ",
+    ]
 
     /// Skips what a language writes before a string, such as `Optional(`. Returns the place of the quote, or `start` if no quote follows.
     private func skipWrappers(from start: Int) -> Int {
