@@ -53,9 +53,7 @@ struct AuthorityPasswords {
     /// address of Sentry is public, because it can only add reports.
     func token(before at: Int) -> Range<Int>? {
         let user = bytes.skipBack(at, atMost: Self.longestAuthority, while: ByteClass.isUnreserved)..<at
-        guard colon(before: user.lowerBound) != nil,
-            bytes.withSpan(user, { ByteView.with($0) { ValueTraits($0, at: 0).passes(Self.token) } })
-        else { return nil }
+        guard colon(before: user.lowerBound) != nil, ValueTraits(bytes, at: user.lowerBound, end: at).passes(Self.token) else { return nil }
         let host = at..<bytes.skip(at + 1, while: SecretSearch.isNameByte)
         return host.contains { bytes.hasPrefix("sentry", at: $0) } ? nil : user
     }
@@ -222,12 +220,10 @@ struct AuthorityPasswords {
     /// Returns where a password ends that goes on with a delimiter: at the last `@` of what may be the authority.
     private func endOfUnescaped(from delimiter: Int) -> Int? {
         let most = min(delimiter + Self.longestAuthority, bytes.count)
-        let first = bytes.place(of: UInt8(ascii: "@"), from: delimiter, end: most)
-        guard first < most, Self.delimiters.contains(bytes[bytes.escapedSlash(at: delimiter) ?? delimiter]),
-            bytes[first + 1] == UInt8(ascii: "[") || ByteClass.isLetterOrDigit(bytes[first + 1]),
-            !(delimiter..<first).contains(where: { sign(at: $0).map(Self.textEnds.contains) == true })
-        else { return nil }
-        return (first..<bytes.skip(first) { !Self.authorityEnds.contains($0) }).last { bytes[$0] == UInt8(ascii: "@") }
+        guard let at = (delimiter..<most).first(where: { Self.unescapedEnds.contains(bytes[$0]) }), bytes[at] == UInt8(ascii: "@") else {
+            return nil
+        }
+        return (at..<bytes.skip(at) { !Self.authorityEnds.contains($0) }).last { bytes[$0] == UInt8(ascii: "@") }
     }
 
     /// Returns whether the end of an authority is in the place of a port but is not a number, and so is a part of a password.
@@ -265,9 +261,7 @@ struct AuthorityPasswords {
     }
 
     private static let valueEnds = ByteSet("&#\"'\\")
-    /// The delimiters with which an unescaped password may go on, and what ends it before its `@`.
-    private static let delimiters = ByteSet("/?#")
-    private static let textEnds = ByteSet("<>{}\"' \t\n\r,;&|")
+    private static let unescapedEnds = ByteSet("@<>{}\"' \t\n\r,;&|%")
     private static let authorityEnds = ByteSet("/?#&\\<>{}\"' \t\n\r")
 }
 

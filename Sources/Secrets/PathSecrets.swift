@@ -66,14 +66,10 @@ final class PathSecrets: Sendable {
             let rows = rows(for: before, bytes)
                 ?? (isBetween(before, bytes) ? rows(for: segment(before: before.lowerBound - 1, in: bytes), bytes) : nil)
         else { return nil }
-        let isSecret = bytes.withSpan(token) { span in
-            ByteView.with(span) { view in
-                let form = ValueTraits(view, at: 0)
-                return rows.contains { row in
-                    guard let row = self.rows[row], form.passes(row.test) else { return false }
-                    return row.publicHosts.isEmpty || !isHost(of: start, oneOf: row.publicHosts, in: bytes)
-                }
-            }
+        let form = ValueTraits(bytes, at: start, end: token.upperBound)
+        let isSecret = rows.contains { row in
+            guard let row = self.rows[row], form.passes(row.test) else { return false }
+            return row.publicHosts.isEmpty || !isHost(of: start, oneOf: row.publicHosts, in: bytes)
         }
         return isSecret ? token : nil
     }

@@ -16,25 +16,22 @@ extension SecretSearch {
     /// the value has no spaces, or what is around it does not look like such settings.
     func endOfSetting(from space: Int, named name: Range<Int>, _ width: Int) -> Int? {
         guard bytes[space] == 0x20 else { return nil }
-        let first = bytes.skipBack(name.lowerBound, atMost: SecretNames.longest) { Self.isNameByte($0) || Self.inSettings.contains($0) }
+        let first = bytes.skipBack(name.lowerBound, atMost: SecretNames.longest) { Self.isNameByte($0) || " :".utf8.contains($0) }
         let before = bytes[first - 1]
-        let isNext = before == UInt8(ascii: ";")
-        guard isNext || first == 0 || Self.isQuote(before) else { return nil }
-        let end = (space..<bytes.count).first { Self.endsSetting(bytes[$0]) && origins.width(of: $0) <= width } ?? bytes.count
-        if Self.isQuote(bytes[end]), isNext && !ByteClass.isLetter(bytes[end + 1]) || before == bytes[end] {
-            return end - bytes.backslashes(before: end)
+        guard before == UInt8(ascii: ";") || first == 0 || Self.isQuote(before),
+            let end = (space..<bytes.count).first(where: { Self.settingEnds.contains(bytes[$0]) && origins.width(of: $0) <= width })
+        else { return nil }
+        if Self.isQuote(bytes[end]) {
+            let closes = before == bytes[end] || before == UInt8(ascii: ";") && !ByteClass.isLetter(bytes[end + 1])
+            return closes ? end - bytes.backslashes(before: end) : nil
         }
-        guard bytes[end] == UInt8(ascii: ";") else { return nil }
         let next = bytes.skip(end + 1) { $0 == 0x20 }
         let sign = bytes.skip(next) { Self.isNameByte($0) || $0 == 0x20 }
         // The last setting may end with a semicolon, too.
-        let isLast = next == bytes.count || ByteClass.isLineEnd(bytes[next]) || Self.isQuote(bytes[next]) || bytes[next] == Self.backslash
-        return bytes[sign] == UInt8(ascii: "=") && sign > next || isLast && isNext ? end : nil
+        return bytes[end] == UInt8(ascii: ";") && (bytes[sign] == UInt8(ascii: "=") || sign == next) ? end : nil
     }
 
-    private static let inSettings = ByteSet(" :")
-
-    private static func endsSetting(_ byte: UInt8) -> Bool { byte == UInt8(ascii: ";") || isQuote(byte) || ByteClass.isLineEnd(byte) }
+    private static let settingEnds = ByteSet(";\"'\r\n")
 
     mutating func endOfQueryValue(after sign: Int) -> Int {
         let start = sign + 1

@@ -44,24 +44,17 @@ extension SecretSearch {
     private static let statements: [StaticString] = ["create", "alter", "grant", "set"]
     private static let sortsOfPassword: [StaticString] = ["password", "random", "values"]
 
-    /// Returns the password that a statement of SQL gives to a user. In quotes, it may read like a word.
-    ///
-    ///    CREATE USER nina IDENTIFIED BY 'abc', ALTER USER nina IDENTIFIED BY abc
-    ///    ALTER ROLE nina PASSWORD 'abc', SET PASSWORD FOR nina = PASSWORD('abc'), SET PASSWORD FOR nina = 'abc'
+    /// Returns the password that a statement of SQL gives to a user: `CREATE USER nina IDENTIFIED BY 'abc'`, `ALTER ROLE nina PASSWORD 'abc'`,
+    /// `SET PASSWORD FOR nina = PASSWORD('abc')`. In quotes, it may read like a word.
     private func passwordInStatement(after end: Int, _ rows: NameRows) -> Range<Int>? {
         guard !rows.isDisjoint(with: knowledge.statements) else { return nil }
-        let words = (max(end - Self.longestStatement, 0)..<end).split { !Self.isNameByte(bytes[$0]) && bytes[$0] != UInt8(ascii: ";") }
-        guard let first = words.last(where: { isOne(of: Self.statements, $0) }) else { return nil }
-        let isSet = isOne(of: ["set"], first) && words.count > 1 && words[words.count - 2] == first
-        let sign = isSet ? bytes.place(of: UInt8(ascii: "="), from: end, end: min(end + Self.longestGap, bytes.count)) + 1 : end
-        let place = bytes.skip(sign) { ByteClass.isJSONSpace($0) || $0 == UInt8(ascii: "(") || $0 == Self.backslash }
-        if Self.isQuote(bytes[place]) {
-            let close = bytes.place(of: bytes[place], from: place + 1, end: min(place + Self.longestValue, bytes.count))
-            return place + 1..<close - bytes.backslashes(before: close)
-        }
-        let value = place..<endOfLabelled(from: place)
+        let words = (max(end - Self.longestStatement, 0)..<end).split { !Self.isNameByte(bytes[$0]) }
+        guard words.contains(where: { isOne(of: Self.statements, $0) }) else { return nil }
+        let isSet = isOne(of: ["set"], words.dropLast().last)
+        let start = isSet ? bytes.place(of: UInt8(ascii: "="), from: end, end: min(end + Self.longestGap, bytes.count)) + 1 : end
+        guard let value = word(at: bytes.skip(start) { ByteClass.isJSONSpace($0) || $0 == UInt8(ascii: "(") }) else { return nil }
         let isBare = bytes[end - 1] | 0x20 == UInt8(ascii: "y") && isOne(of: ["user"], words.dropLast(3).last)
-        return isBare && !value.isEmpty && !isOne(of: Self.sortsOfPassword, value) ? value : nil
+        return Self.isQuote(bytes[value.lowerBound - 1]) || isBare && !isOne(of: Self.sortsOfPassword, value) ? value : nil
     }
 
     /// The number of bytes before a password in which its statement begins.

@@ -170,7 +170,7 @@ extension SecretSearch {
     }
 
     /// Returns the word at a place, without its quotes.
-    private func word(at place: Int) -> Range<Int>? {
+    func word(at place: Int) -> Range<Int>? {
         let start = bytes.skip(place) { $0 == Self.backslash }
         let quote = bytes[start]
         guard start < bytes.count, Self.isQuote(quote) else {

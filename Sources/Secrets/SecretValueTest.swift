@@ -16,12 +16,12 @@ struct ValueTraits {
     private let bytes: ByteView
     private let start: Int
 
-    /// Reads the value at `start`.
-    init(_ bytes: ByteView, at start: Int) {
+    /// Reads the value at `start`, up to `end` at most.
+    init(_ bytes: ByteView, at start: Int, end: Int = .max) {
         self.bytes = bytes
         self.start = start
         var before = Kind.sign
-        while count < Self.longest {
+        while count < Self.longest, start + count < end {
             let byte = bytes[start + count]
             let kind = Kind(byte)
             switch kind {

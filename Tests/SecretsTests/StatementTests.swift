@@ -41,7 +41,7 @@ struct StatementTests {
                 "create user 'u'@'%' identified with mysql_native_password by 'tiger'",
                 "create user 'u'@'%' identified with mysql_native_password by '••••••••'"
             ),
-            ("ALTER USER u IDENTIFIED BY tiger;", "ALTER USER u IDENTIFIED BY ••••••••;"),
+            ("ALTER USER u IDENTIFIED BY tiger;", "ALTER USER u IDENTIFIED BY ••••••••"),
             ("ALTER USER u IDENTIFIED BY VALUES 'S:1A'", "ALTER USER u IDENTIFIED BY VALUES '••••••••'"),
             ("GRANT ALL ON x TO u IDENTIFIED BY PASSWORD 'tiger'", "GRANT ALL ON x TO u IDENTIFIED BY PASSWORD '••••••••'"),
             ("ALTER USER u WITH PASSWORD 'tiger';", "ALTER USER u WITH PASSWORD '••••••••';"),

@@ -1,15 +1,8 @@
 import Bytes
 
 extension ByteView {
-    /// Returns whether a text is at a place. JSON may have escaped its slashes.
-    func has(_ text: String, at place: Int) -> Bool {
-        var place = place
-        return text.utf8.allSatisfy { byte in
-            if byte == UInt8(ascii: "/") { place = escapedSlash(at: place) ?? place }
-            place += 1
-            return self[place - 1] == byte
-        }
-    }
+    /// Returns whether a text is at a place.
+    func has(_ text: String, at place: Int) -> Bool { text.utf8.enumerated().allSatisfy { self[place + $0] == $1 } }
 
     /// Returns the first place from `start` on whose byte does not meet a condition, or the end.
     @inline(__always)
