@@ -307,6 +307,12 @@ package enum LabelledTexts {
         https://send.vis.ee/download/0123456789abcdef/#⟦Zx81Kq0Lm3Vb7Np5RtQ1xw⟧
         https://share.1password.com/s#⟦Zx81Kq0Lm3Vb7Np5RtQ1xwZx81Kq0Lm3Vb7Np5RtQ1x⟧
         https://meet.proton.me/join/id-AB12CD34EF#pwd-⟦i3LWO2keD76H⟧
+        https://cryptgeon.org/note/16gOIkxWjCxYNuXM#⟦{9f86*16}⟧
+        https://enclosed.cc/01jb2k3m4n5p#⟦{Kx9L*10}Lm2⟧
+        https://enclosed.cc/01jb2k3m4n5p#pw:⟦{Kx9L*10}Lm2⟧
+        https://privnote.com/VGtizhrD#⟦nP9fxtd25⟧
+        https://share.note.sx/i60vmzf9#⟦tPfni8agsjMUmsL9x/4xW+XGJk7Kl67kDnDwhL7Uj9M⟧
+        https://pass.example/snappass{a1b2*8}~⟦{Kx9L*10}Lm2⟧%3D
         https://wormhole.app/Dk3pqR#⟦Zx81Kq0Lm3Vb7Np5RtQ1xw⟧
         https://cryptpad.fr/pad/#/2/pad/edit/⟦Zx81Kq0-Lm3Vb7Np5RtQ1xw9⟧/
         https://cryptpad.fr/sheet/#/2/sheet/view/⟦Zx81Kq0Lm3Vb7Np5RtQ1xwZx81Kq0Lm3Vb7Np5RtQ1x⟧/embed/
@@ -1045,6 +1051,17 @@ package enum LabelledTexts {
         see [this](https://a.example/?x=1) (and that)
         \u{1B}[31merror\u{1B}[0m: no token given
         https//:example.com
+        {"id":"password","text":"Password"}
+        {"type":"password","default":"required"}
+        {"name":"password","text":"Forgot your password?"}
+        {"attribute":"color","content":"a1b2c3"}
+        <meta name="description" content="a1b2c3">
+        {"seed":"legal winner"}
+        the seed: keep it in a dry place
+        https://a.example/?text=legal+winner+thank+year
+        https://enclosed.cc/features#configuration-of-the-command-line
+        https://privnote.com/faq#how
+        https://share.note.sx/docs#installation
         see https//:example.com
         https//:example.com:8080/x
         https://a.example/?tokens=3&max_tokens=128000&secrets=3
