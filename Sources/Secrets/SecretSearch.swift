@@ -213,7 +213,10 @@ struct SecretSearch {
                 queryEnd = resume
                 return
             }
-            if let named { searchMembers(ofObjectAfter: sign, named.rows) }
+            if let named {
+                searchMembers(ofObjectAfter: sign, named.rows)
+                if let phrase = walletWords(at: startOfValue(after: sign), named.rows) { add(phrase) }
+            }
             if bytes[sign] == UInt8(ascii: ":") {
                 if Self.mayBeSlash(at: sign &+ 1, in: bytes) {
                     if let password = passwords.password(after: sign) ?? passwords.passwordOfData(after: sign) { add(password) }
