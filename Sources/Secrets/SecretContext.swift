@@ -277,7 +277,7 @@ extension SecretSearch {
     /// The last words of the names of members whose value is a name, too.
     private static let namesOfPairs: [StaticString] = [
         "name", "key", "header", "field", "n", "param", "parameter", "property", "attribute", "variable", "env", "option", "setting",
-        "type", "id", "k",
+        "type", "id", "k", "attr", "prop", "var", "arg", "argument", "column", "claim",
     ]
 
     /// Returns whether the value of this member is the name in a pair: `"name":"X-Api-Key"`, `"headerName":"X-Api-Key"`.

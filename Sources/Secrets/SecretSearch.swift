@@ -265,15 +265,16 @@ struct SecretSearch {
         guard !Self.isScheme(before: sign, in: bytes) else { return false }
         if knowledge.isCertain(rows) { return true }
         let isMember = bytes[sign] == UInt8(ascii: ":")
+        let start = startOfValue(after: sign)
+        let form = ValueTraits(bytes, at: start)
         if !rows.isDisjoint(with: knowledge.headerValues) {
             let named = isMember ? rowsOfHeader(around: name) : rowsOfElement(around: sign)
             let header = named.subtracting(knowledge.headerValues)
-            if !header.isEmpty { return isSecret(header, name, sign) }
-            if isMember, rows.isSubset(of: knowledge.headerValues) { return false }
+            let pairs = knowledge.isSecret(rows.intersection(knowledge.headerValues), form, isLoose: false, in: { .any })
+            if !header.isEmpty { return pairs && isSecret(header, name, sign) }
+            if rows.isSubset(of: knowledge.headerValues) { return false }
         }
-        let start = startOfValue(after: sign)
         let isLoose = isMember && !Self.isQuote(bytes[name.upperBound]) && !Self.isQuote(bytes[start - 1])
-        let form = ValueTraits(bytes, at: start)
         var known: SecretContext?
         func contexts() -> SecretContext {
             if let known { return known }

@@ -651,6 +651,15 @@ package enum LabelledTexts {
         {"param":"password","value":"⟦zomer⟧"}
         {"headerValue":"⟦abc⟧","headerName":"X-Api-Key"}
         {"id":"password","value":"⟦zomer⟧"}
+        {"attribute":"password","content":"⟦zomer⟧"}
+        {"attr":"password","value":"⟦zomer⟧"}
+        {"name":"X-Api-Key","text":"⟦abc123⟧"}
+        {"key":"db_password","default":"⟦herne88⟧"}
+        <meta name="api-key" content="⟦abc⟧">
+        {"seed":"⟦legal winner thank year⟧"}
+        wallet seed: ⟦legal winner thank year⟧
+        the passphrase = ⟦legal winner thank⟧, then
+        https://b.example/x?u=https://excalidraw.com/#json=⟦AbCdEfGhIj,{aB1*7}⟧
         {"yaml":"- name: DB_PASSWORD\\n  value: ⟦zomer⟧"}
         <input type="password" value="⟦zomer⟧">
         {"code":"⟦4\\/0AX4XfWh7Qm2⟧"}
@@ -1042,15 +1051,6 @@ package enum LabelledTexts {
         {"key":"color","value":"a1b2c3d4e5f6a7b8"}
         {"value":"abc","label":"Authorization"}
         {"option":"size","value":"XL"}
-        {"id":"token","value":"USDC"}
-        the quick brown fox jumps over the lazy dog and then sleeps near some trees until dawn
-        am start --es page 2 --es color a1b2c3
-        tool --key-length 2048 --tokens 12 --output token.txt
-        tool -u nina --user-agent a1b2c3
-        -token of appreciation
-        see [this](https://a.example/?x=1) (and that)
-        \u{1B}[31merror\u{1B}[0m: no token given
-        https//:example.com
         {"id":"password","text":"Password"}
         {"type":"password","default":"required"}
         {"name":"password","text":"Forgot your password?"}
@@ -1062,6 +1062,15 @@ package enum LabelledTexts {
         https://enclosed.cc/features#configuration-of-the-command-line
         https://privnote.com/faq#how
         https://share.note.sx/docs#installation
+        {"id":"token","value":"USDC"}
+        the quick brown fox jumps over the lazy dog and then sleeps near some trees until dawn
+        am start --es page 2 --es color a1b2c3
+        tool --key-length 2048 --tokens 12 --output token.txt
+        tool -u nina --user-agent a1b2c3
+        -token of appreciation
+        see [this](https://a.example/?x=1) (and that)
+        \u{1B}[31merror\u{1B}[0m: no token given
+        https//:example.com
         see https//:example.com
         https//:example.com:8080/x
         https://a.example/?tokens=3&max_tokens=128000&secrets=3
