@@ -310,20 +310,15 @@ extension SecretSearch {
 
     /// Returns the inside of the object with a member.
     private func object(around place: Int) -> Range<Int> {
-        var (start, end, depth) = (place, place, 0)
-        while start > max(place - Self.farthest, 0) {
-            if bytes[start - 1] == UInt8(ascii: "}") { depth += 1 }
-            if bytes[start - 1] == UInt8(ascii: "{") { depth -= 1 }
-            if depth < 0 { break }
-            start -= 1
+        func isInside(_ byte: UInt8, _ opening: UInt8, _ closing: UInt8) -> Bool {
+            if byte == opening { depth += 1 } else if byte == closing { depth -= 1 }
+            return depth >= 0
         }
+        var depth = 0
+        let start = bytes.skipBack(place, atMost: Self.farthest) { isInside($0, UInt8(ascii: "}"), UInt8(ascii: "{")) }
         depth = 0
-        while end < min(place + Self.farthest, bytes.count) {
-            if bytes[end] == UInt8(ascii: "{") { depth += 1 }
-            if bytes[end] == UInt8(ascii: "}") { depth -= 1 }
-            if depth < 0 { break }
-            end += 1
-        }
+        let most = min(place + Self.farthest, bytes.count)
+        let end = (place..<most).first { !isInside(bytes[$0], UInt8(ascii: "{"), UInt8(ascii: "}")) } ?? most
         return start..<end
     }
 
