@@ -21,9 +21,11 @@ extension SecretSearch {
         var rows = knowledge.names.rows(first..<end, in: bytes)
         if hasSign { rows.subtract(knowledge.names.rows(name..<end, in: bytes)) }
         if rows.isEmpty { return end }
-        let value = labelledValue(after: endOfTag(named: start..<end), hasSign)
+        let tag = endOfTag(named: start..<end)
+        let value = labelledValue(after: tag, hasSign)
         let phrase = value.flatMap { walletWords(at: $0.lowerBound, rows) } ?? passwordInStatement(after: end, rows)
-        guard let secret = phrase ?? value, phrase != nil || isLabelled(secret, rows) else {
+        let content = content(ofElement: start, after: tag)
+        guard let secret = phrase ?? content ?? value, phrase != nil || isLabelled(secret, rows, isElement: content != nil) else {
             // In a part of the text, a value may end earlier.
             markUnsure()
             return end
@@ -60,10 +62,23 @@ extension SecretSearch {
     /// The number of bytes before a password in which its statement begins.
     private static let longestStatement = 160
 
-    private func isLabelled(_ value: Range<Int>, _ rows: NameRows) -> Bool {
+    /// Returns the content of an element of XML: `<password>a b</password>`, `<wsse:Password>a b</wsse:Password>`.
+    private func content(ofElement name: Int, after tag: Int) -> Range<Int>? {
+        guard bytes[tag] == UInt8(ascii: ">"), isInTag(name) else { return nil }
+        let end = bytes.place(of: UInt8(ascii: "<"), from: tag + 1, end: min(tag + Self.longestValue, bytes.count))
+        return tag + 1 < end && bytes.hasPrefix("</", at: end) ? tag + 1..<end : nil
+    }
+
+    /// Returns whether a name is that of an element of XML, perhaps with a prefix.
+    private func isInTag(_ name: Int) -> Bool {
+        let before = bytes[name - 1] == UInt8(ascii: ":") ? bytes.skipBack(name - 1, atMost: 16, while: ByteClass.isLetterOrDigit) : name
+        return bytes[before - 1] == UInt8(ascii: "<")
+    }
+
+    private func isLabelled(_ value: Range<Int>, _ rows: NameRows, isElement: Bool) -> Bool {
         let form = ValueTraits(bytes, at: value.lowerBound)
         let isCode = knowledge.isTold(rows, digits: .max) && form.passes(Self.code)
-        return isRandom(value) && (isCode || knowledge.isSecret(rows, form, isLoose: true, in: { [] }))
+        return (isElement || isRandom(value)) && (isCode || knowledge.isSecret(rows, form, isLoose: true, in: { [] }))
     }
 
     /// A code with letters. Coupons have fewer changes.
@@ -82,7 +97,7 @@ extension SecretSearch {
 
     /// Returns the end of a name or, if it is that of an element of XML with attributes, the end of its tag.
     private func endOfTag(named name: Range<Int>) -> Int {
-        guard bytes[name.lowerBound - 1] == UInt8(ascii: "<"), bytes[name.upperBound] == 0x20 else { return name.upperBound }
+        guard bytes[name.upperBound] == 0x20, isInTag(name.lowerBound) else { return name.upperBound }
         let most = min(name.upperBound + Self.longestGap, bytes.count)
         let end = bytes.place(of: UInt8(ascii: ">"), from: name.upperBound, end: most)
         return bytes[end] == UInt8(ascii: ">") && bytes[end - 1] != UInt8(ascii: "/") ? end : name.upperBound
