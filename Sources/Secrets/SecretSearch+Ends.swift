@@ -28,7 +28,8 @@ extension SecretSearch {
         let next = bytes.skip(end + 1) { $0 == 0x20 }
         let sign = bytes.skip(next) { Self.isNameByte($0) || $0 == 0x20 }
         // The last setting may end with a semicolon, too.
-        return bytes[end] == UInt8(ascii: ";") && (bytes[sign] == UInt8(ascii: "=") || sign == next) ? end : nil
+        let isLast = sign == next && before == UInt8(ascii: ";")
+        return bytes[end] == UInt8(ascii: ";") && (bytes[sign] == UInt8(ascii: "=") || isLast) ? end : nil
     }
 
     private static let settingEnds = ByteSet(";\"'\r\n")
@@ -153,20 +154,18 @@ extension SecretSearch {
         ByteClass.isJSONSpace(byte) && !hasOpenQuotes && origins.width(of: index) == 1
     }
 
-    /// Returns the end of the value of a header. In a parameter, it ends at an `&` of at most this width.
-    func endOfLine(from start: Int, width: Int) -> Int {
-        for index in start..<bytes.count {
+    /// Returns the end of the value of a header. In a parameter, it ends at an `&` of at most this width, and in single quotes at a quote.
+    func endOfLine(from start: Int, width: Int, _ isQuoted: Bool) -> Int {
+        let end = endOfValue(from: start) { index in
             switch bytes[index] {
-            case 0x0A, 0x0D: return index
-            case UInt8(ascii: "&"): if origins.width(of: index) <= width { return index }
-            case UInt8(ascii: "n"), UInt8(ascii: "r"):
-                if index > start, hasOpenQuotes, bytes[index - 1] == Self.backslash { return index - bytes.backslashes(before: index) }
-            case UInt8(ascii: "\""):
-                if let end = endOfOpenQuote(at: index) { return max(end, start) }
-            default: break
+            case UInt8(ascii: "&"): origins.width(of: index) <= width
+            case UInt8(ascii: "'"): isQuoted
+            case UInt8(ascii: "n"), UInt8(ascii: "r"): index > start && hasOpenQuotes && bytes[index - 1] == Self.backslash
+            case let byte: ByteClass.isLineEnd(byte)
             }
         }
-        return bytes.count
+        // An escaped line end.
+        return ByteClass.isLetter(bytes[end]) ? end - bytes.backslashes(before: end) : end
     }
 
     /// Returns the end of the text whose opening quote is at `opening`.

@@ -192,8 +192,9 @@ struct SecretSearch {
     private func isExpression(_ value: Range<Int>, named name: Range<Int>) -> Bool {
         guard bytes[name.lowerBound - 1] == 0x20, bytes[value.lowerBound - 1] == 0x20 else { return false }
         let word = bytes.skipBack(name.lowerBound - 1, while: ByteClass.isLetter)
-        return isOne(of: Self.keywords, word..<name.lowerBound - 1)
-            && value.allSatisfy { ByteClass.isLetter(bytes[$0]) || bytes[$0] == UInt8(ascii: ".") }
+        let isMember = bytes.hasPrefix("self.", at: name.lowerBound) || bytes.hasPrefix("this.", at: name.lowerBound)
+        return (isMember || isOne(of: Self.keywords, word..<name.lowerBound - 1))
+            && value.allSatisfy { ByteClass.isLetter(bytes[$0]) || ".()? ".utf8.contains(bytes[$0]) }
     }
 
     private mutating func look(around sign: Int) {
@@ -413,7 +414,8 @@ struct SecretSearch {
         case _ where !isAssigned && isHeader(name, rows):
             passQuotes(upTo: name.lowerBound)
             let isParameter = bytes[name.lowerBound - 1] == UInt8(ascii: "=")
-            return start..<endOfLine(from: start, width: origins.width(of: sign) - (isParameter ? 0 : 1))
+            let isQuoted = bytes[name.lowerBound - 1] == UInt8(ascii: "'")
+            return start..<endOfLine(from: start, width: origins.width(of: sign) - (isParameter ? 0 : 1), isQuoted)
         default:
             if let phrase = walletWords(at: start, rows) { return phrase }
             let width = origins.width(of: sign)

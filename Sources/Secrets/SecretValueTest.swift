@@ -147,7 +147,8 @@ struct ValueTraits {
 enum Literal {
     // Keep this list short: each further word could be someone's password.
     private static let words: [StaticString] = [
-        "null", "true", "false", "undefined", "required", "pending", "enabled", "disabled", "String", "REDACTED",
+        "null", "true", "false", "undefined", "required", "pending", "enabled", "disabled", "String", "REDACTED", "YES", "NO",
+        "[REDACTED]", "[FILTERED]", "[Filtered]",
     ]
 
     /// Returns whether a value is such a word, perhaps after the scheme of an `Authorization` header.
@@ -163,13 +164,16 @@ enum Literal {
         guard start < value.upperBound else { return false }
         // In code, the parenthesis closes the list of parameters.
         let word = start..<(bytes[value.upperBound - 1] == UInt8(ascii: ")") ? value.upperBound - 1 : value.upperBound)
+        // What another program shows in place of a secret: ***
+        if word.count > 2, hiding.contains(bytes[start]), word.allSatisfy({ bytes[$0] == bytes[start] }) { return true }
         return words.contains { $0.utf8CodeUnitCount == word.count && bytes.hasPrefix($0, at: start) } || isPlaceholder(word, in: bytes)
     }
 
-    /// Returns whether a value is a placeholder: a name without digits in braces or angle brackets (which may be escaped), or a name in
-    /// capitals that begins with `YOUR_`.
+    /// Returns whether a value is a placeholder: a name without digits in braces or angle brackets (which may be escaped), perhaps after `$`,
+    /// or a name in capitals after `$` or `YOUR_`.
     private static func isPlaceholder(_ value: Range<Int>, in bytes: ByteView) -> Bool {
-        var place = value.lowerBound
+        let isVariable = bytes[value.lowerBound] == UInt8(ascii: "$") && value.count > 1
+        var place = isVariable ? value.lowerBound + 1 : value.lowerBound
         func skip(_ bracket: UInt8) -> Int {
             var count = 0
             while place < value.upperBound {
@@ -187,10 +191,11 @@ enum Literal {
             place = bytes.skip(place) { ByteClass.isLetter($0) || nameSigns.contains($0) }
             return place > name && skip(closing) == count && place == value.upperBound
         }
-        return bytes.hasPrefix("YOUR_", at: place)
-            && value.allSatisfy { bytes[$0] &- UInt8(ascii: "A") < 26 || bytes[$0] == UInt8(ascii: "_") }
+        return (isVariable || bytes.hasPrefix("YOUR_", at: place))
+            && (place..<value.upperBound).allSatisfy { bytes[$0] &- UInt8(ascii: "A") < 26 || bytes[$0] == UInt8(ascii: "_") }
     }
 
+    private static let hiding = ByteSet("*.xX")
     private static let nameSigns = ByteSet("_-.")
 
     /// Returns the length of the space at a place. The space may be escaped or written as a plus. Returns nil for anything else.

@@ -658,6 +658,15 @@ package enum LabelledTexts {
         <meta name="api-key" content="⟦abc⟧">
         {"seed":"⟦legal winner thank year⟧"}
         wallet seed: ⟦legal winner thank year⟧
+        <password>⟦zomer⟧</password>
+        <wsse:Password Type="x">⟦zo mer⟧</wsse:Password>
+        curl -H 'Authorization: ⟦Token abc⟧' https://a.example
+        curl --cookie 'Cookie: ⟦sid=a; b=c⟧' https://a.example
+        https://b.obs.example/o?AccessKeyId=X&Expires=1&Signature=⟦abc%2F1%3D⟧
+        https://a.example/login/link?signin_hash=⟦7f3c9a0b1d2e4f5a6b7c8d9e⟧
+        JWT_SECRET=⟦zomer⟧
+        SECRET_KEY_BASE=⟦abc⟧
+        APP_KEY=⟦base64:abc123def456=⟧
         the passphrase = ⟦legal winner thank⟧, then
         https://b.example/x?u=https://excalidraw.com/#json=⟦AbCdEfGhIj,{aB1*7}⟧
         {"yaml":"- name: DB_PASSWORD\\n  value: ⟦zomer⟧"}
@@ -1052,6 +1061,20 @@ package enum LabelledTexts {
         {"value":"abc","label":"Authorization"}
         {"option":"size","value":"XL"}
         {"id":"password","text":"Password"}
+        Access denied for user 'root'@'localhost' (using password: YES)
+        curl -u nina:$PASSWORD https://a.example
+        password=${password}
+        curl -H "Authorization: Bearer $TOKEN" https://a.example
+        https://a.example/?password=********
+        {"access_token":"...","api_key":"xxxxxxxx"}
+        Authorization: [REDACTED]
+        Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==
+        val token = intent.getStringExtra("token")
+        if (x) self.password = password
+        const password = await getPassword();
+        x(); const password = await getPassword();
+        <password></password><name>nina</name>
+        <label>password</label> x
         {"type":"password","default":"required"}
         {"name":"password","text":"Forgot your password?"}
         {"attribute":"color","content":"a1b2c3"}
