@@ -36,6 +36,8 @@ struct LinkDeclarationsTests {
             ("applinks:shop", "invalid", "the host is not a whole name, such as shop.example.com", nil),
             ("applinks: shop.example", "invalid", "it contains a space or a line end", "Remove the space."),
             ("applinks:shop.example ", "invalid", "it contains a space or a line end", "Remove the space."),
+            ("applinks:*.com", "invalid", "the host is not a whole name, such as shop.example.com", nil),
+            ("applinks:sh\u{F6}p.example", "invalid", "a host cannot contain \u{F6}", nil),
             ("applinks:", "invalid", "the host is missing", nil),
             ("applinks:shop.*.example", "invalid", "a * can only be the first label of the host, as in *.example.com", nil),
             ("applinks:user@shop.example", "invalid", "a host cannot contain @", nil),
@@ -95,6 +97,20 @@ struct LinkDeclarationsTests {
             findings(entitlements("applinks:shop.page.link", "webcredentials:shop.page.link")) == [
                 "dead-service:4 Firebase Dynamic Links ended in August 2025, so no link to shop.page.link opens the app any more."
             ])
+    }
+
+    @Test("iOS reads no URL types from a dictionary")
+    func unreadableTypes() {
+        let dictionary = plist(
+            "<key>CFBundleURLTypes</key>\n<dict><key>CFBundleURLSchemes</key><array><string>shop</string></array></dict>")
+        #expect(
+            findings(dictionary) == [
+                "ios-scheme-invalid:4 iOS reads no schemes from CFBundleURLTypes, because it is a dictionary and not an array of dictionaries."
+            ])
+        #expect(
+            findings(
+                dictionary.replacing("<dict><key>CFB", with: "<array><dict><key>CFB")
+                    .replacing("</dict>\n</dict>", with: "</dict></array>\n</dict>")) == [])
     }
 
     @Test("a scheme of iOS itself is a warning")

@@ -48,12 +48,23 @@ extension Project {
         addAndroidApp(app, manifest: file.path, resources: [], in: tree)
         let package = root["package"].flatMap { DeclaredScheme.isFilledIn($0) ? nil : $0 }
         if let package { apps[0].builds = [ProjectApp.Build("*", .known(package))] }
+        let others = ([root] + root.all("application")).flatMap { $0.all("receiver") + $0.all("service") }
+        for filter in others.flatMap({ $0.all("intent-filter") })
+        where filter.all("category").contains(where: { $0["android:name"]?.hasSuffix(".BROWSABLE") ?? false }) {
+            let message = "A receiver or a service gets no links, so this filter has no effect: Android opens links only in activities."
+            findings.append(ProjectFinding(.notExported, .error, message, repair: "Move the filter to an <activity>.", at: filter.place))
+        }
         for queries in root.all("queries") {
             for data in queries.all("intent").flatMap({ $0.all("data") }) {
                 guard let scheme = data.attribute("android:scheme") else { continue }
                 let isKnown = scheme.value != "*" && !DeclaredScheme.isFilledIn(scheme.value)
                 if !isKnown { openApps.insert(app.key) }
                 claims.append(Claim(.queriesScheme(scheme.value), app: app.key, variants: ["*"], at: scheme.place))
+            }
+            for element in queries.children where !["intent", "package", "provider"].contains(element.name) {
+                let message = "<queries> can hold <intent>, <package> and <provider> only, so <\(element.name)> makes no app visible."
+                let repair = "Put <data android:scheme=\"…\"/> into an <intent>, with the action VIEW."
+                findings.append(ProjectFinding(.queriesScheme, .error, message, repair: repair, at: element.place))
             }
             // The schemes of an app that is named are not known.
             if !queries.all("package").isEmpty || !queries.all("provider").isEmpty { openApps.insert(app.key) }
@@ -101,6 +112,10 @@ extension Project {
         let app = ProjectApp("app", .ios, at: file.place(0))
         apps = [app]
         guard let root = propertyList(file.path, in: tree) else { return }
+        if let types = root["CFBundleURLTypes"], !types.members.isEmpty {
+            let message = "iOS reads no schemes from CFBundleURLTypes, because it is a dictionary and not an array of dictionaries."
+            findings.append(ProjectFinding(.schemeInvalid, .error, message, repair: "Put the <dict> into an <array>.", at: types.place))
+        }
         // A file can also be one URL type, which a script adds to the Info.plist.
         let schemes = (root["CFBundleURLSchemes"]?.texts ?? []).map { (kind: LinkDeclarations.Kind.scheme, value: $0) }
         let all = LinkDeclarations.all(in: root) + schemes.prefix(LinkDeclarations.most)

@@ -70,13 +70,16 @@ struct AssociatedDomain {
         if host.contains(":") {
             return Problem(.domainMalformed, "the host has a port; iOS fetches the file only from port 443", repair: "Remove the port.")
         }
-        if host.dropFirst(host.hasPrefix("*.") ? 2 : 0).contains("*") {
+        // For *.example.com, iOS reads the file of example.com, and com has none.
+        let site = host.dropFirst(host.hasPrefix("*.") ? 2 : 0)
+        if site.contains("*") {
             return Problem(.domainMalformed, "a * can only be the first label of the host, as in *.example.com")
         }
-        if let sign = host.first(where: { "@#,;\"'()[]{}\\".contains($0) }) {
+        // Developers report that iOS fetches no file for such a host, and iOS 16 none for its xn-- form (forum threads 807695, 814156).
+        if let sign = host.first(where: { !$0.isASCII || "@#,;\"'()[]{}\\".contains($0) }) {
             return Problem(.domainMalformed, "a host cannot contain \(sign)")
         }
-        if !host.contains(".") || host.hasPrefix(".") {
+        if !site.contains(".") || site.hasPrefix(".") {
             return Problem(.domainMalformed, "the host is not a whole name, such as shop.example.com")
         }
         guard let query, mode.map(Self.modes.contains) != true else { return nil }

@@ -134,6 +134,25 @@ struct DeclarationTests {
         #expect(codes(manifest(#"<data android:scheme="shop" android:path="/item"/>"#)) == ["manifest-filter"])
     }
 
+    @Test("a filter for links of a receiver or a service gets none", arguments: ["receiver", "service"])
+    func otherComponents(component: String) {
+        let text = manifest(#"<data android:scheme="shop" android:host="item"/>"#)
+            .replacing("<activity", with: "<\(component)").replacing("</activity>", with: "</\(component)>")
+        #expect(found(in: text, "AndroidManifest.xml") == ["3:2 manifest-filter"])
+        // Other requests than those of browsers go to them.
+        #expect(codes(text.replacing("category.BROWSABLE", with: "category.LAUNCHER")) == [])
+    }
+
+    @Test("queries are of intents, packages and providers")
+    func queryElements() {
+        let queries = { (inner: String) in
+            "<manifest xmlns:android=\"http://schemas.android.com/apk/res/android\">\n<queries>\(inner)</queries></manifest>"
+        }
+        let data = "<data android:scheme=\"tel\"/>"
+        #expect(found(in: queries(data), "AndroidManifest.xml").map { $0.split(separator: " ")[1] } == ["query-schemes"])
+        #expect(codes(queries("<intent>\(data)</intent><package android:name=\"a.b\"/><provider android:authorities=\"a.b\"/>")) == [])
+    }
+
     @Test("a filter with autoVerify needs BROWSABLE, and only web schemes")
     func verified() {
         let verify = "android:autoVerify=\"true\""
