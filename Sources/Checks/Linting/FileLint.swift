@@ -38,7 +38,7 @@ package struct FileLint: Sendable {
     package init(_ bytes: [UInt8], path: String, sites: AppSites = AppSites()) {
         comments = IgnoreComments(bytes)
         guard let language = SourceLanguage(path: path) else { return }
-        var lint = LinkLint(sites: sites)
+        var lint = LinkLint(sites: sites, platforms: AskedSchemes.platforms(ofCode: path))
         var declared: [LintFinding] = []
         switch language {
         case .code:
@@ -87,12 +87,7 @@ package struct FileLint: Sendable {
         let sorted = all.enumerated().sorted {
             ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset)
         }.map(\.element)
-        let isOfApple = AskedSchemes.platforms(ofCode: path) == [.ios]
-        for var finding in sorted where !comments.hide(finding) {
-            // Only Android compares capital letters.
-            if isOfApple, finding.code == FindingCode.capitalScheme.rawValue { finding.severity = .note }
-            findings.append(finding)
-        }
+        for finding in sorted where !comments.hide(finding) { findings.append(finding) }
         hidden = sorted.count - findings.count
     }
 

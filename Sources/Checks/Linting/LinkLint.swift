@@ -1,5 +1,6 @@
 import AppLinks
 import Bytes
+import Deciding
 import LinkLayers
 import Records
 import Secrets
@@ -7,6 +8,8 @@ import Secrets
 /// Finds links in the texts of a file and inspects them.
 struct LinkLint: ~Copyable {
     private let sites: AppSites
+    /// The platforms that the file is for.
+    private let platforms: [AppPlatform]
     private var memory = InspectionMemory()
     private(set) var findings: [LintFinding] = []
     /// The number of links that were inspected.
@@ -22,7 +25,7 @@ struct LinkLint: ~Copyable {
     static let mostFindings = 1000
     static let tooManyFindings = "only the first \(mostFindings) findings are reported"
 
-    init(sites: AppSites) { self.sites = sites }
+    init(sites: AppSites, platforms: [AppPlatform]) { (self.sites, self.platforms) = (sites, platforms) }
 
     /// Inspects the links in a text.
     ///
@@ -100,7 +103,8 @@ struct LinkLint: ~Copyable {
         var inspection = LinkInspection.inspect(link.bytes.span, into: &memory)
         let kind = LinkKind(inspection)
         let isProse = text.isValue && !text.text.bytes[..<found.range.lowerBound].allSatisfy(ByteClass.isBlank)
-        let policy = FindingPolicy(kind: kind, service: inspection.opensApps, place: isProse ? .sentence : text.place)
+        let policy = FindingPolicy(
+            kind: kind, service: inspection.opensApps, place: isProse ? .sentence : text.place, platforms: platforms)
         for finding in inspection.findings {
             guard var severity = policy.severity(of: finding) else { continue }
             if finding.code == .hiddenCharacters, isProse, Self.endsInMarks(finding, inspection) { severity = .note }
@@ -341,6 +345,8 @@ struct FindingPolicy {
     /// Whether the link belongs to a service whose links open apps, such as Branch, or to a store.
     var service: Bool
     var place: Place
+    /// The platforms that the file is for.
+    var platforms: [AppPlatform]
 
     /// Returns the severity with which a finding is reported; nil if it is not reported.
     func severity(of finding: Finding) -> Finding.Severity? {
@@ -354,6 +360,8 @@ struct FindingPolicy {
         case (_, .web) where !service && !Self.certain.contains(finding.code): return nil
         // A parameter with several values is a list.
         case (.duplicateParameter, .app) where finding.repair == nil: return .note
+        // Only Android compares capital letters.
+        case (.capitalScheme, _) where !platforms.contains(.android): return .note
         default: return isTold ? finding.severity : .note
         }
     }
