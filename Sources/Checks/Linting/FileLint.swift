@@ -127,6 +127,7 @@ package struct FileLint: Sendable {
             let isUnverified = findings[index].code == ProjectCode.noAutoVerify.rawValue
             if isUnverified, let filter = unverified[findings[index].range], declarations.areUnverified(filter) {
                 findings[index].severity = .warning
+                findings[index].repair = "Add android:autoVerify=\"true\" to the filter."
             }
         }
         for finding in declarations.findings(on: asked).map({ LintFinding($0) }) where !comments.hide(finding) { findings.append(finding) }

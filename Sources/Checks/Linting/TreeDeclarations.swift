@@ -54,7 +54,8 @@ package struct TreeDeclarations: Sendable {
             case .filter(let filter):
                 schemes[platform]?.formUnion(filter.filter.schemes)
                 if filter.isVerifiable { hosts[platform, default: []].formUnion(filter.filter.authorities.map(\.host)) }
-            case .domain("applinks", let host, _): hosts[platform, default: []].insert(host)
+            // Nobody can verify the host of a service that has ended, which has a finding of its own.
+            case .domain("applinks", let host, _) where KnownHost(host).end == nil: hosts[platform, default: []].insert(host)
             case .domain: break
             }
         }

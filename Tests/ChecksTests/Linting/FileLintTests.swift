@@ -363,8 +363,13 @@ struct FileLintTests {
             declarations.merge(lint.declarations)
             declarations.merge(manifest(others).declarations)
             lint.addFindings(declarations: declarations)
-            return lint.findings.filter { $0.code == "android-no-autoverify" }.map { "\($0.severity)" }
+            return lint.findings.filter { $0.code == "android-no-autoverify" }.map { finding in
+                "\(finding.severity)" + (finding.repair?.hasPrefix("Ask the user") ?? false ? " ask" : "")
+            }
         }
+        // A service's domain that the app has in both files is the app's own, unless the service has ended.
+        #expect(severities(filter("shop.app.link"), domain: "applinks:shop.app.link") == ["warning"])
+        #expect(severities(filter("shop.page.link"), domain: "applinks:shop.page.link") == ["note ask"])
         let host = "app.shop.dev"
         #expect(severities(filter(host), domain: "applinks:\(host)") == ["warning"])
         #expect(severities(filter(host), domain: "webcredentials:\(host)") == ["note"])
