@@ -142,6 +142,10 @@ struct FileLintTests {
             ("a.swift", false), ("src/commonTest/A.kt", true), ("GPSTest/src/main/A.kt", false), ("src/a.stories.tsx", true),
             ("Shop.Test/data/a.json", true), ("stories/mock-data/a.ts", true), ("dialog/stories.ts", true), ("js/a.min.js", true),
             ("lib/texts.gen.dart", true), ("src/setup-demo.ts", true), ("ced/text_unittest.cc", true), ("packages/a/example/a.dart", true),
+            ("lib/a.pb.go", true), ("integration_test/a.dart", true), ("docs/openapi.yaml", true),
+            ("docs/a.md", false), ("docs/.well-known/assetlinks.json", false), ("ios/Preview Content/A.swift", true), ("app/external/lib/a.js", true),
+            ("app/src/mock/A.kt", true), ("lib/mock_users.dart", true), ("Shop/MockData.swift", true), ("src/userFixtures.ts", true),
+            ("src/LinkPreview.kt", false), ("src/Documents/A.swift", false),
             ("sampler/a.kt", false), ("app/src/main/java/com/example/shop/A.kt", false), ("com/example/example/A.kt", true),
         ])
     func tests(path: String, expected: Bool) { #expect(FileLint.isBeside(path) == expected) }
@@ -431,6 +435,19 @@ struct FileLintTests {
         #expect(found(in: "[a](https://apps.apple.com/app/id1?a=b&amp;c=d)", "a.md") == [])
         let code = FileLint(Array("`https://apps.apple.com/app/id1?a=b&amp;c=d`".utf8), path: "a.md").findings
         #expect(code.map { "\($0.severity) \($0.code)" } == ["note html-escape"])
+    }
+
+    @Test("what a tool wrote is known by its first lines, or by its long lines")
+    func made() {
+        func severities(_ beginning: String, count: Int = 1, separator: String = "\n") -> Set<Finding.Severity> {
+            let code = Array(repeating: "open(\"shop://login?access_token=abc123def456\");", count: count).joined(separator: separator)
+            return Set(FileLint(Array((beginning + code).utf8), path: "a.js").findings.map(\.severity))
+        }
+        #expect(severities("// GENERATED CODE. DO NOT MODIFY.\n") == [.note] && severities("/* @generated */\n") == [.note])
+        #expect(severities("", count: 400, separator: " ") == [.note])
+        #expect(severities("// The links of the shop.\n") == [.warning] && severities("", count: 400) == [.warning])
+        // Whoever writes a short file can write it in one line.
+        #expect(severities("", count: 20, separator: " ") == [.warning])
     }
 
     @Test("a list has a value for each item")
