@@ -8,7 +8,6 @@ import Secrets
 /// Finds links in the texts of a file and inspects them.
 struct LinkLint: ~Copyable {
     private let sites: AppSites
-    /// The platforms that the file is for.
     private let platforms: [AppPlatform]
     private var memory = InspectionMemory()
     private(set) var findings: [LintFinding] = []
@@ -152,16 +151,16 @@ struct LinkLint: ~Copyable {
     ) -> (secret: Range<Int>, severity: Finding.Severity)? {
         let bytes = inspection.bytes
         let service = Self.serviceKeys.first(in: bytes) ?? bytes.count
-        let storage = Self.storage.first(in: bytes) ?? bytes.count
+        let harmless = Self.harmless.first(in: bytes) ?? bytes.count
         let warned = secrets.first { secret in
             if PublicKeys.has(bytes[secret]) { return false }
             // Anyone with a service's key or a webhook's address can act as its owner, wherever the link is.
             if secret.upperBound > service { return true }
             // The token of a file in Firebase storage is public. A signature opens only the file that the link names, and often only for
-            // minutes.
+            // minutes. A token for one person and one use is an example in a program.
             let isSigned = signatures.contains { bytes[..<secret.lowerBound].suffix($0.count).elementsEqual($0) }
             return severity > .note
-                && (!(isSigned || storage < secret.lowerBound) || !Secrets.ranges(in: Array(bytes[secret])).isEmpty)
+                && (!(isSigned || harmless < secret.lowerBound) || !Secrets.ranges(in: Array(bytes[secret])).isEmpty)
         }
         return (warned ?? secrets.first { !PublicKeys.has(bytes[$0]) } ?? secrets.first).map { ($0, warned == nil ? .note : .warning) }
     }
@@ -172,7 +171,9 @@ struct LinkLint: ~Copyable {
         "discord.com/api/webhooks/", "discordapp.com/api/webhooks/", "webhook.office.com/", "hooks.zapier.com/",
     ])
 
-    private static let storage = WordSearch(["//firebasestorage.googleapis.com/"])
+    private static let harmless = WordSearch([
+        "//firebasestorage.googleapis.com/", "-password?", "/reset", "/verify", "/confirm", "/activate", "/setup-account", "unsubscribe",
+    ])
     private static let signatures = ["?hmac=", "&hmac=", "Signature="].map { Array($0.utf8) }
 
     /// Returns whether hidden characters are the marks that keep the words after a link in order in a right-to-left text.
@@ -254,13 +255,11 @@ enum LinkKind {
     /// Schemes that programs use among themselves, which no app on a phone claims.
     private static let infrastructure: Set<String> = [
         "adl", "afp", "amqp", "amqps", "app", "asset", "assets", "bzr", "bzr+ssh", "classpath", "cvs", "dict", "dns", "docker", "gcs",
-        "git",
-        "git+https", "git+ssh", "gopher", "grpc", "gs", "hdfs", "hg", "http+unix", "imap", "imaps", "jar", "jdbc", "kafka", "ldap",
+        "git", "git+https", "git+ssh", "gopher", "grpc", "gs", "hdfs", "hg", "http+unix", "imap", "imaps", "jar", "jdbc", "kafka", "ldap",
         "ldapi", "ldaps", "local", "memcached", "memory", "mongodb", "mongodb+srv", "mqtt", "mqtts", "mysql", "nats", "nfs", "npipe",
         "oracle", "pkg", "plugin", "pop", "pop3", "postgres", "postgresql", "pulsar", "redis", "rediss", "res", "resource", "rmi", "rsync",
-        "rtmp",
-        "rtsp", "s3", "s3a", "scp", "smb", "smtp", "smtps", "snmp", "socks", "socks4", "socks4a", "socks5", "socks5h", "sqlite", "srt",
-        "svn", "svn+ssh", "tcp", "telnet", "tftp", "tls", "udp", "unix", "vnc", "webpack", "webpack-internal", "zip", "zookeeper",
+        "rtmp", "rtsp", "s3", "s3a", "scp", "smb", "smtp", "smtps", "snmp", "socks", "socks4", "socks4a", "socks5", "socks5h", "sqlite",
+        "srt", "svn", "svn+ssh", "tcp", "telnet", "tftp", "tls", "udp", "unix", "vnc", "webpack", "webpack-internal", "zip", "zookeeper",
     ]
 }
 
@@ -291,7 +290,7 @@ enum SecretExamples {
     /// The minimum length of the repetition in a secret that is mostly one repeated character.
     private static let filler = 8
     /// The domains that no one can own (RFC 2606, RFC 6761), with the hosts below them.
-    private static let domains = ["example.com", "example.net", "example.org", "example", "test", "invalid", "localhost"]
+    private static let domains = ["example.com", "example.net", "example.org", "example", "test", "invalid", "localhost", "local", "lan"]
 
     /// Returns the secrets of a link that look real.
     static func others(_ inspection: borrowing LinkInspection) -> [Range<Int>] {
@@ -299,7 +298,9 @@ enum SecretExamples {
         if let scheme = inspection.reading?.components.scheme, inspection.bytes[scheme].elementsEqual("file".utf8) { return [] }
         if let host = inspection.reading?.components.host {
             let name = String(decoding: inspection.bytes[host], as: UTF8.self).lowercased()
-            if domains.contains(where: { name == $0 || name.hasSuffix(".\($0)") }) { return [] }
+            // A program has the addresses of networks at home and in emulators in examples only.
+            let isPrivate = name.hasPrefix("192.168.") || name.hasPrefix("10.0.")
+            if isPrivate || domains.contains(where: { name == $0 || name.hasSuffix(".\($0)") }) { return [] }
         }
         return inspection.secrets.filter { isReal(inspection.bytes[$0]) }
     }
@@ -314,11 +315,12 @@ enum SecretExamples {
         return row >= filler && row > secret.count / 2
     }
 
-    /// The beginnings of an escaped template in a nested link: `$(PASSWORD)`, `{password}`.
-    private static let templates = ["%24%28", "%24%7B", "%7B"]
+    /// What stands in the place of a secret or in a made-up one: words, and escaped templates such as `$(PASSWORD)` and `{password}`.
+    private static let words = ["%24%28", "%7b", "example", "placeholder", "changeme", "dummy", "your", "password", "passw0rd", "mytoken"]
 
     private static func isReal(_ secret: ArraySlice<UInt8>) -> Bool {
-        if isFilled(secret) || templates.contains(where: { secret.starts(with: $0.utf8) }) { return false }
+        let text = String(decoding: secret, as: UTF8.self).lowercased()
+        if isFilled(secret) || words.contains(where: text.contains) { return false }
         let isMixed = secret.contains(where: ByteClass.isDigit) && secret.contains(where: ByteClass.isLetter)
         return secret.count >= (isMixed ? least.mixed : least.other)
     }

@@ -143,7 +143,8 @@ struct FileLintTests {
             ("Shop.Test/data/a.json", true), ("stories/mock-data/a.ts", true), ("dialog/stories.ts", true), ("js/a.min.js", true),
             ("lib/texts.gen.dart", true), ("src/setup-demo.ts", true), ("ced/text_unittest.cc", true), ("packages/a/example/a.dart", true),
             ("lib/a.pb.go", true), ("integration_test/a.dart", true), ("docs/openapi.yaml", true),
-            ("docs/a.md", false), ("docs/.well-known/assetlinks.json", false), ("ios/Preview Content/A.swift", true), ("app/external/lib/a.js", true),
+            ("docs/a.md", false), ("docs/.well-known/assetlinks.json", false), ("ios/Preview Content/A.swift", true),
+            ("app/external/lib/a.js", true),
             ("app/src/mock/A.kt", true), ("lib/mock_users.dart", true), ("Shop/MockData.swift", true), ("src/userFixtures.ts", true),
             ("src/LinkPreview.kt", false), ("src/Documents/A.swift", false),
             ("sampler/a.kt", false), ("app/src/main/java/com/example/shop/A.kt", false), ("com/example/example/A.kt", true),
@@ -392,6 +393,13 @@ struct FileLintTests {
     func secrets() {
         #expect(marked(in: "a(\"shop://login?access_token=abc123def456\")", "a.swift") == ["abc123def456"])
         #expect(found(in: #"a("https://user:abc123def456@api.example.com", "shop://a?access_token=TOKEN")"#, "a.swift") == [])
+        // A link for one person, a device at home, and words in the place of a secret are examples.
+        for link in [
+            "https://acme.io/reset?token=k7fQ2zabc123", "https://acme.io/update-password?token=k7fQ2zabc123",
+            "http://admin:k7fQ2zabc123@192.168.1.64/video", "http://nas.local/?access_token=k7fQ2zabc123",
+            "https://api.acme.io/x?api_key=your-key-1234", "https://u:password1234@acme.io/",
+        ] { #expect(found(in: "a(\"\(link)\")", "a.kt") == [], "\(link)") }
+        #expect(found(in: "a(\"https://u:k7fQ2zabc123@10.acme.io/\", \"https://acme.io/x?token=k7fQ2zabc123\")", "a.kt").count == 2)
         let bearer = String(repeating: "A", count: 21) + "NRILgAnNwIzUejRCOuH5E6I8xnZz4puTs3D1Zv7ttfk8LF81"
         #expect(marked(in: "a(\"shop://login?access_token=\(bearer)\")", "a.swift") == [bearer])
     }
