@@ -43,7 +43,7 @@ struct LinkDeclarationsTests {
             ("applinks:user@shop.example", "invalid", "a host cannot contain @", nil),
             (
                 "applink:shop.example", "invalid",
-                "the service applink is unknown; it is one of activitycontinuation, appclips, applinks, webcredentials",
+                "the service applink is unknown; it is one of activitycontinuation, appclips, applinks, authsrv, messagefilter, webcredentials",
                 "Write applinks:shop.example."
             ),
             (
@@ -60,6 +60,7 @@ struct LinkDeclarationsTests {
     @Test("domains and schemes that work")
     func right() {
         #expect(findings(entitlements("applinks:shop.example", "applinks:*.shop.example?mode=managed", "webcredentials:x.example")) == [])
+        #expect(findings(entitlements("messagefilter:api.shop.example", "authsrv:login.shop.example?mode=managed")) == [])
         #expect(findings(schemes("shop", "shop+x-1.2", "$(SCHEME)", "fb${ID}")) == [])
         #expect(findings(plist("<key>LSApplicationQueriesSchemes</key><array><string>https</string></array>")) == [])
     }

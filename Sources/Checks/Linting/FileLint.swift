@@ -174,7 +174,7 @@ package struct FileLint: Sendable {
     private static let besideFolders: Set = [
         "test", "tests", "__tests__", "__mocks__", "spec", "e2e", "fixtures", "testdata", "test_driver", "mocks", "mock-data", "stories",
         "demo", "demos", "example", "examples", "sample", "samples", "integration_test", "test-data", "test_data", "__fixtures__", "mock",
-        "cypress", "playground", "storybook", "preview content", "docs", "documentation", "generated", "dist", "external", "thirdparty",
+        "cypress", "playground", "storybook", "preview content", "docs", "documentation", "generated", "dist", "thirdparty",
         "third-party", "3rdparty",
     ]
     /// How the names of files with made-up data begin or end.

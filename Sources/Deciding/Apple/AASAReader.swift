@@ -17,7 +17,7 @@ struct AASAReader {
     var isIgnored = false
 
     mutating func read(_ root: JSONDocument.Node) {
-        let keys = ["applinks", "webcredentials", "appclips", "activitycontinuation"]
+        let keys = ["applinks", "webcredentials", "appclips", "activitycontinuation", "messagefilter", "authsrv"]
         let problem = "The file must be a JSON object, but is \(root.kind.withArticle): devices ignore it."
         guard let root = sink.object(root, keys, in: "the file", .wrongRoot, else: problem) else { return }
         isUsable = true

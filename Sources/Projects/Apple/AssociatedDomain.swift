@@ -17,7 +17,7 @@ struct AssociatedDomain {
     private(set) var mode: String?
     private(set) var problem: Problem?
 
-    private static let services = ["activitycontinuation", "appclips", "applinks", "webcredentials"]
+    private static let services = ["activitycontinuation", "appclips", "applinks", "authsrv", "messagefilter", "webcredentials"]
     private static let modes: Set = ["developer", "managed", "developer+managed"]
 
     init(_ entry: String) {

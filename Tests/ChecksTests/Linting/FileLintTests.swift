@@ -144,7 +144,7 @@ struct FileLintTests {
             ("lib/texts.gen.dart", true), ("src/setup-demo.ts", true), ("ced/text_unittest.cc", true), ("packages/a/example/a.dart", true),
             ("lib/a.pb.go", true), ("integration_test/a.dart", true), ("docs/openapi.yaml", true),
             ("docs/a.md", false), ("docs/.well-known/assetlinks.json", false), ("ios/Preview Content/A.swift", true),
-            ("app/external/lib/a.js", true),
+            ("app/thirdparty/lib/a.js", true), ("app/external/A.kt", false),
             ("app/src/mock/A.kt", true), ("lib/mock_users.dart", true), ("Shop/MockData.swift", true), ("src/userFixtures.ts", true),
             ("src/LinkPreview.kt", false), ("src/Documents/A.swift", false),
             ("sampler/a.kt", false), ("app/src/main/java/com/example/shop/A.kt", false), ("com/example/example/A.kt", true),

@@ -87,6 +87,7 @@ struct AssociationFindingCodeTests {
         arguments: [
             (#"{"webcredentials":{"apps":["ABCDE12345.a"]}}"#, AssociationFindingCode.noAppLinks),
             (#"{"appclips":{"apps":["ABCDE12345.a.Clip"]}}"#, .noAppLinks),
+            (#"{"messagefilter":{"apps":["ABCDE12345.a.Filter"]}}"#, .noAppLinks),
             (#"{"applinks":{"details":[]},"appclips":{"apps":["ABCDE12345.a.Clip"]}}"#, .noDetails),
             (aasa(component: #"{"/":"/reset","?":{"token":"*"}}"#), .queryIgnored),
         ])
