@@ -8,7 +8,7 @@ import Bytes
 package final class KnownServices: Sendable {
     package let rows: FactRows<Service>
     private let hosts: WordIndex
-    /// The rows that apply to any host, by the first segment of their paths.
+    /// The rows that apply to any host, by the first segment of their paths. Each of them has paths.
     private let anywhere: WordIndex
     private let schemes: WordIndex
     private let names: WordIndex
@@ -74,14 +74,13 @@ package final class KnownServices: Sendable {
     package func service(
         ofHost host: Range<Int>, path: Range<Int>, in text: [UInt8], has: (NamePattern) -> Bool
     ) -> Service? {
-        func matching(_ row: Int, _ isHost: (Service) -> Bool) -> Service? {
-            guard let service = rows[row], isHost(service) else { return nil }
+        func matching(_ row: Int, _ number: Int?) -> Service? {
+            guard let service = rows[row], number.map({ service.hosts[$0].matches(text, host) }) ?? true else { return nil }
             return service.hasPath(path, in: text) && service.needs.allSatisfy(has) ? service : nil
         }
-        func onHost(_ row: Int, _ number: Int) -> Service? { matching(row) { $0.hosts[number].matches(text, host) } }
-        if let found = HostHashes.last(of: text, host, { hash in hosts.first(hash, onHost) }) { return found }
-        if let hash = HostHashes.ofCountry(text, host), let found = hosts.first(hash, onHost) { return found }
-        return anywhere.first(PathPattern.key(of: path, in: text)) { row, _ in matching(row) { $0.has(host, in: text) } }
+        if let found = HostHashes.last(of: text, host, { hash in hosts.first(hash, matching) }) { return found }
+        if let hash = HostHashes.ofCountry(text, host), let found = hosts.first(hash, matching) { return found }
+        return anywhere.first(PathPattern.key(of: path, in: text)) { row, _ in matching(row, nil) }
     }
 
     /// Returns whether this is the host of names that read like links with http.

@@ -60,6 +60,9 @@ struct ServiceTableTests {
             #expect(Set(service.source).isSubset(of: "DC~") && !service.source.isEmpty, "\(service.name)")
             #expect(service.checked.wholeMatch(of: /\d{4}-\d\d-\d\d/) != nil, "\(service.name)")
             #expect(service.facts.hasSuffix(".") == (service.state == .live), "\(service.name)")
+            // Such rows are found by the first segment of their paths.
+            let isOfAnyHost = service.hosts.contains { $0.text == "*" }
+            #expect(!isOfAnyHost || service.addresses.allSatisfy { $0.wholeMatch(of: /\*\/[^*\/]+(\/.*)?/) != nil }, "\(service.name)")
         }
     }
 
