@@ -30,7 +30,8 @@
     EACH(snippet_javascript, "snippets/forward.js") \
     EACH(snippet_kotlin, "snippets/forward.kt") \
     EACH(snippet_swift, "snippets/forward.swift") \
-    EACH(suite_schema, "suite.schema.json")
+    EACH(suite_schema, "suite.schema.json")         \
+    EACH(words_purposes, "words/purposes.json")
 
 #ifdef __APPLE__
 #define SECTION ".const_data\n"

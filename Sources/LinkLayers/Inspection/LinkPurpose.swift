@@ -1,5 +1,7 @@
 import AppLinks
 import Bytes
+import JSONDocument
+import Secrets
 
 /// The purpose of a link of any service, read from the names of its parameters, the words of its path and the kind of file that it names.
 ///
@@ -7,10 +9,12 @@ import Bytes
 ///     https://shop.example/users/password/edit?reset_password_token=a       a link to reset a password
 ///     https://shop.example/tickets/7.pkpass                                 a link to a pass for Wallet
 ///     https://shop.example/#/verify-email?token=a                           a link to verify an email address
+///     shop://product/7                                                      a link to a product
 ///
 /// Sources: RFC 6749, sections 4.1.1 to 4.2.2 (OAuth 2.0); RFC 9207; OpenID Connect Core 1.0, section 3.2.2.5, and RP-Initiated Logout 1.0;
 /// OAuth Core 1.0a, section 6.2.3; OpenID Authentication 2.0, sections 9.1 and 10.1; SAML 2.0 Bindings, section 3.4; WS-Federation 1.2,
-/// section 13.2; the CAS Protocol 3.0, sections 2.1 and 2.2; RFC 8628, section 3.3.1; x-callback-url 1.0.
+/// section 13.2; the CAS Protocol 3.0, sections 2.1 and 2.2; RFC 8628, section 3.3.1; x-callback-url 1.0. RFC 8252, section 7.1, Spring
+/// Security, ASP.NET Core and Google's guides have the paths to which logins return.
 enum LinkPurpose {
     /// A message of a protocol: `login request`.
     case message(String)
@@ -41,16 +45,21 @@ enum LinkPurpose {
         /// Whether the link leads to a page that only describes something: `https://docs.shop.example/login`.
         private(set) var isAboutSomething = false
         let isWeb: Bool
+        /// Whether the link only opens an app: `shop://`.
+        private(set) var isLaunch = false
 
         init(_ reading: AppLinkReading) {
             let (text, components) = (reading.text, reading.components)
             let host = components.host.map { text[$0] } ?? []
-            isWeb = SchemeName.isWeb(text, components.scheme ?? 0..<0)
+            let scheme = components.scheme ?? 0..<0
+            isWeb = SchemeName.isWeb(text, scheme)
             if !isWeb { addPath(host) }
             addPath(text[components.path])
             let site = isWeb ? String(decoding: host.prefix { $0 != UInt8(ascii: ".") }, as: UTF8.self) : ""
-            isAboutSomething = LinkPurpose.telling.contains(site) || segments.contains(where: LinkPurpose.telling.contains)
+            isAboutSomething = LinkPurpose.telling[site] != nil || segments.contains { LinkPurpose.telling[$0] != nil }
             if let query = components.query { addQuery(text[query]) }
+            let owner = KnownSchemes.embedded.facts(text.span, scheme)?.owner
+            isLaunch = segments.isEmpty && parameters.isEmpty && components.fragment == nil && (owner == nil || owner == .vendor)
             guard let fragment = components.fragment.map({ text[$0] }) else { return }
             let isRoute = fragment.starts(with: "/".utf8) || fragment.starts(with: "!/".utf8)
             let mark = isRoute ? fragment.firstIndex(of: UInt8(ascii: "?")) : nil
@@ -91,10 +100,22 @@ enum LinkPurpose {
     }
 
     /// Labels of hosts, and segments of paths, of documentation, blogs and help.
-    private static let telling: Set = [
-        "docs", "doc", "blog", "help", "support", "articles", "article", "wiki", "guide", "guides", "reference", "questions", "kb", "news",
-        "learn", "tutorials", "developer", "developers", "hc", "tags", "topics",
-    ]
+    private static let telling = table("about")
+
+    /// Returns a table of `Resources/words/purposes.json`: what each word means.
+    private static func table(_ name: String) -> [String: String] { tables[name] ?? [:] }
+
+    private static let tables: [String: [String: String]] = {
+        var tables: [String: [String: String]] = [:]
+        guard let file = ResourceFile("words/purposes.json"), let root = JSONDocument(file.bytes).root else { return tables }
+        for table in root.members {
+            for meaning in table.value.members {
+                let words = (meaning.value.stringValue ?? "").split(separator: " ")
+                for word in words { tables[table.key.stringValue ?? "", default: [:]][String(word)] = meaning.key.stringValue }
+            }
+        }
+        return tables
+    }()
 
     // MARK: Logins
 
@@ -108,19 +129,26 @@ enum LinkPurpose {
         if parts.has("post_logout_redirect_uri") || parts.value(of: "wa", startsWith: "wsignout") { return .message("logout request") }
         // A program sends the secret when it asks for a token. A browser never has the secret.
         let isForToken = parts.hasAny(["client_secret", "grant_type"])
-        let isLogout = parts.segments.last.map(logout.contains) ?? false
-        let asks = ["redirect_uri", "response_type", "request_uri", "scope", "code_challenge"]
+        let isLogout = parts.segments.last.map { logout[$0] != nil } ?? false
+        let asks = ["redirect_uri", "response_type", "request_uri", "code_challenge"]
         if parts.has("client_id"), parts.hasAny(asks), !isForToken, !isLogout { return .message("login request") }
+        // On other pages, a client and a scope may be those of any program.
+        if !parts.isAboutSomething, !isForToken, let last = parts.segments.last, last == "authorize" || last == "auth" {
+            let isServer = parts.segments.dropLast().contains { authorization[$0] != nil }
+            if isServer || parts.has("client_id", "scope") { return .message("login request") }
+        }
         let isCAS = parts.has("service") && parts.segments.suffix(2) == ["cas", "login"]
         return isCAS || parts.has("wa", "wtrealm") || parts.has("openid.mode", "openid.return_to") ? .message("login request") : nil
     }
 
-    private static let logout: Set = ["logout", "log-out", "signout", "sign-out", "endsession", "end-session"]
+    private static let logout = table("logout")
+    private static let authorization = table("authorization")
 
     // MARK: Actions
 
     private static func action(_ parts: Parts) -> String? {
         if parts.isAboutSomething { return nil }
+        if parts.isLaunch { return launch }
         if !parts.isWeb, let action = parts.segments.first.flatMap({ hosts[$0] }) { return action }
         if let action = parts.parameters.lazy.compactMap({ tokens[$0.name] }).first { return action }
         guard let last = parts.segments.last else { return nil }
@@ -128,76 +156,66 @@ enum LinkPurpose {
         // The last segment may be a token.
         let pair = parts.segments.dropLast().suffix(2).joined(separator: "/")
         if let action = paths[last] ?? paths["\(before)/\(last)"] ?? paths[before] ?? paths[pair] { return action }
-        if logout.contains(last) { return "log out" }
-        if let action = pages[last] { return action }
+        if let action = logout[last] ?? pages[last] { return action }
         if parts.hasAny(["token", "code", "t", "key"]), let action = sent[last] { return action }
+        if parts.hasAny(["q", "query", "keyword", "url", "u", "text"]), let action = asked[last] { return action }
+        if !parts.isWeb, parts.segments.count == 1, let action = apps[last] { return action }
         // The pages of an inviting user, such as `/invite/contacts`, have no digits.
         let isCode = last.count >= 6 && last.contains { $0.isNumber }
         return isCode && (before == "invite" || before == "invitation") ? "accept an invitation" : nil
     }
 
+    /// The action of a link that names nothing but an app.
+    static let launch = "open the app"
+
     /// Hosts that have this meaning in links of apps. On the web, a page may have the same name.
-    private static let hosts = ["x-callback-url": "run an action", "expo-development-client": "load an app under development"]
-
+    private static let hosts = table("hosts")
     /// Parameters that occur only in links for an action.
-    private static let tokens = [
-        "reset_password_token": "reset a password", "confirmation_token": "confirm an account", "invitation_token": "accept an invitation",
-        "invite_token": "accept an invitation", "unsubscribe_token": "unsubscribe", "user_code": "log in on a device",
-    ]
-
+    private static let tokens = table("parameters")
     /// Segments, and pairs of them, that occur only in links for an action.
-    private static let paths = Dictionary(
-        uniqueKeysWithValues: [
-            (
-                "reset a password",
-                "reset-password password-reset resetpassword passwordreset recover-password password-recovery forgot-password "
-                    + "forgotpassword password-resets password/reset reset/password"
-            ),
-            ("change a password", "change-password changepassword"),
-            (
-                "verify an email address",
-                "verify-email email-verification verifyemail confirm-email email-confirmation confirmemail verify-email-address "
-                    + "email/verify verify/email email/confirm confirm/email"
-            ),
-            ("confirm an account", "confirm-account activate-account account-activation"),
-            ("accept an invitation", "accept-invite accept-invitation invite/accept invitation/accept invitations/accept"),
-            ("unsubscribe", "unsubscribe list-unsubscribe email-unsubscribe"),
-            ("choose which mails arrive", "email-preferences mail-preferences"),
-        ].flatMap { action, paths in paths.split(separator: " ").map { (String($0), action) } })
-
+    private static let paths = table("paths")
     /// Pages with an action, as the last segment of a path.
-    private static let pages = [
-        "login": "log in", "log-in": "log in", "signin": "log in", "sign-in": "log in", "signup": "sign up", "sign-up": "sign up",
-        "create-account": "sign up",
-    ]
-
+    private static let pages = table("pages")
     /// Pages with an action if the link also has a token or a code.
-    private static let sent = [
-        "verify": "verify an account or an address", "confirm": "confirm an action", "confirmation": "confirm an action",
-        "activate": "activate an account", "magic-link": "log in", "magiclink": "log in", "magic-login": "log in", "passwordless": "log in",
-        "invite": "accept an invitation", "invitation": "accept an invitation",
-    ]
+    private static let sent = table("sent")
+    /// Pages with an action if the link also has a text or a link for it.
+    private static let asked = table("asked")
+    /// Actions of apps, as the host.
+    private static let apps = table("apps")
 
-    // MARK: Files
+    // MARK: Things
 
     private static func thing(_ parts: Parts) -> String? {
-        guard let last = parts.segments.last else { return nil }
+        guard let last = parts.segments.last else { return parts.isWeb && parts.parameters.isEmpty ? "the start page" : nil }
         if let file = files[last] { return file }
-        guard !parts.isProgram, let dot = last.lastIndex(of: ".") else { return nil }
-        let kind = String(last[last.index(after: dot)...])
-        return kind == "bundle" ? (parts.has("platform") ? "a bundle of React Native" : nil) : kinds[kind]
+        if !parts.isProgram, let dot = last.lastIndex(of: ".") {
+            let kind = String(last[last.index(after: dot)...])
+            if kind == "bundle" ? parts.has("platform") : kinds[kind] != nil { return kinds[kind] }
+        }
+        if parts.isAboutSomething { return nil }
+        if parts.segments.count == 1 { return last.hasPrefix("@") && last.count > 1 ? "a profile" : parts.isProgram ? nil : fixed[last] }
+        let kind = parts.segments[parts.segments.count - 2]
+        if people[kind] != nil, isID(last) || last.allSatisfy({ $0.isLetter || $0.isNumber }) && others[last] == nil { return "a profile" }
+        return isID(last) ? named[kind] : nil
     }
 
-    /// Files with a fixed name.
-    private static let files = [
-        "apple-app-site-association": "the association file for iOS", "assetlinks.json": "the association file for Android",
-        "openid-configuration": "the settings of a login server",
-    ]
+    /// Returns whether a segment identifies one thing. A year and words such as `page-2` and `top-100` select several.
+    private static func isID(_ segment: String) -> Bool {
+        guard segment.allSatisfy(\.isNumber) else {
+            return segment.count >= 6 && segment.contains(where: \.isNumber)
+                && !["page", "top", "best", "last", "new", "week"].contains(where: segment.hasPrefix)
+        }
+        return segment.count != 4 || !segment.hasPrefix("19") && !segment.hasPrefix("20")
+    }
 
-    /// Files that a system gives to an app, by the end of their names.
-    private static let kinds = [
-        "pkpass": "a pass for Wallet", "pkpasses": "passes for Wallet", "apk": "an Android app", "ipa": "an iOS app",
-        "mobileconfig": "a configuration profile", "ics": "a calendar file", "vcf": "a contact file", "usdz": "a 3D model",
-        "m3u8": "a video or audio stream", "pdf": "a PDF document",
-    ]
+    /// Words for what the next segment identifies: `/product/7`, `/videos/12`.
+    private static let named = table("named")
+    /// Words that the name or the ID of a person follows, and words that follow them and are no names.
+    private static let people = table("people"), others = table("others")
+    /// Pages that are alone in the path.
+    private static let fixed = table("fixed")
+    /// Files with a fixed name.
+    private static let files = table("files")
+    /// Kinds of files, by the end of their names.
+    private static let kinds = table("kinds")
 }

@@ -90,18 +90,20 @@ extension LinkInspection {
         if let app, let opening = app.opening(of: route) { return ("\(app.name): \(opening)", true, nil) }
         let purpose = LinkPurpose(reading)
         if let app {
-            switch purpose {
             // The path of a site with pages of its users may have any word: `github.com/nina/login`.
-            case .action(let action) where !isWeb || route.split(separator: UInt8(ascii: "/")).count == 1:
-                return ("\(app.name): \(action)", true, nil)
+            let isOwn = !isWeb || route.split(separator: UInt8(ascii: "/")).count < 2
+            switch purpose {
+            case .action(let action) where isOwn: return ("\(app.name): \(action)", true, nil)
+            case .thing(let thing) where isOwn: return ("\(app.name): open \(thing)", true, nil)
             case .message("login request"): return ("\(app.name): log in", true, nil)
             case .message, .action, .thing, nil: return ("\(app.name) link", true, isWeb ? " to " : nil)
             }
         }
         switch purpose {
         case .message(let message): return (message, false, " to ")
+        case .action(LinkPurpose.launch): return ("link to open", false, " ")
         case .action(let action): return ("link to \(action)", false, isWeb ? " on " : " with ")
-        case .thing(let thing): return ("link to \(thing)", false, isWeb ? " on " : " with ")
+        case .thing(let thing): return ("link to \(thing)", false, isWeb ? " on " : " in ")
         case nil: return (isWeb ? "web link" : "link", false, " to ")
         }
     }
