@@ -231,7 +231,11 @@ struct InspectionTextTests {
             ("https://a.example/acs?SAMLResponse=a", "SAML answer to a.example."),
             ("https://a.example/login/?next=/orders", "Link to log in on a.example."),
             ("shop://login", "Link to log in with the app that handles shop:."),
-            ("https://docs.a.example/login", "Web link to docs.a.example."), ("https://a.example/blog/login", "Web link to a.example."),
+            ("https://docs.a.example/login", "Link to documents or documentation on docs.a.example."),
+            ("https://a.example/blog/login", "Link to a blog on a.example."),
+            ("https://www.netflix.com/blog", "Netflix link to www.netflix.com."),
+            ("https://a.example/video/ab12cd/view", "Link to a video on a.example."), ("https://a.example/watch", "Web link to a.example."),
+            ("https://a.example/register?token=b", "Link to register on a.example."),
             ("https://a.example/login/history", "Web link to a.example."),
             ("https://a.example/users/password/edit?reset_password_token=a", "Link to reset a password on a.example."),
             ("https://a.example/account/password/edit", "Web link to a.example."),
@@ -252,7 +256,7 @@ struct InspectionTextTests {
             ),
             ("https://id.example/device?user_code=ABCD-EFGH", "Link to log in on a device on id.example."),
             ("bear://x-callback-url/a", "Bear: run an action."), ("https://www.netflix.com/login", "Netflix: log in."),
-            ("https://github.com/login", "GitHub: log in."), ("https://github.com/nina/login", "GitHub link to github.com."),
+            ("https://github.com/login", "GitHub: log in."), ("https://github.com/nina/login", "GitHub: open a repository or a page."),
             ("https://www.netflix.com/", "Netflix: open the start page."),
             ("https://www.netflix.com/p/7?client_id=a&scope=b", "Netflix link to www.netflix.com."),
             ("shop://product/7", "Link to a product in the app that handles shop:."),
@@ -305,7 +309,7 @@ struct InspectionTextTests {
             ("itms-apps://itunes.apple.com/app/id389057420", "App Store link."),
             (
                 "magnet:?xt=urn:btih:a&tr=udp%3A%2F%2Ftracker.example%3A80",
-                "Link to the app that handles magnet:. It carries a link to tracker.example."
+                "BitTorrent: download files. It carries a link to tracker.example."
             ),
             ("https://shop.page.link/?link=https%3A%2F%2Fa.example", "Link made with Firebase Dynamic Links. It led to a.example."),
             (

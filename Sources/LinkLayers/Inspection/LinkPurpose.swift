@@ -22,13 +22,14 @@ enum LinkPurpose {
     case action(String)
     /// What the link leads to: `a pass for Wallet`.
     case thing(String)
+    /// What the site of the link is about, or this part of it: `a blog`.
+    case topic(String)
 
     /// Reads the purpose of a link. Returns nil if nothing in the link shows it.
     init?(_ reading: AppLinkReading) {
         let parts = Parts(reading)
-        guard let purpose = Self.protocolMessage(parts) ?? Self.action(parts).map(Self.action) ?? Self.thing(parts).map(Self.thing) else {
-            return nil
-        }
+        let content = Self.action(parts).map(Self.action) ?? Self.thing(parts).map(Self.thing)
+        guard let purpose = Self.protocolMessage(parts) ?? content ?? parts.topic.map(Self.topic) else { return nil }
         self = purpose
     }
 
@@ -42,8 +43,8 @@ enum LinkPurpose {
         private(set) var segments: [String] = []
         /// Whether the last segment has the `.php` of a program. So it names no file: `https://a.example/7.pdf.html`.
         private(set) var isProgram = false
-        /// Whether the link leads to a page that only describes something: `https://docs.shop.example/login`.
-        private(set) var isAboutSomething = false
+        /// What the site or this part of it is, if its pages only describe something: `https://docs.shop.example/login`.
+        private(set) var topic: String?
         let isWeb: Bool
         /// Whether the link only opens an app: `shop://`.
         private(set) var isLaunch = false
@@ -56,7 +57,7 @@ enum LinkPurpose {
             if !isWeb { addPath(host) }
             addPath(text[components.path])
             let site = isWeb ? String(decoding: host.prefix { $0 != UInt8(ascii: ".") }, as: UTF8.self) : ""
-            isAboutSomething = LinkPurpose.telling[site] != nil || segments.contains { LinkPurpose.telling[$0] != nil }
+            topic = ([site] + segments).firstResult { LinkPurpose.telling[$0] }
             if let query = components.query { addQuery(text[query]) }
             let owner = KnownSchemes.embedded.facts(text.span, scheme)?.owner
             isLaunch = segments.isEmpty && parameters.isEmpty && components.fragment == nil && (owner == nil || owner == .vendor)
@@ -133,7 +134,7 @@ enum LinkPurpose {
         let asks = ["redirect_uri", "response_type", "request_uri", "code_challenge"]
         if parts.has("client_id"), parts.hasAny(asks), !isForToken, !isLogout { return .message("login request") }
         // On other pages, a client and a scope may be those of any program.
-        if !parts.isAboutSomething, !isForToken, let last = parts.segments.last, last == "authorize" || last == "auth" {
+        if parts.topic == nil, !isForToken, let last = parts.segments.last, last == "authorize" || last == "auth" {
             let isServer = parts.segments.dropLast().contains { authorization[$0] != nil }
             if isServer || parts.has("client_id", "scope") { return .message("login request") }
         }
@@ -141,13 +142,12 @@ enum LinkPurpose {
         return isCAS || parts.has("wa", "wtrealm") || parts.has("openid.mode", "openid.return_to") ? .message("login request") : nil
     }
 
-    private static let logout = table("logout")
-    private static let authorization = table("authorization")
+    private static let logout = table("logout"), authorization = table("authorization")
 
     // MARK: Actions
 
     private static func action(_ parts: Parts) -> String? {
-        if parts.isAboutSomething { return nil }
+        if parts.topic != nil { return nil }
         if parts.isLaunch { return launch }
         if !parts.isWeb, let action = parts.segments.first.flatMap({ hosts[$0] }) { return action }
         if let action = parts.parameters.lazy.compactMap({ tokens[$0.name] }).first { return action }
@@ -158,7 +158,7 @@ enum LinkPurpose {
         if let action = paths[last] ?? paths["\(before)/\(last)"] ?? paths[before] ?? paths[pair] { return action }
         if let action = logout[last] ?? pages[last] { return action }
         if parts.hasAny(["token", "code", "t", "key"]), let action = sent[last] { return action }
-        if parts.hasAny(["q", "query", "keyword", "url", "u", "text"]), let action = asked[last] { return action }
+        if parts.hasAny(["q", "query", "keyword", "url", "u", "text", "share_url"]), let action = asked[last] { return action }
         if !parts.isWeb, parts.segments.count == 1, let action = apps[last] { return action }
         // The pages of an inviting user, such as `/invite/contacts`, have no digits.
         let isCode = last.count >= 6 && last.contains { $0.isNumber }
@@ -186,15 +186,18 @@ enum LinkPurpose {
     // MARK: Things
 
     private static func thing(_ parts: Parts) -> String? {
-        guard let last = parts.segments.last else { return parts.isWeb && parts.parameters.isEmpty ? "the start page" : nil }
+        // A page that shows something may end with what it does: `/video/7/view`.
+        let isShown = parts.segments.count > 2 && parts.segments.last.flatMap { shows[$0] } != nil
+        let segments = parts.segments.dropLast(isShown ? 1 : 0)
+        guard let last = segments.last else { return parts.isWeb && parts.parameters.isEmpty ? "the start page" : nil }
         if let file = files[last] { return file }
         if !parts.isProgram, let dot = last.lastIndex(of: ".") {
             let kind = String(last[last.index(after: dot)...])
             if kind == "bundle" ? parts.has("platform") : kinds[kind] != nil { return kinds[kind] }
         }
-        if parts.isAboutSomething { return nil }
-        if parts.segments.count == 1 { return last.hasPrefix("@") && last.count > 1 ? "a profile" : parts.isProgram ? nil : fixed[last] }
-        let kind = parts.segments[parts.segments.count - 2]
+        if parts.topic != nil { return nil }
+        if segments.count == 1 { return last.hasPrefix("@") && last.count > 1 ? "a profile" : parts.isProgram ? nil : fixed[last] }
+        let kind = segments[segments.count - 2]
         if people[kind] != nil, isID(last) || last.allSatisfy({ $0.isLetter || $0.isNumber }) && others[last] == nil { return "a profile" }
         return isID(last) ? named[kind] : nil
     }
@@ -210,12 +213,10 @@ enum LinkPurpose {
 
     /// Words for what the next segment identifies: `/product/7`, `/videos/12`.
     private static let named = table("named")
-    /// Words that the name or the ID of a person follows, and words that follow them and are no names.
-    private static let people = table("people"), others = table("others")
+    /// Words that the name or the ID of a person follows, words that follow them and are no names, and words that end any path.
+    private static let people = table("people"), others = table("others"), shows = table("shows")
     /// Pages that are alone in the path.
     private static let fixed = table("fixed")
-    /// Files with a fixed name.
-    private static let files = table("files")
-    /// Kinds of files, by the end of their names.
-    private static let kinds = table("kinds")
+    /// Files with a fixed name, and kinds of files by the end of their names.
+    private static let files = table("files"), kinds = table("kinds")
 }

@@ -96,14 +96,14 @@ extension LinkInspection {
             case .action(let action) where isOwn: return ("\(app.name): \(action)", true, nil)
             case .thing(let thing) where isOwn: return ("\(app.name): open \(thing)", true, nil)
             case .message("login request"): return ("\(app.name): log in", true, nil)
-            case .message, .action, .thing, nil: return ("\(app.name) link", true, isWeb ? " to " : nil)
+            case .message, .action, .thing, .topic, nil: return ("\(app.name) link", true, isWeb ? " to " : nil)
             }
         }
         switch purpose {
         case .message(let message): return (message, false, " to ")
         case .action(LinkPurpose.launch): return ("link to open", false, " ")
         case .action(let action): return ("link to \(action)", false, isWeb ? " on " : " with ")
-        case .thing(let thing): return ("link to \(thing)", false, isWeb ? " on " : " in ")
+        case .thing(let thing), .topic(let thing): return ("link to \(thing)", false, isWeb ? " on " : " in ")
         case nil: return (isWeb ? "web link" : "link", false, " to ")
         }
     }
