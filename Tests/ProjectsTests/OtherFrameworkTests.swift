@@ -278,6 +278,9 @@ struct OtherFrameworkTests {
     @Test("Unity: the player's settings and the manifest of its plugins")
     func unity() {
         let settings = """
+            %YAML 1.1
+            %TAG !u! tag:unity3d.com,2011:
+            --- !u!129 &1
             PlayerSettings:
               productName: Game
               applicationIdentifier:
@@ -294,12 +297,12 @@ struct OtherFrameworkTests {
             ], Unity.read)
         #expect(
             facts.apps == [
-                "android Game *=com.example.game ProjectSettings/ProjectSettings.asset:4",
-                "ios Game *=com.example.ios ProjectSettings/ProjectSettings.asset:5",
+                "android Game *=com.example.game ProjectSettings/ProjectSettings.asset:7",
+                "ios Game *=com.example.ios ProjectSettings/ProjectSettings.asset:8",
             ])
         #expect(
             facts.claims == [
-                "android * game Assets/Plugins/Android/AndroidManifest.xml:3", "ios * scheme game ProjectSettings/ProjectSettings.asset:7",
+                "android * game Assets/Plugins/Android/AndroidManifest.xml:3", "ios * scheme game ProjectSettings/ProjectSettings.asset:10",
             ])
         #expect(facts.unknowns.count == 2 && facts.project.routers.map(\.kind) == [.code])
         #expect(facts.project.openApps == ["ios"])

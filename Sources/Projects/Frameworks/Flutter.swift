@@ -6,7 +6,7 @@ struct FlutterProject {
     let folder: String
     let tree: ProjectTree
     private let file: SourceFile
-    private let settings: IndentedSettings
+    private let settings: PropertyList
 
     /// Plugins that receive links themselves. Flutter must not, then.
     private static let plugins: Set = [
@@ -16,23 +16,19 @@ struct FlutterProject {
 
     /// Returns nil if the folder has no Flutter project.
     init?(_ folder: String, in tree: ProjectTree) {
-        guard let file = tree.file(folder, "pubspec.yaml") else { return nil }
-        (self.folder, self.tree, self.file, settings) = (folder, tree, file, IndentedSettings(file))
-        guard self["dependencies/flutter/sdk"] == "flutter" else { return nil }
+        var reader = YAMLReader()
+        guard let file = tree.file(folder, "pubspec.yaml"), let settings = try? reader.list(of: file),
+            settings["dependencies"]?["flutter"]?["sdk"]?.text == "flutter"
+        else { return nil }
+        (self.folder, self.tree, self.file, self.settings) = (folder, tree, file, settings)
     }
 
-    /// Returns a value without spaces, quotes and a comment.
-    subscript(path: String) -> String? {
-        settings[path].first.map { $0.text.prefix { $0 != "#" }.filter { !"\"' ".contains($0) } }
-    }
-
-    var name: String? { self["name"] }
+    var name: String? { settings["name"]?.text }
     var place: SourcePlace { file.place(0) }
 
     /// The plugin that receives links, with its line.
     private var plugin: (name: String, place: SourcePlace)? {
-        let dependency = settings.all.first { $0.path.hasPrefix("dependencies/") && Self.plugins.contains(ProjectTree.name(of: $0.path)) }
-        return dependency.map { (ProjectTree.name(of: $0.path), $0.place) }
+        settings["dependencies"]?.members.first { Self.plugins.contains($0.key) }.map { ($0.key, $0.value.place) }
     }
 
     /// Returns whether the least version that `^3.6.0` or `>=3.6.0 <4.0.0` allows is 3 with this number or later.
@@ -51,7 +47,8 @@ struct FlutterProject {
         let linked = Set(project.apps.filter { claiming.contains($0.key) }.map(\.platform))
         var conflicts: [(platform: AppPlatform, flag: SourcePlace?)] = []
         // Since Flutter 3.27 (Dart 3.6), links need no setting, but other projects may be built with older versions.
-        let isNew = Self.isAtLeast(self["environment/flutter"], 27) || Self.isAtLeast(self["environment/sdk"], 6)
+        let environment = settings["environment"]
+        let isNew = Self.isAtLeast(environment?["flutter"]?.text, 27) || Self.isAtLeast(environment?["sdk"]?.text, 6)
         for platform in AppPlatform.allCases where platforms.contains(platform) {
             let flag = platform == .android ? androidFlag : appleFlag
             let isOn = flag?.isOn ?? (isNew ? true : nil)
