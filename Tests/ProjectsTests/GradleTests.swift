@@ -234,7 +234,7 @@ struct GradleTests {
         let nested = String(repeating: "gradleProperty('g').orElse(", count: 3000) + "'x.example'" + String(repeating: ")", count: 3000)
         let chain = Effort.size(10_000, long: 30_000)
         let chained = "gradleProperty('g')" + String(repeating: ".orElse(gradleProperty('g'))", count: chain)
-        func isUnknown(_ value: String) -> Bool {
+        @Sendable func isUnknown(_ value: String) -> Bool {
             let script = "defaultConfig {\nmanifestPlaceholders = [h: \(value)]\n}\n"
             let facts = AndroidFacts(app(activity(filter("scheme=shop host=${h}")), script: script))
             return facts.claims.isEmpty && facts.unknowns.count == 1
