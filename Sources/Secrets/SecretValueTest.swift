@@ -174,9 +174,9 @@ enum Literal {
     private static func isPlaceholder(_ value: Range<Int>, in bytes: ByteView) -> Bool {
         let isVariable = bytes[value.lowerBound] == UInt8(ascii: "$") && value.count > 1
         var place = isVariable ? value.lowerBound + 1 : value.lowerBound
-        func skip(_ bracket: UInt8) -> Int {
+        func skip(_ bracket: UInt8, atMost most: Int, before end: Int) -> Int {
             var count = 0
-            while place < value.upperBound {
+            while count < most, place < end {
                 let escape = bytes[place] == PercentCoding.percent ? EscapeChain(bytes, at: place) : nil
                 guard escape?.byte ?? bytes[place] == bracket else { break }
                 place += escape?.range.count ?? 1
@@ -185,11 +185,12 @@ enum Literal {
             return count
         }
         for (opening, closing) in [(UInt8(ascii: "{"), UInt8(ascii: "}")), (UInt8(ascii: "<"), UInt8(ascii: ">"))] {
-            let count = skip(opening)
+            let count = skip(opening, atMost: value.count, before: value.upperBound)
             if count == 0 { continue }
             let name = place
             place = bytes.skip(place) { ByteClass.isLetter($0) || nameSigns.contains($0) }
-            return place > name && skip(closing) == count && place == value.upperBound
+            // In JSON and in links within links, a value ends before a closing bracket.
+            return place > name && skip(closing, atMost: count, before: bytes.count) == count && place >= value.upperBound
         }
         return (isVariable || bytes.hasPrefix("YOUR_", at: place))
             && (place..<value.upperBound).allSatisfy { bytes[$0] &- UInt8(ascii: "A") < 26 || bytes[$0] == UInt8(ascii: "_") }
