@@ -21,7 +21,7 @@ package struct TreeDeclarations: Sendable {
     /// to packages, are visible to all apps.
     private static let free = [
         AppPlatform.ios: Project.schemesOfSystem.union(["file", "market"]),
-        .android: FilterClaim.web.union(FilterClaim.local).union(["itms", "itms-apps", "itms-appss", "app-settings"]),
+        .android: FilterClaim.web.union(FilterClaim.local).union(["market", "itms", "itms-apps", "itms-appss", "app-settings"]),
     ]
 
     /// The calls that return apps. The others return whether there is one.
