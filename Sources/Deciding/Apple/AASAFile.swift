@@ -13,6 +13,9 @@ package struct AASAFile: Sendable, Hashable {
     /// The maximum uncompressed size of a file, in bytes, that devices read.
     package static let sizeLimit = 128 << 10
 
+    /// The services that a file can have, which are also those of associated domains.
+    package static let services = ["applinks", "webcredentials", "appclips", "activitycontinuation", "messagefilter", "authsrv"]
+
     /// An entry of `details`.
     package struct Detail: Sendable {
         package var appIDs: [String]

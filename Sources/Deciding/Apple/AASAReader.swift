@@ -17,14 +17,13 @@ struct AASAReader {
     var isIgnored = false
 
     mutating func read(_ root: JSONDocument.Node) {
-        let keys = ["applinks", "webcredentials", "appclips", "activitycontinuation", "messagefilter", "authsrv"]
         let problem = "The file must be a JSON object, but is \(root.kind.withArticle): devices ignore it."
-        guard let root = sink.object(root, keys, in: "the file", .wrongRoot, else: problem) else { return }
+        guard let root = sink.object(root, AASAFile.services, in: "the file", .wrongRoot, else: problem) else { return }
         isUsable = true
         appClips = root["appclips"]?["apps"]?.elements.compactMap(\.stringValue) ?? []
         guard let node = root["applinks"] else {
             // A file for passwords and passkeys, or for App Clips, is complete.
-            let other = keys.dropFirst().first { root[$0] != nil }
+            let other = AASAFile.services.dropFirst().first { root[$0] != nil }
             let message = "The file has no \"applinks\"" + (other.map { ", only \"\($0)\"" } ?? "") + ": no app gets links from it."
             return sink.add(.noAppLinks, message, at: root.range, severity: other == nil ? .error : .note)
         }

@@ -194,7 +194,7 @@ struct SplitLink {
         return first
     }
 
-    /// The first parameters by the names that were asked for; nil if there is none.
+    /// The first parameter of each name that was looked for. It is nil for a name that no parameter has.
     private final class FirstComponents {
         var known: [NamePattern: LinkQuery.Component?] = [:]
     }

@@ -50,11 +50,10 @@ extension FilterClaim {
 
     static let view = "android.intent.action.VIEW"
 
-    /// Returns whether the text of a manifest is Android's action or category with a typing mistake: `android.intent.action.view`.
+    /// Returns whether the text of a manifest is Android's action or category, perhaps with a typing mistake: `android.intent.action.view`.
     static func means(_ name: String, _ written: String) -> Bool {
         let last = { (text: String) in text.lowercased().split(separator: ".").last.map(String.init) ?? "" }
-        return written != name && written.lowercased().hasPrefix("android.intent.")
-            && NearestWord.to(last(written), among: [last(name)]) != nil
+        return written.lowercased().hasPrefix("android.intent.") && NearestWord.to(last(written), among: [last(name)]) != nil
     }
 
     var hasWebScheme: Bool { filter.schemes.contains(where: Self.web.contains) }
@@ -79,8 +78,8 @@ extension FilterClaim {
         // An empty scheme beside a type is that of local data.
         let local = filter.types.isEmpty ? Self.local : Self.local.union([""])
         guard filter.schemes.contains(where: { !local.contains($0.lowercased()) }) else { return false }
-        return isViewed || filter.isVerifiedAutomatically || isBrowsable && filter.actions.isEmpty
-            || filter.actions.contains { Self.means(Self.view, $0) }
+        let isViewed = filter.actions.isEmpty ? isBrowsable : filter.actions.contains { Self.means(Self.view, $0) }
+        return isViewed || filter.isVerifiedAutomatically
     }
 
     /// The claim as Android uses it: without hosts and schemes that no link has, and without what needs a host or a scheme.

@@ -51,7 +51,7 @@ struct ManifestClaims {
         _ filter: XMLElement, of component: MergedManifest.Component, _ values: AndroidValues, _ project: inout Project
     ) {
         let names = { (kind: String) in filter.all(kind).compactMap { $0["android:name"] } }
-        let isViewed = names("action").contains { $0 == FilterClaim.view || FilterClaim.means(FilterClaim.view, $0) }
+        let isViewed = names("action").contains { FilterClaim.means(FilterClaim.view, $0) }
         guard isViewed || filter["android:autoVerify"] == "true" else { return }
         var data: [(datum: FilterClaim.Datum, value: CodeValue)] = []
         for (number, element) in filter.all("data").prefix(Self.mostData).enumerated() {

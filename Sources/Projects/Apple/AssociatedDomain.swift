@@ -1,4 +1,5 @@
 import Bytes
+import Deciding
 
 /// An entry of `com.apple.developer.associated-domains`: `applinks:shop.example.com?mode=developer`.
 struct AssociatedDomain {
@@ -17,7 +18,7 @@ struct AssociatedDomain {
     private(set) var mode: String?
     private(set) var problem: Problem?
 
-    private static let services = ["activitycontinuation", "appclips", "applinks", "authsrv", "messagefilter", "webcredentials"]
+    private static let services = AASAFile.services.sorted()
     private static let modes: Set = ["developer", "managed", "developer+managed"]
 
     init(_ entry: String) {
