@@ -50,12 +50,17 @@ struct AuthorityPasswords {
     func password(ofUser name: Range<Int>) -> Range<Int>? { colon(before: name.lowerBound).flatMap(password) }
 
     /// Returns the user before an `@` if it looks like a token and has no password: `https://a1B2c3D4e5F6g7H8i9J0k1@host`. The key in an
-    /// address of Sentry is public, because it can only add reports.
+    /// address of Sentry is public, because it can only add reports. Its form tells it on servers with other names, such as those of
+    /// GlitchTip: 32 hexadecimal digits, and a number as the whole path (docs.sentry.io/concepts/key-terms/dsn-explainer).
     func token(before at: Int) -> Range<Int>? {
         let user = bytes.skipBack(at, atMost: Self.longestAuthority, while: ByteClass.isUnreserved)..<at
         guard colon(before: user.lowerBound) != nil, ValueTraits(bytes, at: user.lowerBound, end: at).passes(Self.token) else { return nil }
-        let host = at..<bytes.skip(at + 1, while: SecretSearch.isNameByte)
-        return host.contains { bytes.hasPrefix("sentry", at: $0) } ? nil : user
+        let host = at..<bytes.skip(at + 1) { SecretSearch.isNameByte($0) || $0 == UInt8(ascii: ":") }
+        let number = host.upperBound + 1..<max(bytes.skip(host.upperBound + 1, while: ByteClass.isDigit), host.upperBound + 1)
+        let isSentry =
+            user.count == 32 && user.allSatisfy { ByteClass.hexadecimal(bytes[$0]) != nil } && bytes[host.upperBound] == UInt8(ascii: "/")
+            && !number.isEmpty && !ByteClass.isUnreserved(bytes[number.upperBound]) && bytes[number.upperBound] != UInt8(ascii: "/")
+        return isSentry || host.contains { bytes.hasPrefix("sentry", at: $0) } ? nil : user
     }
 
     private static let token = ValueTest(least: 20, changes: 3, isRandom: true)

@@ -126,6 +126,8 @@ struct AuthorityTests {
         arguments: [
             ("https://a1B2c3D4e5F6g7H8i9J0k1@git.example/x.git", "https://••••••••@git.example/x.git"),
             ("git clone https://7f3c9a0b1d2e4f5a6b7c8d9e0f1a2b3c@git.example/x", "git clone https://••••••••@git.example/x"),
+            ("https://7f3c9a0b1d2e4f5a6b7c8d9e0f1a2b3c@git.example/1/x.git", "https://••••••••@git.example/1/x.git"),
+            ("https://7f3c9a0b1d2e4f5a6b7c8d9e0f1a2b3c@git.example/", "https://••••••••@git.example/"),
             (#"{"u":"https:\/\/a1B2c3D4e5F6g7H8i9J0k1@git.example"}"#, #"{"u":"https:\/\/••••••••@git.example"}"#),
             ("shop://a?u=https%3A%2F%2Fa1B2c3D4e5F6g7H8i9J0k1%40git.example", "shop://a?u=https%3A%2F%2F••••••••%40git.example"),
         ])
@@ -138,7 +140,8 @@ struct AuthorityTests {
         arguments: [
             "ssh://nina2026@a.example", "https://administrator-of-the-shop@a.example", "ssh://deploy-user-for-releases-2026@a.example",
             "https://7f3c9a0b1d2e4f5a6b7c8d9e0f1a2b3c@o12.ingest.sentry.io/34",
-            "https://7f3c9a0b1d2e4f5a6b7c8d9e0f1a2b3c@sentry.shop.example/2",
+            "https://7f3c9a0b1d2e4f5a6b7c8d9e0f1a2b3c@sentry.shop.example/2", "https://7f3c9a0b1d2e4f5a6b7c8d9e0f1a2b3c@reports.example/1",
+            #"{"dsn":"https://7f3c9a0b1d2e4f5a6b7c8d9e0f1a2b3c@reports.example:8000/12"}"#,
             "a1B2c3D4e5F6g7H8i9J0k1@a.example", "mailto:a1B2c3D4e5F6g7H8i9J0k1@a.example",
             "https://a.example/a1B2c3D4e5F6g7H8i9J0k1@2x.png",
         ])
