@@ -89,7 +89,12 @@ package struct FileLint: Sendable {
         }.map(\.element)
         for finding in sorted where !comments.hide(finding) { findings.append(finding) }
         hidden = sorted.count - findings.count
-        if case .code = language, Self.isMade(bytes) { lower() }
+        guard case .code = language else { return }
+        if Self.isMade(bytes) { lower() }
+        let previews = findings.isEmpty ? [] : Self.previews(in: bytes)
+        for index in findings.indices where previews.contains(where: { $0.contains(findings[index].range.lowerBound) }) {
+            findings[index].severity = .note
+        }
     }
 
     /// Reads what a file declares.
@@ -141,6 +146,23 @@ package struct FileLint: Sendable {
         for index in findings.indices { findings[index].severity = .note }
         (asked, declarations, unverified) = ([], TreeDeclarations(), [:])
     }
+
+    /// Returns the blocks with made-up values that only an editor shows: previews of Jetpack Compose, SwiftUI and React Email.
+    private static func previews(in bytes: [UInt8]) -> [Range<Int>] {
+        var previews: [Range<Int>] = []
+        while let start = previewWords.first(in: bytes, from: previews.last?.upperBound ?? 0) {
+            var depth = 0
+            let end = bytes[start...].firstIndex { byte in
+                if byte == UInt8(ascii: "{") { depth += 1 }
+                if byte == UInt8(ascii: "}") { depth -= 1 }
+                return byte == UInt8(ascii: "}") && depth <= 0
+            }
+            previews.append(start..<(end ?? start) + 1)
+        }
+        return previews
+    }
+
+    private static let previewWords = WordSearch(["@Preview", "#Preview {", "#Preview(", "PreviewProvider {", ".PreviewProps = {"])
 
     /// Returns whether a tool made a program or data: the first lines say so, or the lines are as long as nobody writes them.
     private static func isMade(_ bytes: [UInt8]) -> Bool {

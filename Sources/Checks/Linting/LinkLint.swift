@@ -157,7 +157,8 @@ struct LinkLint: ~Copyable {
             // Anyone with a service's key or a webhook's address can act as its owner, wherever the link is.
             if secret.upperBound > service { return true }
             // The token of a file in Firebase storage is public. A signature opens only the file that the link names, and often only for
-            // minutes. A token for one person and one use is an example in a program.
+            // minutes. A token for one person and one use is an example in a program. The account_key in pages of Zendesk Chat and Invoice
+            // Ninja names the owner of a page that everyone may open.
             let isSigned = signatures.contains { bytes[..<secret.lowerBound].suffix($0.count).elementsEqual($0) }
             return severity > .note
                 && (!(isSigned || harmless < secret.lowerBound) || !Secrets.ranges(in: Array(bytes[secret])).isEmpty)
@@ -173,6 +174,7 @@ struct LinkLint: ~Copyable {
 
     private static let harmless = WordSearch([
         "//firebasestorage.googleapis.com/", "-password?", "/reset", "/verify", "/confirm", "/activate", "/setup-account", "unsubscribe",
+        "account_key=",
     ])
     private static let signatures = ["?hmac=", "&hmac=", "Signature="].map { Array($0.utf8) }
 

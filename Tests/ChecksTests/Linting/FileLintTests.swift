@@ -437,6 +437,15 @@ struct FileLintTests {
         #expect(found(in: "Get \(both).", "README.md") == ["1:58 secret-in-link"])
     }
 
+    @Test("the account_key of a page for everyone is a note, and a token is none")
+    func accountKeys() {
+        func severities(_ name: String) -> [Finding.Severity] {
+            let code = "open(\"https://pay.acme.io/buy?\(name)=AsFmBAeLXF0IKf7tmi0eiyZf\")"
+            return FileLint(Array(code.utf8), path: "a.dart").findings.map(\.severity)
+        }
+        #expect(severities("account_key") == [.note] && severities("access_key") == [.warning])
+    }
+
     @Test("Markdown has character references in links, but not in code and texts")
     func references() {
         #expect(found(in: "[a](https://apps.apple.com/app/id1?a=b&amp;c=d)", "a.md") == [])
@@ -455,6 +464,19 @@ struct FileLintTests {
         #expect(severity("// The links of the shop.\n") == .warning && severity("", count: 400) == .warning)
         // Whoever writes a short file can write it in one line.
         #expect(severity("", count: 20, separator: " ") == .warning)
+    }
+
+    @Test(
+        "a link in a preview is made up, and one after it is not",
+        arguments: [
+            ("@Preview(name = \"a\")\n@Composable fun P() { Box { Image(\"http://goo.gl/a\") } }\nval a = \"http://goo.gl/b\"", "a.kt"),
+            ("struct P: PreviewProvider { static var p: A { A(\"http://goo.gl/a\") } }\nlet a = \"http://goo.gl/b\"", "a.swift"),
+            ("#Preview(\"a\") { A(\"http://goo.gl/a\") }\nlet a = \"http://goo.gl/b\"", "a.swift"),
+            ("Mail.PreviewProps = { url: \"http://goo.gl/a\" };\nconst a = \"http://goo.gl/b\"", "a.tsx"),
+        ])
+    func previews(code: String, path: String) {
+        let findings = FileLint(Array(code.utf8), path: path).findings
+        #expect(findings.map(\.code) == ["ending-service", "ending-service"] && findings.map(\.severity) == [.note, .warning])
     }
 
     @Test("a list has a value for each item")
