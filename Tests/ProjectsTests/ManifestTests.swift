@@ -195,7 +195,7 @@ struct FilterFindingTests {
             (["scheme=s host=x path=/p?q=1"], ["error android-path-query"]),
             (["scheme=s host=x path=/a%20b"], ["warning android-path-escaped"]),
             (["scheme=s host=x pathPrefix=/"], ["note android-path-root"]), (["scheme=s path=/p"], ["note android-path-ignored"]),
-            (["scheme=geo path=/p"], ["warning android-path-ignored"]),
+            (["scheme=geo path=/p"], ["warning android-path-ignored"]), (["scheme=shop.page.link"], ["warning dead-service"]),
             (["host=x"], ["error android-host-ignored"]), (["scheme=s host=x pathPattern=*"], ["warning android-pattern"]),
             (["scheme=s host=x pathPattern=/*"], ["warning android-pattern"]),
             (["scheme=s host=x pathPrefix=/a/*"], ["warning android-pattern"]),

@@ -79,6 +79,9 @@ struct FilterFindings {
             add(.schemeMalformed, .error, message, repair, at: datum.place)
         } else if let web = Self.misspelled(datum.value) {
             add(.schemeMalformed, .warning, "No web link has the scheme \(quoted).", "Write \(web).", at: datum.place)
+        } else if let reason = KnownHost(datum.value).end {
+            let message = "\(reason), and \(quoted) is a host, which no link has as its scheme."
+            add(.deadService, .warning, message, "Remove the scheme.", at: datum.place)
         } else if case let lower = datum.value.lowercased(), lower != datum.value, !claim.filter.schemes.contains(lower) {
             // Beside its usual spelling, one in capitals is for the QR codes that have it.
             let message =
