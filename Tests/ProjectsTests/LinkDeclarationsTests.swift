@@ -100,6 +100,16 @@ struct LinkDeclarationsTests {
             ])
     }
 
+    @Test("the host of instructions is not that of the app, and the hosts below it may be")
+    func placeholders() {
+        let found = findings(entitlements("applinks:example.com", "webcredentials:yourdomain.com", "applinks:shop.example.com"))
+        #expect(
+            found == [
+                "ios-domain-invalid:4 example.com is the placeholder of instructions, so this entry has no effect.",
+                "ios-domain-invalid:4 yourdomain.com is the placeholder of instructions, so this entry has no effect.",
+            ])
+    }
+
     @Test("iOS reads no URL types from a dictionary")
     func unreadableTypes() {
         let dictionary = plist(

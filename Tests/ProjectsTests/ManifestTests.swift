@@ -196,6 +196,7 @@ struct FilterFindingTests {
             (["scheme=s host=x path=/a%20b"], ["warning android-path-escaped"]),
             (["scheme=s host=x pathPrefix=/"], ["note android-path-root"]), (["scheme=s path=/p"], ["note android-path-ignored"]),
             (["scheme=geo path=/p"], ["warning android-path-ignored"]), (["scheme=shop.page.link"], ["warning dead-service"]),
+            (["scheme=s host=example.com"], ["warning android-host-malformed"]), (["scheme=s host=shop.example.com"], []),
             (["host=x"], ["error android-host-ignored"]), (["scheme=s host=x pathPattern=*"], ["warning android-pattern"]),
             (["scheme=s host=x pathPattern=/*"], ["warning android-pattern"]),
             (["scheme=s host=x pathPrefix=/a/*"], ["warning android-pattern"]),

@@ -14,6 +14,9 @@ package struct KnownHost {
     /// What ended the service that the host belongs to; nil if it works.
     package var end: String? { service.flatMap { $0.state == .dead ? $0.facts : nil } }
 
+    /// The hosts that instructions write in the place of the app's own.
+    package static let placeholders: Set = ["example.com", "example.net", "example.org", "yourdomain.com", "your-domain.com"]
+
     /// An app that claims more hosts than this, each of another site, opens the links of others.
     private static let mostSites = 5
 

@@ -119,6 +119,9 @@ struct FilterFindings {
         } else if let reason = KnownHost(host).end {
             let message = "\(reason), so no link to \(quoted) opens the app any more."
             add(.deadService, .warning, message, "Remove the host.", at: datum.place)
+        } else if KnownHost.placeholders.contains(host) {
+            let message = "\(quoted) is the placeholder of instructions, so no link of the app matches it."
+            add(.hostMalformed, .warning, message, "Write the host of the app's site, or remove the host.", at: datum.place)
         } else if host == "*", claim.filter.isVerifiedAutomatically, claim.hasWebScheme {
             let message = "Android never verifies the host *, so links to hosts that the filter does not name open the browser."
             add(.hostWildcard, .warning, message, "Write the hosts of the app.", at: datum.place)

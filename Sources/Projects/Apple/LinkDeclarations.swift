@@ -68,6 +68,11 @@ extension Project {
             let message = "\(reason), so no link to \(domain.host) opens the app any more."
             add(.deadService, .warning, message, repair: "Remove the entry.", of: app, variants, at: place)
         }
+        if KnownHost.placeholders.contains(domain.host) {
+            let message = "\(domain.host) is the placeholder of instructions, so this entry has no effect."
+            let repair = "Write the host of the app's site, or remove the entry."
+            add(.domainMalformed, .warning, message, repair: repair, of: app, variants, at: place)
+        }
         add(.domain(service: domain.service, host: domain.host, mode: domain.mode), of: app, variants, generatedFrom, at: place)
     }
 
