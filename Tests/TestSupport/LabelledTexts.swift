@@ -227,6 +227,9 @@ package enum LabelledTexts {
         https://a.example/?x=⟦ATCTT3xFfGN0{aB1_*42}=1A2B3C4D⟧
         https://a.example/?x=⟦A3-{AB1*2}-{CD2*3}EF-A{B1*2}-C{D2*2}-A{C1*2}⟧
         https://a.example/?x=⟦fm1r_{aB1*14}⟧
+        https://a.example/?x=⟦fm2_{aB1c/*10}aB⟧
+        https://a.example/?x=⟦sgp_{a1b2*4}_{a1b2*10}⟧
+        https://a.example/?x=⟦glrtr-{aB1*8}.01.{a1b*3}⟧
         https://a.example/?x=⟦dp.st.prod.{aB1*14}a⟧
         https://a.example/?x=⟦ATATT3xFfGF0{aB1_*42}=1A2B3C4D⟧
         https://a.example/?x=⟦shpat_{a1b2*8}⟧
@@ -288,6 +291,9 @@ package enum LabelledTexts {
         https://outlook.office.com/webhook/⟦{0f8f-1a2b*4}@{7c9e-3d4f*4}/IncomingWebhook/{3b5d*8}/{1a2b-5c6d*4}⟧
         https://open.feishu.cn/open-apis/bot/v2/hook/⟦0a1b2c3d-4e5f-6a7b-8c9d-0e1f2a3b4c5d⟧
         https://open.larksuite.com/open-apis/bot/v2/hook/⟦0a1b2c3d-4e5f-6a7b-8c9d-0e1f2a3b4c5d⟧
+        https://open.feishu.cn/open-apis/bot/hook/⟦{a1b2*8}⟧
+        https://12.push.ft07.com/send/⟦sctp12t{aB1*5}⟧.send
+        https://acme.tines.com/webhook/⟦{a1b2*8}/{c3d4*8}⟧
         https://hooks.zapier.com/hooks/catch/1234567/⟦abc12de⟧/
         https://app.bankid.com/?autostarttoken=⟦0a1b2c3d-4e5f-6a7b-8c9d-0e1f2a3b4c5d⟧&redirect=null
         bankid:///?autostarttoken=⟦0a1b2c3d-4e5f-6a7b-8c9d-0e1f2a3b4c5d⟧&redirect=null
