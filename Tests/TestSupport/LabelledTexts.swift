@@ -233,6 +233,16 @@ package enum LabelledTexts {
         https://a.example/?x=⟦dp.st.prod.{aB1*14}a⟧
         https://a.example/?x=⟦ATATT3xFfGF0{aB1_*42}=1A2B3C4D⟧
         https://a.example/?x=⟦shpat_{a1b2*8}⟧
+        https://a.example/?x=⟦sk_org_live_{aB1*8}⟧
+        https://a.example/?x=⟦sbp_oauth_{a1b2*10}⟧
+        https://a.example/?x=⟦{a1b2*8}-{a1b2*2}-{a1b2*2}⟧
+        https://a.example/?x=⟦sk-or-v1-{a1b2*16}⟧
+        https://a.example/?x=⟦nvapi-{aB1-*16}⟧
+        https://a.example/?x=⟦access-sandbox-{a1b2-c3d4*4}⟧
+        https://a.example/?x=⟦squ_{a1b2*10}⟧
+        https://a.example/?x=⟦api-{a1b2*2}-a1b2-4a1b-a1b2-{a1b2*3}⟧
+        https://a.example/?x=⟦pk_{a1*17}⟧&y=pk_live_{aB1*9}
+        https://a.example/?x=⟦tfp_{aB1_*12}⟧
         https://a.example/?x=⟦ntn_{1*11}{aB1Cd*7}⟧
         https://a.example/?x=⟦lin_api_{aB1C*10}⟧
         https://a.example/?state=https%3A%2F%2Fb.example%2F%3Faccess_token%3D⟦abc⟧
