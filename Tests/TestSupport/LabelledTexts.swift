@@ -291,7 +291,6 @@ package enum LabelledTexts {
         trojan://⟦s3cr3t%2Fpass⟧@proxy.example.com:443
         https://gitlab.com/acme/repo/-/issues.atom?feed_token=⟦Zx81Kq0Lm3Vb7Np5RtQ1⟧
         https://gitlab.com/acme/repo.atom?rss_token=⟦Zx81Kq0Lm3Vb7Np5RtQ1⟧
-        https://bitwarden.com/send/#AbCdEfGhIjKlMnOpQrStUv/⟦Zx81Kq0Lm3Vb7Np5RtQ1xw⟧
         https://send.bitwarden.com/#AbCdEfGhIjKlMnOpQrStUv/⟦Zx81Kq0Lm3Vb7Np5RtQ1xw⟧
         https://vault.bitwarden.com/#/send/AbCdEfGhIjKlMnOpQrStUv/⟦Zx81Kq0Lm3Vb7Np5RtQ1xw⟧
         https://send.example.org/download/0123456789abcdef/#⟦Zx81Kq0Lm3Vb7Np5RtQ1xw⟧
@@ -333,6 +332,19 @@ package enum LabelledTexts {
         https://cryptpad.fr/pad/#/2/pad/edit/⟦Zx81Kq0-Lm3Vb7Np5RtQ1xw9⟧/
         https://cryptpad.fr/sheet/#/2/sheet/view/⟦Zx81Kq0Lm3Vb7Np5RtQ1xwZx81Kq0Lm3Vb7Np5RtQ1x⟧/embed/
         https://cryptpad.fr/file/#/2/file/⟦Zx81Kq0Lm3Vb7Np5RtQ1xw9a⟧/
+        https://cryptpad.fr/pad/#/2/pad/edit/⟦Zx81+q0-Lm3Vb7Np5RtQ1xw9⟧/p/
+        https://cryptpad.fr/file/#/2/file/⟦+x81Kq0Lm3Vb7Np5RtQ1xw9a⟧/
+        https://cryptpad.fr/code/#/1/edit/3Ujt4F2+jnjbis6CoYWpoQ/⟦Zx81+q0-Lm3Vb7Np5RtQ1xw9⟧/present
+        https://0bin.net/paste/W46-CwVSK8K0Lcfp#⟦{Kx9/*4}{Zp+*4}{Lm-*4}⟧
+        https://scrt.link/s#⟦{aB1c*5}~{aB1c*3}~2⟧
+        https://filen.io/d/00134d80-69fc-4a39-a888-14aa3f1d1a11#!⟦{Kx9L*8}⟧
+        https://privatebin.net/?8f1e2d3c4b5a6978#-⟦{9VxL*11}⟧
+        https://trello.com/invite/b/⟦{68c0*6}⟧/⟦ATTI{a1b2*10}⟧/a-board
+        https://share.icloud.com/photos/⟦0aB{xY1-*5}⟧
+        https://www.icloud.com/iclouddrive/⟦0aB{xY1-*5}⟧#notes
+        https://www.airbnb.com/calendar/ical/1234567890.ics?t=⟦{1a2b*8}⟧&locale=en
+        https://outlook.live.com/owa/calendar/00000000-0000-0000-0000-000000000000/⟦{1a2b-3c4d*4}/cid-{1A2B*4}⟧/calendar.ics
+        https://pay.stripe.com/invoice/acct_{1A2b*4}/⟦live_{aB1*12}⟧/pdf
         https://privatebin.net/?8f1e2d3c4b5a6978#⟦{9VxL*11}⟧
         https://yopass.se/#/s/00134d80-69fc-4a39-a888-14aa3f1d1a11/⟦Zx81Kq0Lm3Vb7Np5RtQ1xw⟧
         https://albums.ente.io/?t=QRX4L3WBSD#⟦{Kx9L*11}⟧
