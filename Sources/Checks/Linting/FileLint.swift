@@ -157,7 +157,9 @@ package struct FileLint: Sendable {
                 if byte == UInt8(ascii: "}") { depth -= 1 }
                 return byte == UInt8(ascii: "}") && depth <= 0
             }
-            previews.append(start..<(end ?? start) + 1)
+            // After a block without its end, no other one can end.
+            guard let end else { break }
+            previews.append(start..<end + 1)
         }
         return previews
     }
