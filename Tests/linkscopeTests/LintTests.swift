@@ -28,6 +28,16 @@ struct LintTests {
         #expect(finished.output.hasSuffix("\n2 files, 2 links: 1 warning\n"))
     }
 
+    @Test("a folder .well-known is read, because sites have their association files there")
+    func wellKnown() async throws {
+        let home = try Home()
+        try FileManager.default.createDirectory(atPath: home.path + "/site/.well-known", withIntermediateDirectories: true)
+        let file = #"{"applinks":{"details":[{"appIDs":["TEAMID.com.example.shop"],"components":[{"/":"/item/*"}]}]}}"#
+        try home.file("site/.well-known/apple-app-site-association", file)
+        let finished = try await home.run(["lint", home.path + "/site"])
+        #expect(finished.end == .exited(1) && finished.output.contains("\"TEAMID\" is not a prefix of ten capital letters and digits"))
+    }
+
     @Test("nothing of the level or above: exit code 0")
     func levels() async throws {
         let home = try Self.tree()

@@ -32,10 +32,10 @@ struct Lint: ProgramCommand, TakesInputs {
             generated code and licenses, and inside a longer text, most findings are notes. Outside of code and settings, a secret is a \
             note, unless it is the key of a service or the address of a webhook.
 
-            In folders, linkscope skips hidden files, symbolic links, node_modules, Pods, Carthage, DerivedData, build, vendor, \
-            third_party, and files that \
-            .gitignore names. It does not understand .gitignore patterns with !, ** or [, so it may read files that git ignores, and skip \
-            files that only a pattern with ! keeps. Files that are binary or larger than 4 MiB are counted as skipped.
+            In folders, linkscope skips hidden files (but not .well-known), symbolic links, node_modules, Pods, Carthage, DerivedData, \
+            build, vendor, third_party, and files that .gitignore names. It does not understand .gitignore patterns with !, ** or [, so it \
+            may read files that git ignores, and skip files that only a pattern with ! keeps. Files that are binary or larger than 4 MiB \
+            are counted as skipped.
 
             --associations names a folder with the association files of your hosts: FOLDER/HOST/apple-app-site-association and \
             FOLDER/HOST/assetlinks.json. linkscope lint then reports each host in the manifest or entitlements whose association file is \
@@ -398,7 +398,7 @@ nonisolated struct TreeWalk {
     }
 
     private mutating func visit(_ name: String) -> Found? {
-        guard !name.hasPrefix("."), let folder = folders.last else { return nil }
+        guard !name.hasPrefix(".") || name == ".well-known", let folder = folders.last else { return nil }
         let path = folder.path == "." ? name : folder.path.hasSuffix("/") ? folder.path + name : "\(folder.path)/\(name)"
         var status = stat()
         guard unsafe lstat(path, &status) == 0 else {
