@@ -20,7 +20,7 @@ package struct TreeDeclarations: Sendable {
     /// The schemes about which any app may ask, and those that code means for the other platform only. Android's settings, which have links
     /// to packages, are visible to all apps.
     private static let free = [
-        AppPlatform.ios: Project.schemesOfSystem.union(["file", "market"]),
+        AppPlatform.ios: Project.schemesOfSystem.union(["file", "market", "geo"]),
         .android: FilterClaim.web.union(FilterClaim.local).union(["market", "itms", "itms-apps", "itms-appss", "app-settings"]),
     ]
 

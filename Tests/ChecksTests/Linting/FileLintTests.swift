@@ -226,6 +226,7 @@ struct FileLintTests {
         #expect(findings([list, code("uber")]) == [ios] && findings([list, code("lyft")]) == [])
         #expect(findings([manifest(query), code("uber")]) == [android] && findings([manifest(query), code("lyft")]) == [])
         #expect(findings([manifest(""), list, code("uber")]) == [ios, android])
+        #expect(findings([list, code("geo")]) == [], "no app of iOS opens geo links, so no declaration helps")
         #expect(findings([code("uber")]) == [] && findings([list, code("https")]) == [])
         let package = "<queries><package android:name=\"com.uber\"/></queries>"
         #expect(findings([manifest(package), code("uber")]) == [], "the app of the package may have the scheme")
