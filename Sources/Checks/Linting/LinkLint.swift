@@ -176,7 +176,7 @@ struct LinkLint: ~Copyable {
         "//firebasestorage.googleapis.com/", "-password?", "/reset", "/verify", "/confirm", "/activate", "/setup-account", "unsubscribe",
         "account_key=",
     ])
-    private static let signatures = ["?hmac=", "&hmac=", "Signature="].map { Array($0.utf8) }
+    private static let signatures = ["?hmac=", "&hmac=", "~hmac=", "Signature="].map { Array($0.utf8) }
 
     /// Returns whether hidden characters are the marks that keep the words after a link in order in a right-to-left text.
     private static func endsInMarks(_ finding: Finding, _ inspection: borrowing LinkInspection) -> Bool {
@@ -317,8 +317,11 @@ enum SecretExamples {
         return row >= filler && row > secret.count / 2
     }
 
-    /// What stands in the place of a secret or in a made-up one: words, and escaped templates such as `$(PASSWORD)` and `{password}`.
-    private static let words = ["%24%28", "%7b", "example", "placeholder", "changeme", "dummy", "your", "password", "passw0rd", "mytoken"]
+    /// What stands in the place of a secret or in a made-up one: words, and escaped templates such as `$(PASSWORD)` and `{password}`. The
+    /// last is the secret in Google's description of `otpauth:` links.
+    private static let words = [
+        "%24%28", "%7b", "example", "placeholder", "changeme", "dummy", "your", "password", "passw0rd", "mytoken", "jbswy3dpehpk3pxp",
+    ]
 
     private static func isReal(_ secret: ArraySlice<UInt8>) -> Bool {
         let text = String(decoding: secret, as: UTF8.self).lowercased()

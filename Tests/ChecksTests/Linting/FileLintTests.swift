@@ -438,6 +438,12 @@ struct FileLintTests {
         #expect(found(in: "Get \(both).", "README.md") == ["1:58 secret-in-link"])
     }
 
+    @Test("the secret of Google's example is none, and another is")
+    func exampleOfGoogle() {
+        func codes(_ secret: String) -> [String] { found(in: "a(\"otpauth://totp/Shop:nina?secret=\(secret)\")", "a.kt") }
+        #expect(codes("JBSWY3DPEHPK3PXP") == [] && codes("KBSWY3DQEHPK3PXA") == ["1:36 secret-in-link"])
+    }
+
     @Test("the account_key of a page for everyone is a note, and a token is none")
     func accountKeys() {
         func severities(_ name: String) -> [Finding.Severity] {
@@ -542,6 +548,7 @@ struct FileLintTests {
         #expect(FileLint(Array("new URL(\"file://\(package)\")".utf8), path: "a.js").findings == [])
         // A signature is for one file.
         #expect(severities("acme.io/a.jpg?hmac=\(key)", inCode: true) == [.note])
+        #expect(severities("acme.io/a.jpg?t=st=1709447459~exp=1709448059~hmac=\(key)", inCode: true) == [.note])
         #expect(severities("acme.io/a?Expires=1743984000&Signature=\(key)", inCode: true) == [.note])
         #expect(severities("acme.io/a?Signature=\(key)&token=\(key)", inCode: true) == [.warning])
         #expect(severities("acme.io/login?next=/a&key=\(key)", inCode: true) == [.warning])
