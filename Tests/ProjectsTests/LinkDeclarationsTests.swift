@@ -75,6 +75,7 @@ struct LinkDeclarationsTests {
             ),
             ("REVERSED_CLIENT_ID", "it is the name of a value in GoogleService-Info.plist"),
             ("1234567890", "a scheme begins with a letter; for a Facebook login, it is fb and then the app's ID"),
+            ("1107846749", "a scheme begins with a letter; for a QQ login, it is tencent and then the app's ID"),
             ("my_shop", "a scheme can contain only letters, digits, +, - and dots; this one contains _"),
             ("my shop", "a scheme can contain only letters, digits, +, - and dots; this one contains a space"),
         ])
@@ -88,8 +89,11 @@ struct LinkDeclarationsTests {
 
     @Test("a scheme that has a known mistake is written right")
     func meant() {
-        let repairs = Project(declaredIn: SourceFile("a", Array(schemes("12-ab.apps.googleusercontent.com", "1234567890").utf8))).findings
-        #expect(repairs.map(\.repair) == ["Write com.googleusercontent.apps.12-ab.", "Write fb1234567890."])
+        let text = schemes("12-ab.apps.googleusercontent.com", "1234567890", "101234567")
+        #expect(
+            Project(declaredIn: SourceFile("a", Array(text.utf8))).findings.map(\.repair) == [
+                "Write com.googleusercontent.apps.12-ab.", "Write fb1234567890.", "Write tencent101234567.",
+            ])
     }
 
     @Test("a domain of a service that ended opens no app")

@@ -11,20 +11,28 @@ enum DeclaredScheme {
         }
         if text.hasSuffix(clientID) { return "it is a Google client ID, and the scheme is that ID with its parts in reverse order" }
         if text == "REVERSED_CLIENT_ID" { return "it is the name of a value in GoogleService-Info.plist" }
-        if isFacebookID(text) { return "a scheme begins with a letter; for a Facebook login, it is fb and then the app's ID" }
+        if let login = login(byID: text) {
+            return "a scheme begins with a letter; for a \(login.service) login, it is \(login.start) and then the app's ID"
+        }
         if !ByteClass.isLetter(first) { return "a scheme begins with a letter" }
         let bad = text.first { !$0.utf8.allSatisfy(ByteClass.isSchemeTail) }
         return bad.map { "a scheme can contain only letters, digits, +, - and dots; this one contains \(words(for: $0))" }
     }
 
     private static let clientID = ".apps.googleusercontent.com"
-    private static func isFacebookID(_ text: String) -> Bool { text.count > 5 && text.utf8.allSatisfy(ByteClass.isDigit) }
+
+    /// Returns the service whose ID of the app a text is, and what comes before the ID in the app's scheme. The IDs of QQ are 101… and 11….
+    private static func login(byID text: String) -> (service: String, start: String)? {
+        guard text.count > 5, text.utf8.allSatisfy(ByteClass.isDigit) else { return nil }
+        let isQQ = (9...10).contains(text.count) && ["10", "11"].contains(text.prefix(2))
+        return isQQ ? ("QQ", "tencent") : ("Facebook", "fb")
+    }
 
     /// Returns what to write in the place of a text that is known not to be a scheme, as an imperative.
     static func meant(by text: String) -> String? {
         if text.hasSuffix(clientID) { return "Write com.googleusercontent.apps.\(text.dropLast(clientID.count))." }
         if text == "REVERSED_CLIENT_ID" { return "Write its value, which begins with com.googleusercontent.apps." }
-        return isFacebookID(text) ? "Write fb\(text)." : nil
+        return login(byID: text).map { "Write \($0.start)\(text)." }
     }
 
     private static func words(for character: Character) -> String {
