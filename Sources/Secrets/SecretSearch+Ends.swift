@@ -19,7 +19,9 @@ extension SecretSearch {
         let first = bytes.skipBack(name.lowerBound, atMost: SecretNames.longest) { Self.isNameByte($0) || " :".utf8.contains($0) }
         let before = bytes[first - 1]
         guard before == UInt8(ascii: ";") || first == 0 || Self.isQuote(before),
-            let end = (space..<bytes.count).first(where: { Self.settingEnds.contains(bytes[$0]) && origins.width(of: $0) <= width })
+            let end = (space..<min(space + Self.longestValue, bytes.count)).first(where: {
+                Self.settingEnds.contains(bytes[$0]) && origins.width(of: $0) <= width
+            })
         else { return nil }
         if Self.isQuote(bytes[end]) {
             let closes = before == bytes[end] || before == UInt8(ascii: ";") && !ByteClass.isLetter(bytes[end + 1])

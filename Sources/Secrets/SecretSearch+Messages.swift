@@ -91,7 +91,7 @@ extension SecretSearch {
 
     /// The maximum number of bytes between a name and its value, and of the value.
     private static let longestGap = 64
-    private static let longestValue = 512
+    static let longestValue = 512
     /// The most words between a name and the one that links it to its value: `password for the account is`.
     private static let mostOthers = 4
 

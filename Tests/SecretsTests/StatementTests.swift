@@ -1,4 +1,5 @@
 import Secrets
+import TestSupport
 import Testing
 
 @Suite("Secrets in settings and statements of databases")
@@ -66,5 +67,13 @@ struct StatementTests {
         ])
     func noStatement(text: String) {
         #expect(Secrets.masked(text) == text)
+    }
+
+    @Test("the time grows with the length, although no value ends as it should", arguments: ["%3Bpassword=a b"])
+    func isLinear(piece: String) {
+        let isLinear = ThreadTime.isLinear(from: Effort.size(1 << 12, long: 1 << 15)) { size in
+            _ = Secrets.ranges(in: Array(String(repeating: piece, count: size / piece.utf8.count).utf8))
+        }
+        #expect(isLinear)
     }
 }
