@@ -13,12 +13,12 @@ enum HostLookup {
         }
     }
 
-    /// Returns the name as another program could read it: with ASCII digits and dots for other forms of them, and without a dot at the end,
-    /// after which an address in digits would be a name that nobody knows.
+    /// Returns the name as another program could read it: with ASCII digits and dots for other forms of them, and without what would make an
+    /// address a name that nobody knows: a dot at the end, and the zone of an IPv6 address, as in `::1%lo`.
     static func plainName(_ host: String) -> String {
         var name = host.precomposedStringWithCompatibilityMapping.replacing("\u{3002}", with: ".").lowercased()
         while name.hasSuffix(".") { name.removeLast() }
-        return name
+        return name.contains(":") ? String(name.prefix { $0 != "%" }) : name
     }
 
     private static func lookUp(_ host: String) -> [[UInt8]] {

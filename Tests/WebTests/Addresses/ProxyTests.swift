@@ -50,7 +50,7 @@ struct ProxyTests {
         arguments: [
             "10.0.0.1", "127.0.0.1", "localhost", "127.0.0.1.", "localhost.", "LOCALHOST.", "a.localhost", "127.1", "2130706433", "0x7f.1",
             "0177.0.0.1", "0x7f.1.", "[::1]", "[::ffff:127.0.0.1]", "%31%32%37.0.0.1", "%31%32%37.0.0.1.", "１２７.0.0.1", "127。0。0。1",
-            "%EF%BC%91%EF%BC%92%EF%BC%97.0.0.1", "127%E3%80%820.0.1", "ⓛocalhost",
+            "%EF%BC%91%EF%BC%92%EF%BC%97.0.0.1", "127%E3%80%820.0.1", "ⓛocalhost", "[::1%25lo]", "[fd00::1%25lo]", "[fe80::1%25nowhere]",
         ])
     func privateTarget(host: String) async throws {
         let proxy = try PageServer(["*": .page("")])
