@@ -61,7 +61,7 @@ struct AndroidSampleTests {
                 "error android-missing-default \(file):22", "error android-host-malformed \(file):28",
                 "error android-path-no-slash \(file):34", "warning android-cross-product \(file):47",
                 "warning android-no-autoverify \(file):46", "error android-not-exported \(file):51",
-                "note android-path-ignored \(file):67",
+                "warning android-path-ignored \(file):67",
             ])
         #expect(
             facts.unknowns == [

@@ -110,7 +110,7 @@ struct LinkDeclarationsTests {
         #expect(
             found == [
                 "ios-domain-invalid:4 example.com is the placeholder of instructions, so this entry has no effect.",
-                "ios-domain-invalid:4 yourdomain.com is the placeholder of instructions, so this entry has no effect.",
+                "ios-domain-invalid:5 yourdomain.com is the placeholder of instructions, so this entry has no effect.",
             ])
     }
 

@@ -194,8 +194,8 @@ struct FilterFindingTests {
             (["scheme=s host=x path=p"], ["error android-path-no-slash"]), (["scheme=s host=x pathSuffix=.pdf"], []),
             (["scheme=s host=x path=/p?q=1"], ["error android-path-query"]),
             (["scheme=s host=x path=/a%20b"], ["warning android-path-escaped"]),
-            (["scheme=s host=x pathPrefix=/"], ["note android-path-root"]), (["scheme=s path=/p"], ["note android-path-ignored"]),
-            (["scheme=geo path=/p"], ["warning android-path-ignored"]), (["scheme=shop.page.link"], ["warning dead-service"]),
+            (["scheme=s host=x pathPrefix=/"], ["note android-path-root"]), (["scheme=s path=/p"], ["warning android-path-ignored"]),
+            (["scheme=shop.page.link"], ["warning dead-service"]),
             (["scheme=s host=example.com"], ["warning android-host-malformed"]), (["scheme=s host=shop.example.com"], []),
             (["host=x"], ["error android-host-ignored"]), (["scheme=s host=x pathPattern=*"], ["warning android-pattern"]),
             (["scheme=s host=x pathPattern=/*"], ["warning android-pattern"]),
@@ -301,7 +301,7 @@ struct FilterFindingTests {
         #expect(findings(all("/a").replacing("<intent-filter", with: "<intent-filter\(ignored)")) == ["note android-host-wildcard"])
         #expect(findings(all("/a"), attributes: "android:exported='true'" + ignored) == ["note android-host-wildcard"])
         #expect(findings(all("/a").replacing("<data", with: "<data tools:ignore=\"UnusedAttribute\"")) == ["warning android-host-wildcard"])
-        #expect(findings(filter("scheme=geo path=/p").replacing("<data", with: "<data\(ignored)")) == ["note android-path-ignored"])
+        #expect(findings(filter("scheme=s path=/p").replacing("<data", with: "<data\(ignored)")) == ["note android-path-ignored"])
     }
 
     @Test("what another filter of the app makes up for is a note")

@@ -321,8 +321,7 @@ struct FilterFindings {
             add(.hostIgnored, .error, message, "Add <data android:scheme=\"https\" />.", at: host.place)
         } else if claim.filter.authorities.isEmpty, claim.filter.types.isEmpty, let path = firstPath {
             let message = "Android ignores the path, because the filter has no host: every link with the scheme matches."
-            // Nobody else writes links with a scheme of the app's own, such as one to which a login returns.
-            add(.pathIgnored, claim.hasOwnSchemes ? .note : .warning, message, "Add android:host.", at: path.place)
+            add(.pathIgnored, .warning, message, "Add android:host.", at: path.place)
         }
         let lacks = { (what: String) in "The filter lacks \(what), so" }
         let repair = { (element: String, name: String, written: [String]) in

@@ -131,9 +131,7 @@ struct DeclarationTests {
         #expect(codes(manifest(data, categories: ["BROWSABLE"])) == ["manifest-filter"])
         #expect(codes(manifest(data, activity: "android:exported=\"false\"")) == ["manifest-filter"])
         #expect(codes(manifest(#"<data android:host="item"/>"#)) == ["manifest-filter"])
-        #expect(codes(manifest(#"<data android:scheme="geo" android:path="/item"/>"#)) == ["manifest-filter"])
-        // Only the app itself writes links with its scheme.
-        #expect(codes(manifest(#"<data android:scheme="shop" android:path="/item"/>"#)) == [])
+        #expect(codes(manifest(#"<data android:scheme="shop" android:path="/item"/>"#)) == ["manifest-filter"])
     }
 
     @Test("a filter for links of a receiver or a service gets none", arguments: ["receiver", "service"])
