@@ -84,20 +84,9 @@ struct IgnoreComments {
     /// Removes the comments in links: a link cannot hide what is wrong with it.
     mutating func remove(in links: [Range<Int>]) {
         if marks.isEmpty && fileMarks.isEmpty { return }
-        // A literal in an interpolation is inside of another one.
-        var apart: [Range<Int>] = []
-        for link in links.sorted(by: { $0.lowerBound < $1.lowerBound }) {
-            if let last = apart.last, link.lowerBound <= last.upperBound {
-                apart[apart.count - 1] = last.lowerBound..<max(last.upperBound, link.upperBound)
-            } else {
-                apart.append(link)
-            }
-        }
-        func isInLink(_ place: Int) -> Bool {
-            apart[apart.endOfPrefix { $0.upperBound <= place }...].first?.contains(place) ?? false
-        }
-        marks.removeAll { isInLink($0.place) }
-        fileMarks.removeAll(where: isInLink)
+        let links = RangeSet(links)
+        marks.removeAll { links.contains($0.place) }
+        fileMarks.removeAll(where: links.contains)
     }
 
     /// Returns the findings about comments with words that are not codes.
