@@ -54,9 +54,11 @@ extension SecretSearch {
         guard words.contains(where: { isOne(of: Self.statements, $0) }) else { return nil }
         let isSet = isOne(of: ["set"], words.dropLast().last)
         let start = isSet ? bytes.place(of: UInt8(ascii: "="), from: end, end: min(end + Self.longestGap, bytes.count)) + 1 : end
-        guard let value = word(at: bytes.skip(start) { ByteClass.isJSONSpace($0) || $0 == UInt8(ascii: "(") }) else { return nil }
-        let isBare = bytes[end - 1] | 0x20 == UInt8(ascii: "y") && isOne(of: ["user"], words.dropLast(3).last)
-        return Self.isQuote(bytes[value.lowerBound - 1]) || isBare && !isOne(of: Self.sortsOfPassword, value) ? value : nil
+        let place = bytes.skip(start) { ByteClass.isJSONSpace($0) || $0 == UInt8(ascii: "(") }
+        if Self.isQuote(bytes[bytes.skip(place) { $0 == Self.backslash }]) { return word(at: place) }
+        guard bytes[end - 1] | 0x20 == UInt8(ascii: "y"), isOne(of: ["user"], words.dropLast(3).last) else { return nil }
+        let value = place..<endOfLabelled(from: place)
+        return value.isEmpty || isOne(of: Self.sortsOfPassword, value) ? nil : value
     }
 
     /// The number of bytes before a password in which its statement begins.

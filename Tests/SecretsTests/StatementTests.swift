@@ -42,7 +42,7 @@ struct StatementTests {
                 "create user 'u'@'%' identified with mysql_native_password by 'tiger'",
                 "create user 'u'@'%' identified with mysql_native_password by '••••••••'"
             ),
-            ("ALTER USER u IDENTIFIED BY tiger;", "ALTER USER u IDENTIFIED BY ••••••••"),
+            ("ALTER USER u IDENTIFIED BY tiger;", "ALTER USER u IDENTIFIED BY ••••••••;"),
             ("ALTER USER u IDENTIFIED BY VALUES 'S:1A'", "ALTER USER u IDENTIFIED BY VALUES '••••••••'"),
             ("GRANT ALL ON x TO u IDENTIFIED BY PASSWORD 'tiger'", "GRANT ALL ON x TO u IDENTIFIED BY PASSWORD '••••••••'"),
             ("ALTER USER u WITH PASSWORD 'tiger';", "ALTER USER u WITH PASSWORD '••••••••';"),
@@ -69,10 +69,11 @@ struct StatementTests {
         #expect(Secrets.masked(text) == text)
     }
 
-    @Test("the time grows with the length, although no value ends as it should", arguments: ["%3Bpassword=a b"])
+    @Test("the time grows with the length, although no value ends as it should", arguments: ["%3Bpassword=a b", "create(password("])
     func isLinear(piece: String) {
         let isLinear = ThreadTime.isLinear(from: Effort.size(1 << 12, long: 1 << 15)) { size in
-            _ = Secrets.ranges(in: Array(String(repeating: piece, count: size / piece.utf8.count).utf8))
+            // Only with a gap between words are statements searched for.
+            _ = Secrets.ranges(in: Array((String(repeating: piece, count: size / piece.utf8.count) + " x").utf8))
         }
         #expect(isLinear)
     }
