@@ -417,10 +417,10 @@ struct SecretSearch {
             let isQuoted = bytes[name.lowerBound - 1] == UInt8(ascii: "'")
             return start..<endOfLine(from: start, width: origins.width(of: sign) - (isParameter ? 0 : 1), isQuoted)
         default:
-            if let phrase = walletWords(at: start, rows) { return phrase }
             let width = origins.width(of: sign)
             let isFirst = isAssigned && name.lowerBound == 0
-            let end = endOfWord(from: start, width, isFirst)
+            // The last of the words of a wallet may be the beginning of a longer one.
+            let end = endOfWord(from: walletWords(at: start, rows)?.upperBound ?? start, width, isFirst)
             // The value of `authorization=Bearer abc` continues after the space.
             let isScheme = AuthorizationScheme.isWhole(start..<end, in: bytes)
             let all = isScheme ? endOfWord(from: bytes.skip(end, while: ByteClass.isJSONSpace), width, isFirst) : end

@@ -52,6 +52,8 @@ import Testing
             ("s://?tokens=%5B%22abc123def456%22%5D", "s://?tokens=••••••••"),
             (#"{"mnemonic":{"words":"zoo able"}}"#, #"{"mnemonic":••••••••}"#), ("s://?mnemonic=ZOO%20ABLE", "s://?mnemonic=••••••••"),
             (#"{"mnemonics":[{"words":"zoo"}],"a":1}"#, #"{"mnemonics":••••••••,"a":1}"#), ("mnemonic: ZOO", "mnemonic: ••••••••"),
+            ("passphrase=legal+winner+thank7Q9", "passphrase=••••••••"),
+            ("a passphrase=legal winner thank7Q9 x", "a passphrase=•••••••• x"),
             ("shop://verify&x=1&code=482913", "shop://verify&x=1&code=••••••••"),
             (
                 "https://a.example/?u=fb1%3A%2F%2Fauthorize%2523x%3D1%2526code%253Dhunter2",
