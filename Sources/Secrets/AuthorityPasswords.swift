@@ -233,9 +233,9 @@ struct AuthorityPasswords {
 
     /// Returns whether the end of an authority is in the place of a port but is not a number, and so is a part of a password.
     private func isNoPort(_ rest: Range<Int>, of authority: Range<Int>) -> Bool {
-        // A program fills in a port: `%s://%s:%i`.
+        // A program fills in a port: `%s://%s:%i`, `http://localhost:$PORT`.
         let isFormat = rest.count == 2 && bytes[rest.lowerBound] == PercentCoding.percent && ByteClass.isLetter(bytes[rest.lowerBound + 1])
-        guard bytes[authority.lowerBound] != UInt8(ascii: "["), !isFormat else { return false }
+        guard bytes[authority.lowerBound] != UInt8(ascii: "["), !isFormat, !Literal.isPlaceholder(rest, in: bytes) else { return false }
         let end = endOfDigits(rest)
         return end < rest.upperBound && !(end > rest.lowerBound && isEnd(at: end)) || end - rest.lowerBound > 5
     }

@@ -171,7 +171,7 @@ enum Literal {
 
     /// Returns whether a value is a placeholder: a name without digits in braces or angle brackets (which may be escaped), perhaps after `$`,
     /// or a name in capitals after `$` or `YOUR_`.
-    private static func isPlaceholder(_ value: Range<Int>, in bytes: ByteView) -> Bool {
+    static func isPlaceholder(_ value: Range<Int>, in bytes: ByteView) -> Bool {
         let isVariable = bytes[value.lowerBound] == UInt8(ascii: "$") && value.count > 1
         var place = isVariable ? value.lowerBound + 1 : value.lowerBound
         func skip(_ bracket: UInt8, atMost most: Int, before end: Int) -> Int {

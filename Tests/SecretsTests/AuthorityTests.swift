@@ -102,7 +102,8 @@ struct AuthorityTests {
             (#"{"u":"sftp:\/\/user:a\/b@host\/x","m":"a@b"}"#, #"{"u":"sftp:\/\/user:••••••••@host\/x","m":"a@b"}"#),
             (#"{"u":"sftp:\/\/user:a\/b@host\/x"#, #"{"u":"sftp:\/\/user:••••••••@host\/x"#),
             ("shop://a?u=sftp%3A%2F%2Fuser%3Aa%2Fb%40host&v=1", "shop://a?u=sftp%3A%2F%2Fuser%3A••••••••%40host&v=1"),
-            ("https://user:123456/7@host", "https://user:••••••••@host"), ("ftp://user:p/w@[::1]/", "ftp://user:••••••••@[::1]/"),
+            ("https://user:123456/7@host", "https://user:••••••••@host"), ("https://user:$ab/c@host", "https://user:••••••••@host"),
+            ("ftp://user:p/w@[::1]/", "ftp://user:••••••••@[::1]/"),
         ])
     func unescaped(text: String, shown: String) {
         #expect(Secrets.masked(text) == shown)
@@ -113,7 +114,7 @@ struct AuthorityTests {
         arguments: [
             "http://localhost:3000/@vite/client", "https://a.example:8443/u?mail=me@b.example", "https://a.example:/x@y",
             "https://a.example/x:y@z",
-            "https://a.example:%d/x@y", "https://[::1]:x/a@b",
+            "https://a.example:%d/x@y", "https://[::1]:x/a@b", "http://localhost:$PORT/@vite/client",
             "git+ssh://git@a.example:nina/shop.git@v1", "docker://nginx:1.25@sha256:9f3ab1c2d4e5f607",
             #"{"u":"https://a.example:x/y","m":"a@b.example"}"#,
         ])
