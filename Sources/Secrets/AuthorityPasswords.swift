@@ -51,10 +51,13 @@ struct AuthorityPasswords {
 
     /// Returns the user before an `@` if it looks like a token and has no password: `https://a1B2c3D4e5F6g7H8i9J0k1@host`. The key in an
     /// address of Sentry is public, because it can only add reports. Its form tells it on servers with other names, such as those of
-    /// GlitchTip: 32 hexadecimal digits, and a number as the whole path (docs.sentry.io/concepts/key-terms/dsn-explainer).
+    /// GlitchTip: 32 hexadecimal digits, and a number as the whole path (docs.sentry.io/concepts/key-terms/dsn-explainer). That of a node of
+    /// Ethereum names the node: `enode://6f8a…@10.3.58.6`.
     func token(before at: Int) -> Range<Int>? {
         let user = bytes.skipBack(at, atMost: Self.longestAuthority, while: ByteClass.isUnreserved)..<at
-        guard colon(before: user.lowerBound) != nil, ValueTraits(bytes, at: user.lowerBound, end: at).passes(Self.token) else { return nil }
+        guard let colon = colon(before: user.lowerBound), !bytes.hasPrefix("enode", at: colon - 5),
+            ValueTraits(bytes, at: user.lowerBound, end: at).passes(Self.token)
+        else { return nil }
         let host = at..<bytes.skip(at + 1) { SecretSearch.isNameByte($0) || $0 == UInt8(ascii: ":") }
         let number = host.upperBound + 1..<max(bytes.skip(host.upperBound + 1, while: ByteClass.isDigit), host.upperBound + 1)
         let isSentry =

@@ -137,8 +137,9 @@ struct AuthorityTests {
     }
 
     @Test(
-        "a user who is a name, or a public key of Sentry, is no secret",
+        "a user who is a name, or a public key of Sentry or of a node, is no secret",
         arguments: [
+            "enode://6f8a80d14311c39f35f516fa664deaaaa13e85b2f7493f37f6144d86991ec012@10.3.58.6:30303",
             "ssh://nina2026@a.example", "https://administrator-of-the-shop@a.example", "ssh://deploy-user-for-releases-2026@a.example",
             "https://7f3c9a0b1d2e4f5a6b7c8d9e0f1a2b3c@o12.ingest.sentry.io/34",
             "https://7f3c9a0b1d2e4f5a6b7c8d9e0f1a2b3c@sentry.shop.example/2", "https://7f3c9a0b1d2e4f5a6b7c8d9e0f1a2b3c@reports.example/1",
