@@ -157,11 +157,11 @@ struct LinkLint: ~Copyable {
             // Anyone with a service's key or a webhook's address can act as its owner, wherever the link is.
             if secret.upperBound > service { return true }
             // The token of a file in Firebase storage is public. A signature opens only the file that the link names, and often only for
-            // minutes. A token for one person and one use is an example in a program. The account_key in pages of Zendesk Chat and Invoice
-            // Ninja names the owner of a page that everyone may open.
-            let isSigned = signatures.contains { bytes[..<secret.lowerBound].suffix($0.count).elementsEqual($0) }
-            return severity > .note
-                && (!(isSigned || harmless < secret.lowerBound) || !Secrets.ranges(in: Array(bytes[secret])).isEmpty)
+            // minutes. A token for one person and one use is an example in a program; a key of the program is not. The account_key in pages
+            // of Zendesk Chat and Invoice Ninja names the owner of a page that everyone may open.
+            let has = { (name: [UInt8]) in bytes[..<secret.lowerBound].suffix(name.count).elementsEqual(name) }
+            let isHarmless = harmlessNames.contains(where: has) || harmless < secret.lowerBound && onceUsed.contains(where: has)
+            return severity > .note && (!isHarmless || !Secrets.ranges(in: Array(bytes[secret])).isEmpty)
         }
         return (warned ?? secrets.first { !PublicKeys.has(bytes[$0]) } ?? secrets.first).map { ($0, warned == nil ? .note : .warning) }
     }
@@ -174,9 +174,11 @@ struct LinkLint: ~Copyable {
 
     private static let harmless = WordSearch([
         "//firebasestorage.googleapis.com/", "-password?", "/reset", "/verify", "/confirm", "/activate", "/setup-account", "unsubscribe",
-        "account_key=",
     ])
-    private static let signatures = ["?hmac=", "&hmac=", "~hmac=", "Signature="].map { Array($0.utf8) }
+    /// The names of signatures and of keys that everyone may see.
+    private static let harmlessNames = ["?hmac=", "&hmac=", "~hmac=", "Signature=", "account_key="].map { Array($0.utf8) }
+    /// How the names of tokens end, also `resetToken` and `otpCode`, and what is before one in a path.
+    private static let onceUsed = ["oken=", "ode=", "/"].map { Array($0.utf8) }
 
     /// Returns whether hidden characters are the marks that keep the words after a link in order in a right-to-left text.
     private static func endsInMarks(_ finding: Finding, _ inspection: borrowing LinkInspection) -> Bool {

@@ -400,6 +400,8 @@ struct FileLintTests {
             "https://api.acme.io/x?api_key=your-key-1234", "https://u:password1234@acme.io/",
         ] { #expect(found(in: "a(\"\(link)\")", "a.kt") == [], "\(link)") }
         #expect(found(in: "a(\"https://u:k7fQ2zabc123@10.acme.io/\", \"https://acme.io/x?token=k7fQ2zabc123\")", "a.kt").count == 2)
+        // The program itself sends its key.
+        #expect(marked(in: #"a("https://acme.io/verify/json?api_key=k7fQ2zabc123")"#, "a.kt") == ["k7fQ2zabc123"])
         let bearer = String(repeating: "A", count: 21) + "NRILgAnNwIzUejRCOuH5E6I8xnZz4puTs3D1Zv7ttfk8LF81"
         #expect(marked(in: "a(\"shop://login?access_token=\(bearer)\")", "a.swift") == [bearer])
     }
