@@ -50,7 +50,9 @@ extension Project {
         if let package { apps[0].builds = [ProjectApp.Build("*", .known(package))] }
         let others = ([root] + root.all("application")).flatMap { $0.all("receiver") + $0.all("service") }
         for filter in others.flatMap({ $0.all("intent-filter") })
-        where filter.all("category").contains(where: { $0["android:name"]?.hasSuffix(".BROWSABLE") ?? false }) {
+        where filter.all("category").contains(where: { $0["android:name"]?.hasSuffix(".BROWSABLE") ?? false })
+            && filter.all("action").contains(where: { FilterClaim.means(FilterClaim.view, $0["android:name"] ?? "") })
+        {
             let message = "A receiver or a service gets no links, so this filter has no effect: Android opens links only in activities."
             findings.append(ProjectFinding(.notExported, .error, message, repair: "Move the filter to an <activity>.", at: filter.place))
         }

@@ -141,6 +141,7 @@ struct DeclarationTests {
         #expect(found(in: text, "AndroidManifest.xml") == ["3:2 manifest-filter"])
         // Other requests than those of browsers go to them.
         #expect(codes(text.replacing("category.BROWSABLE", with: "category.LAUNCHER")) == [])
+        #expect(codes(text.replacing("action.VIEW", with: "action.BOOT_COMPLETED")) == [])
     }
 
     @Test("queries are of intents, packages and providers")
