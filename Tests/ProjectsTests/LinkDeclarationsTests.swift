@@ -171,6 +171,7 @@ struct LinkDeclarationsTests {
                 " After a login, Facebook opens fb1234567:, but the app claims \"fb7654321\"."
             ])
         #expect(withID("1234567", schemes("fb7654321", "fb1234567")) == [] && withID("1234567", schemes("fb1234567paid")) == [])
+        #expect(withID(String(repeating: "1", count: 1000), schemes("fb7654321")) == [], "this is no ID")
         #expect(withID("1234567", schemes("shop")) == [] && withID("$(FACEBOOK_ID)", schemes("fb7654321")) == [])
         #expect(withID("1234567", schemes("fb7654321", "fb$(FACEBOOK_ID)")) == [], "what the build fills in may be right")
     }

@@ -4,6 +4,11 @@ import LinkLayers
 import Secrets
 
 extension FilterClaim {
+    /// The attributes of `<data>`, without the prefix `android:`.
+    static let attributes = [
+        "scheme", "host", "port", "path", "pathPrefix", "pathPattern", "pathSuffix", "pathAdvancedPattern", "mimeType",
+    ]
+
     /// A filter with what its `<data>` elements say. All of it is one pool, but a port belongs to the host of its element.
     package init(actions: [String], categories: [String], data: [Datum], isVerifiedAutomatically: Bool = false) {
         self.init(AndroidFilter(actions: actions, categories: categories))

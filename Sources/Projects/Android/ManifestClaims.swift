@@ -57,7 +57,7 @@ struct ManifestClaims {
         for (number, element) in filter.all("data").prefix(Self.mostData).enumerated() {
             let ignored = [element["tools:ignore"], filter["tools:ignore"], component.attributes["tools:ignore"]?.value]
             let isAccepted = ignored.contains { $0?.contains("AppLinkUrlError") ?? false }
-            for attribute in element.attributes where ["scheme", "host", "path"].contains(where: attribute.name.hasPrefix) {
+            for attribute in element.attributes where FilterClaim.attributes.contains(attribute.name) {
                 let message = "Android ignores the attribute \(attribute.name), because its name lacks the prefix android:."
                 let repair = "Write android:\(attribute.name)."
                 project.add(.patternMistake, .error, message, repair: repair, of: app, [values.variant.name], at: attribute.place)

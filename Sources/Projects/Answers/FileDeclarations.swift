@@ -64,7 +64,7 @@ extension Project {
                 claims.append(Claim(.queriesScheme(scheme.value), app: app.key, variants: ["*"], at: scheme.place))
             }
             for element in queries.children where !["intent", "package", "provider"].contains(element.name) {
-                let message = "<queries> can hold <intent>, <package> and <provider> only, so <\(element.name)> makes no app visible."
+                let message = "<queries> holds <intent>, <package> and <provider>: \(Quote.shortened(element.name)) makes no app visible."
                 let repair = "Put <data android:scheme=\"…\"/> into an <intent>, with the action VIEW."
                 findings.append(ProjectFinding(.queriesScheme, .error, message, repair: repair, at: element.place))
             }

@@ -86,7 +86,7 @@ extension Project {
     /// Adds that the scheme for the login with Facebook is not that of the app's ID there
     /// (developers.facebook.com, "Facebook Login for iOS": fb and then the ID, with a suffix if several apps share the ID).
     mutating func addFacebook(_ root: PropertyList, _ schemes: [String], of app: ProjectApp) {
-        guard let id = root["FacebookAppID"], let text = id.text, !text.isEmpty, text.allSatisfy(\.isNumber),
+        guard let id = root["FacebookAppID"], let text = id.text, 1...20 ~= text.count, text.allSatisfy(\.isNumber),
             let other = schemes.first(where: { $0.hasPrefix("fb") && $0.dropFirst(2).first?.isNumber ?? false }),
             !schemes.contains(where: { $0.hasPrefix("fb" + text) || DeclaredScheme.isFilledIn($0) })
         else { return }

@@ -211,12 +211,9 @@ struct DotNet {
 
     /// Returns the attribute of `<data>` for `DataScheme`, `DataPathPrefixes` and so on.
     private static func attribute(_ name: String) -> String? {
-        let names = [
-            "scheme", "host", "port", "path", "pathPrefix", "pathPattern", "pathSuffix", "pathAdvancedPattern", "mimeType",
-        ]
         guard name.hasPrefix("Data") else { return nil }
         let own = name.dropFirst(4).lowercased()
-        return names.first { [$0, $0 + "s", $0 + "es"].contains { $0.lowercased() == own } }
+        return FilterClaim.attributes.first { [$0, $0 + "s", $0 + "es"].contains { $0.lowercased() == own } }
     }
 
     // MARK: iOS

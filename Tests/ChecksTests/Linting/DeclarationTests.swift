@@ -151,6 +151,8 @@ struct DeclarationTests {
         }
         let data = "<data android:scheme=\"tel\"/>"
         #expect(found(in: queries(data), "AndroidManifest.xml").map { $0.split(separator: " ")[1] } == ["query-schemes"])
+        let long = FileLint(Array(queries("<\(String(repeating: "a", count: 1000))/>").utf8), path: "AndroidManifest.xml").findings
+        #expect(long.count == 1 && long.allSatisfy { $0.message.count < 200 })
         #expect(codes(queries("<intent>\(data)</intent><package android:name=\"a.b\"/><provider android:authorities=\"a.b\"/>")) == [])
     }
 
