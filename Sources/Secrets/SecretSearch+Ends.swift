@@ -161,13 +161,19 @@ extension SecretSearch {
         let end = endOfValue(from: start) { index in
             switch bytes[index] {
             case UInt8(ascii: "&"): origins.width(of: index) <= width
-            case UInt8(ascii: "'"): isQuoted
+            case UInt8(ascii: "'"): isQuoted && !isInText(quote: index)
             case UInt8(ascii: "n"), UInt8(ascii: "r"): index > start && hasOpenQuotes && bytes[index - 1] == Self.backslash
             case let byte: ByteClass.isLineEnd(byte)
             }
         }
         // An escaped line end.
         return ByteClass.isLetter(bytes[end]) ? end - bytes.backslashes(before: end) : end
+    }
+
+    /// Returns whether a single quote is a part of the text in such quotes: an apostrophe, or escaped as in `\'` and, in a shell, `'\''`.
+    private func isInText(quote place: Int) -> Bool {
+        let next = bytes[place + 1]
+        return bytes[place - 1] == Self.backslash || next == Self.backslash || next == UInt8(ascii: "'") || Self.isNameByte(next)
     }
 
     /// Returns the end of the text whose opening quote is at `opening`.

@@ -45,6 +45,14 @@ import Testing
         #expect(Secrets.masked(text) == shown)
     }
 
+    @Test("a header in single quotes ends at the quote that closes it, and not at an apostrophe")
+    func quotedHeader() {
+        for apostrophe in [#"'\''"#, #"\'"#] {
+            let command = "curl -H 'Cookie: a=it\(apostrophe)s; sid=b' https://a.example"
+            #expect(Secrets.masked(command) == "curl -H 'Cookie: ••••••••' https://a.example")
+        }
+    }
+
     @Test(
         "lists, links whose query begins with &, escapes of JSON outside it and keys of services are masked",
         arguments: [
