@@ -64,11 +64,14 @@ extension SecretSearch {
     /// The number of bytes before a password in which its statement begins.
     private static let longestStatement = 160
 
-    /// Returns the content of an element of XML: `<password>a b</password>`, `<wsse:Password>a b</wsse:Password>`.
+    /// Returns the content of an element of XML: `<password>a b</password>`, `<wsse:Password>a b</wsse:Password>`,
+    /// `<password><![CDATA[a b]]></password>`.
     private func content(ofElement name: Int, after tag: Int) -> Range<Int>? {
         guard bytes[tag] == UInt8(ascii: ">"), isInTag(name) else { return nil }
-        let end = bytes.place(of: UInt8(ascii: "<"), from: tag + 1, end: min(tag + Self.longestValue, bytes.count))
-        return tag + 1 < end && bytes.hasPrefix("</", at: end) ? tag + 1..<end : nil
+        let start = bytes.hasPrefix("<![CDATA[", at: tag + 1) ? tag + 10 : tag + 1
+        let end = bytes.place(of: UInt8(ascii: "<"), from: start, end: min(tag + Self.longestValue, bytes.count))
+        let last = bytes.hasPrefix("]]>", at: end - 3) ? end - 3 : end
+        return start < last && bytes.hasPrefix("</", at: end) ? start..<last : nil
     }
 
     /// Returns whether a name is that of an element of XML, perhaps with a prefix.

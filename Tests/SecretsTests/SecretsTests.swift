@@ -45,6 +45,12 @@ import Testing
         #expect(Secrets.masked(text) == shown)
     }
 
+    @Test("a section of an element of XML is its content")
+    func section() {
+        #expect(Secrets.masked("<password><![CDATA[zo mer]]></password>") == "<password><![CDATA[••••••••]]></password>")
+        #expect(Secrets.masked("<password><![CDATA[]]></password>") == "<password><![CDATA[]]></password>")
+    }
+
     @Test("a header in single quotes ends at the quote that closes it, and not at an apostrophe")
     func quotedHeader() {
         for apostrophe in [#"'\''"#, #"\'"#] {
