@@ -1,5 +1,6 @@
 import Deciding
 import DeviceTools
+import JSONDocument
 import Panes
 package import Records
 import Screen
@@ -136,16 +137,18 @@ extension State {
         let secret = content.holdsSecret ? ", WITH ITS SECRET" : ""
         let copied = "Copied \(choice.name)\(secret): \(bytes.count) bytes, through the terminal (OSC 52)."
         notice =
-            Self.hasControls(bytes)
+            Self.hasControls(bytes, in: content.form)
             ? Notice(.bad, "\(copied) IT HAS CONTROL CHARACTERS: pasted into a terminal, they can run commands.")
             : Notice(.good, "\(copied)")
         return [.copy(bytes)]
     }
 
-    /// Whether a text has control characters other than tabs and line ends, such as the mark that ends a paste.
-    private static func hasControls(_ bytes: [UInt8]) -> Bool {
-        String(decoding: bytes, as: UTF8.self).unicodeScalars.contains { scalar in
-            scalar.properties.generalCategory == .control && scalar != "\t" && scalar != "\n"
+    /// Whether a text has control characters other than tabs, such as a line end or the mark that ends a paste. JSON has line ends between
+    /// its values.
+    private static func hasControls(_ bytes: [UInt8], in form: CopyContent.Form) -> Bool {
+        let isJSON = if case .document(let document) = form { document.isValid } else { false }
+        return String(decoding: bytes, as: UTF8.self).unicodeScalars.contains { scalar in
+            scalar.properties.generalCategory == .control && scalar != "\t" && !(scalar == "\n" && isJSON)
         }
     }
 

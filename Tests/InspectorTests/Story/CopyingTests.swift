@@ -31,6 +31,11 @@ import Testing
         rig.press("y", "u")
         #expect(copied(rig) == "shop://a?x=\u{1B}[201~ls")
         #expect(rig.notice?.hasSuffix("IT HAS CONTROL CHARACTERS: pasted into a terminal, they can run commands.") == true)
+        // A terminal runs the line before a line end.
+        rig.paste(#"{"url":"shop://a\nls"}"#)
+        rig.press("y", "u")
+        #expect(copied(rig) == "shop://a\nls")
+        #expect(rig.notice?.hasSuffix("IT HAS CONTROL CHARACTERS: pasted into a terminal, they can run commands.") == true)
     }
 
     @Test("the link, the referer and the data are copied completely, with a notice")
