@@ -8,7 +8,7 @@ import Screen
 // `update` calls. Both return effects, which code outside `State` carries out. `frame` (in View/) draws the state. No code here reads a
 // file, a clock or a key, because times, sizes and keys come with messages.
 //
-// The state is designed for a million records. Their bytes stay in files and in the journal. `Lists` has eight bytes for each row, and
+// The state is designed for a million records. Their bytes stay in files and in the journal. `Lists` has at most eight bytes a row, and
 // `Detail` has the record of the detail pane. Before a frame is drawn, the caller reads the records in `needed` and passes them in.
 //
 // Most parts are declared in the target `Panes`, with their views. A view of a pane receives only the parts that it needs. Values that can be

@@ -4,10 +4,10 @@ package import Records
 
 /// The list of links and the stream of events, with the user's position in each.
 ///
-/// A row takes eight bytes. The records stay in files and in the journal.
+/// A row takes at most eight bytes. The records stay in files and in the journal.
 package struct Lists: Sendable {
     package private(set) var links: [LinkRow] = []
-    package private(set) var events: [EventRow] = []
+    package private(set) var events = EventRows()
     package private(set) var posted: [Event] = []
     /// The number of posted events whose acts were taken back.
     package private(set) var undoneCount = 0
