@@ -153,4 +153,23 @@ struct LintTests {
         let failed = try await home.run(["lint", "--associations", home.path + "/tree/app", home.path + "/tree"])
         #expect(failed.end == .exited(3) && failed.error.contains("HOST/apple-app-site-association"))
     }
+
+    @Test("an association file that leads out of its folder is refused, and nothing of it is printed")
+    func associationsElsewhere() async throws {
+        let home = try Self.tree()
+        try home.folder("files/shop.example.com")
+        let secret = try home.file("secretfile", "TOPSECRET")
+        try FileManager.default.createSymbolicLink(
+            atPath: home.path + "/files/shop.example.com/assetlinks.json", withDestinationPath: secret)
+        try home.file("tree/app/B.kt", "a(\"https://shop.example.com/item/1\")")
+        let refused = try await home.run(["lint", "--associations", home.path + "/files", home.path + "/tree"])
+        #expect(refused.end == .exited(3) && refused.error.contains("assetlinks.json leads out of this folder"), "\(refused)")
+        #expect(!refused.output.contains("TOPSECRET") && !refused.error.contains("TOPSECRET"), "\(refused)")
+        let other = try home.file("files/shared.json", "[]")
+        try FileManager.default.removeItem(atPath: home.path + "/files/shop.example.com/assetlinks.json")
+        try FileManager.default.createSymbolicLink(
+            atPath: home.path + "/files/shop.example.com/assetlinks.json", withDestinationPath: other)
+        let inside = try await home.run(["lint", "--associations", home.path + "/files", home.path + "/tree"])
+        #expect(inside.end != .exited(3) && inside.error.isEmpty, "\(inside)")
+    }
 }

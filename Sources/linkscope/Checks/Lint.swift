@@ -288,6 +288,8 @@ nonisolated struct LintRun: Sendable {
 }
 
 /// Reads the folder of `--associations`: `HOST/apple-app-site-association` and `HOST/assetlinks.json`, also below `HOST/.well-known`.
+///
+/// The folder may come from a stranger, and findings quote its files. So a symbolic link that leads out of it is refused.
 nonisolated enum AssociationFolder {
     private static let largestFile = 16 << 20
     private static let mostHosts = 10_000
@@ -303,9 +305,9 @@ nonisolated enum AssociationFolder {
         for host in hosts.prefix(mostHosts) where !host.hasPrefix(".") {
             for place in ["\(folder)/\(host)", "\(folder)/\(host)/.well-known"] {
                 let apple = place + "/apple-app-site-association"
-                if let bytes = try bytes(of: apple) { sites.add(host, appleFile: bytes, path: apple) }
+                if let bytes = try bytes(of: apple, in: folder) { sites.add(host, appleFile: bytes, path: apple) }
                 let android = place + "/assetlinks.json"
-                if let bytes = try bytes(of: android) { sites.add(host, assetLinks: bytes, path: android) }
+                if let bytes = try bytes(of: android, in: folder) { sites.add(host, assetLinks: bytes, path: android) }
             }
         }
         guard !sites.hosts.isEmpty else {
@@ -316,8 +318,11 @@ nonisolated enum AssociationFolder {
         return sites
     }
 
-    private static func bytes(of path: String) throws(CommandFailure) -> [UInt8]? {
+    private static func bytes(of path: String, in folder: String) throws(CommandFailure) -> [UInt8]? {
         guard let status = try? FileStatus.of(path, followingLinks: true), status.kind != .folder else { return nil }
+        guard ProjectFolder.path(of: path, in: folder) != nil else {
+            throw CommandFailure("--associations \(folder): \(path) leads out of this folder")
+        }
         return try InputFile.bytes(of: path, limit: largestFile)
     }
 }
