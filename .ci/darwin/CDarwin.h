@@ -7,11 +7,7 @@
 #define st_mtim st_mtimespec
 #include <sys/stat.h>
 #undef st_mtim
-#define sigaction linux_sigaction
 #include <signal.h>
-#undef sigaction
-#undef sa_handler
-
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -20,16 +16,6 @@
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
-
-struct sigaction {
-    union {
-        void (*_Nullable __sa_handler)(int);
-        void (*_Nullable __sa_sigaction)(int, void *_Nullable, void *_Nullable);
-    } __sigaction_u;
-    uint32_t sa_mask;
-    int sa_flags;
-};
-int sigaction(int, const struct sigaction *_Nullable, struct sigaction *_Nullable);
 
 // Files
 #define O_EVTONLY 0x00008000

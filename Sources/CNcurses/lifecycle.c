@@ -172,6 +172,12 @@ static enum handling handling_of(int signal, const struct sigaction *before) {
     }
 }
 
+bool cn_ends(int signal) {
+    struct sigaction now;
+    if (signal == SIGKILL || signal == SIGSTOP || signal == SIGWINCH || signal == SIGCONT || signal == SIGTSTP) return false;
+    return sigaction(signal, NULL, &now) == 0 && now.sa_handler == SIG_DFL && handling_of(signal, &now) == asked;
+}
+
 static void on_asked(int signal) { cn_note_signal(signal); }
 
 /// Returns whether a terminal takes bytes within a fifth of a second. One that is held, or that nobody reads, could be waited for forever.

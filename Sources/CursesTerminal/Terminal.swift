@@ -23,6 +23,9 @@ package final class Terminal {
     private var writer: FrameWriter
     private var isOpen = true
 
+    /// The signals that would end this process now, without those of a crash and those that are ignored or have an action of their own.
+    nonisolated package static var endingSignals: [Int32] { (1...64).filter { cn_ends($0) } }
+
     /// Takes over the terminal and starts reading.
     ///
     /// `onEvents` is called on the reader's thread, in order, until `close` returns. It must not wait for the main actor. On an error

@@ -116,4 +116,15 @@ struct PlainStoryTests {
         other.type("\u{3}")
         #expect(await other.end() == .signalled(2))
     }
+
+    @Test("on a terminal, each signal that ends it takes its socket along", arguments: [SIGQUIT] + PseudoTerminal.endingSignals)
+    func signals(number: Int32) async throws {
+        let home = try Home()
+        let terminal = try home.inspector(["--plain"])
+        try await terminal.wait(for: "Ctrl-D ends")
+        #expect(home.sockets.count == 1)
+        terminal.signal(number)
+        #expect(await terminal.end() == .signalled(Int(number)))
+        #expect(home.sockets.isEmpty)
+    }
 }

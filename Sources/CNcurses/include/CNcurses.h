@@ -24,6 +24,9 @@ int cn_open_controlling_terminal(void);
 
 void cn_close_fd(int fd);
 
+/// Returns whether a signal would end the process, is no sign of a crash, and has no action of its own.
+bool cn_ends(int signal);
+
 /// Saves the terminal's settings, installs signal handlers, and captures standard error if it is a terminal. From then on, the terminal is
 /// restored however the process ends, except by SIGKILL. On an error, the function returns false and changes nothing.
 bool cn_take(int input, int output);

@@ -1,3 +1,4 @@
+import CursesTerminal
 import Foundation
 import Platform
 import Synchronization
@@ -33,7 +34,7 @@ nonisolated final class Interruption: Sendable {
     /// program. Only one interruption may exist at a time. A command that is not the whole process gets no signals.
     init(_ console: Console, _ handler: @escaping @Sendable () -> Void) {
         // A signal that is ignored, as under `nohup`, stays ignored.
-        signals = console.isWholeProcess ? [SIGINT, SIGTERM, SIGHUP].filter { !SystemCall.isIgnored($0) } : []
+        signals = console.isWholeProcess ? Terminal.endingSignals : []
         var ends: [Int32] = [-1, -1]
         // If no pipe or thread can be created, signals keep their usual effect.
         guard !signals.isEmpty, unsafe pipe(&ends) == 0 else { return }
