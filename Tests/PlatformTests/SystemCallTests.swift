@@ -41,18 +41,6 @@ struct SystemCallTests {
         }
     }
 
-    @Test("a signal is ignored, has its usual effect, or a handler")
-    func signals() {
-        _ = signal(SIGUSR2, SIG_IGN)
-        #expect(SystemCall.isIgnored(SIGUSR2))
-        _ = signal(SIGUSR2, SIG_DFL)
-        #expect(!SystemCall.isIgnored(SIGUSR2))
-        _ = signal(SIGUSR2) { _ in }
-        #expect(!SystemCall.isIgnored(SIGUSR2))
-        _ = signal(SIGUSR2, SIG_DFL)
-        #expect(!SystemCall.isIgnored(-1))
-    }
-
     /// Starts a script in a process group of its own, which inherits only its standard streams.
     private static func start(_ script: String) throws -> ChildProcess {
         let streams = (0...2 as ClosedRange<Int32>).map { ChildProcess.FileAction.copy($0, to: $0) }
