@@ -266,6 +266,8 @@ struct InspectionTextTests {
             ("https://a.example/products/shoes", "Web link to a.example."),
             ("https://a.example/u/nina", "Link to a profile on a.example."),
             ("https://a.example/users/settings", "Web link to a.example."),
+            ("https://a.example/members/directory", "Web link to a.example."),
+            ("https://a.example/user/favorites", "Web link to a.example."),
             ("https://a.example/@nina", "Link to a profile on a.example."),
             ("https://a.example/search?q=b", "Link to search on a.example."), ("https://a.example/search", "Web link to a.example."),
             ("shop://", "Link to open the app that handles shop:."), ("netflix://", "Netflix: open the app."),
