@@ -470,6 +470,8 @@ struct FileLintTests {
         }
         #expect(severity("// GENERATED CODE. DO NOT MODIFY.\n") == .note && severity("/* @generated */\n") == .note)
         #expect(severity("", count: 400, separator: " ") == .note)
+        #expect(severity("// This file is generated. Do not edit.\n") == .note)
+        #expect(severity("// Do not edit the order of the links.\n") == .warning)
         #expect(severity("// The links of the shop.\n") == .warning && severity("", count: 400) == .warning)
         // Whoever writes a short file can write it in one line.
         #expect(severity("", count: 20, separator: " ") == .warning)
