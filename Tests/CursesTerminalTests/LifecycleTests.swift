@@ -1,6 +1,4 @@
 import CPseudoTerminal
-import CursesTerminal
-import Foundation
 import TestSupport
 import Testing
 
@@ -21,18 +19,6 @@ struct LifecycleTests {
         if way.signal == 0 { terminal.type(way.keys) } else { terminal.signal(way.signal) }
         #expect(await terminal.end() == .exited(way.status))
         expectGivenBack(terminal)
-    }
-
-    @Test("a signal ends the process if it has its usual effect, and not if it is ignored or has a handler")
-    func ending() {
-        #expect(Terminal.endingSignals.contains(SIGUSR2))
-        _ = signal(SIGUSR2, SIG_IGN)
-        #expect(!Terminal.endingSignals.contains(SIGUSR2))
-        _ = signal(SIGUSR2) { _ in }
-        #expect(!Terminal.endingSignals.contains(SIGUSR2))
-        _ = signal(SIGUSR2, SIG_DFL)
-        let others = [SIGKILL, SIGSTOP, SIGTSTP, SIGCONT, SIGWINCH, SIGCHLD, SIGSEGV, SIGPIPE]
-        #expect(!Terminal.endingSignals.contains(where: others.contains))
     }
 
     @Test("any other signal that would end the process ends it like SIGTERM", arguments: PseudoTerminal.endingSignals)
