@@ -23,63 +23,56 @@ public struct JSONFinding: Sendable, Hashable {
     /// The offset of the first byte in the source, from 0.
     public var offset: Int { range.lowerBound }
 
-    /// The kinds of findings. Their raw values are stable.
-    public struct Code: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
-        /// The stable identifier, such as `json-trailing-comma`.
-        public let rawValue: String
-
-        /// Creates a code from an identifier.
-        public init(rawValue: String) {
-            self.rawValue = rawValue
-        }
-
-        /// The stable identifier.
-        public var description: String { rawValue }
-
+    /// The kinds of findings. Their raw values are stable. More may be added in later versions, so a `switch` needs `@unknown default`.
+    @nonexhaustive
+    public enum Code: String, Sendable, Hashable, CustomStringConvertible {
         /// The text ends where more is expected.
-        public static let unexpectedEnd = Code(rawValue: "json-unexpected-end")
+        case unexpectedEnd = "json-unexpected-end"
         /// The text ends inside a string.
-        public static let unterminatedString = Code(rawValue: "json-unterminated-string")
+        case unterminatedString = "json-unterminated-string"
         /// A character that is not allowed here.
-        public static let unexpectedCharacter = Code(rawValue: "json-unexpected-character")
+        case unexpectedCharacter = "json-unexpected-character"
         /// Content after the document.
-        public static let trailingContent = Code(rawValue: "json-trailing-content")
+        case trailingContent = "json-trailing-content"
         /// A comma before `]` or `}`.
-        public static let trailingComma = Code(rawValue: "json-trailing-comma")
+        case trailingComma = "json-trailing-comma"
         /// No comma between two values.
-        public static let missingComma = Code(rawValue: "json-missing-comma")
+        case missingComma = "json-missing-comma"
         /// No colon after a key.
-        public static let missingColon = Code(rawValue: "json-missing-colon")
+        case missingColon = "json-missing-colon"
         /// No value where a value is expected, as in `[1,,2]` or `{"a":}`.
-        public static let missingValue = Code(rawValue: "json-missing-value")
+        case missingValue = "json-missing-value"
         /// `]` where `}` is expected, or `}` where `]` is expected.
-        public static let mismatchedBracket = Code(rawValue: "json-mismatched-bracket")
+        case mismatchedBracket = "json-mismatched-bracket"
         /// A malformed number: `01`, `+1`, `.5`, `1.`
-        public static let invalidNumber = Code(rawValue: "json-invalid-number")
+        case invalidNumber = "json-invalid-number"
         /// A bare word that is not `true`, `false` or `null`, or a key without quotes.
-        public static let invalidWord = Code(rawValue: "json-invalid-word")
+        case invalidWord = "json-invalid-word"
         /// A string in single quotes.
-        public static let singleQuotes = Code(rawValue: "json-single-quotes")
+        case singleQuotes = "json-single-quotes"
         /// A backslash that does not start a valid escape.
-        public static let invalidEscape = Code(rawValue: "json-invalid-escape")
+        case invalidEscape = "json-invalid-escape"
         /// A control character inside a string, where it must be escaped.
-        public static let controlCharacter = Code(rawValue: "json-control-character")
+        case controlCharacter = "json-control-character"
         /// Bytes that are not UTF-8.
-        public static let invalidUTF8 = Code(rawValue: "json-invalid-utf8")
+        case invalidUTF8 = "json-invalid-utf8"
         /// A byte order mark before the document.
-        public static let byteOrderMark = Code(rawValue: "json-byte-order-mark")
+        case byteOrderMark = "json-byte-order-mark"
         /// A comment. JSON has no comments.
-        public static let comment = Code(rawValue: "json-comment")
+        case comment = "json-comment"
         /// Containers nested deeper than the limit.
-        public static let tooDeep = Code(rawValue: "json-too-deep")
+        case tooDeep = "json-too-deep"
         /// More bytes than the limit.
-        public static let tooLarge = Code(rawValue: "json-too-large")
+        case tooLarge = "json-too-large"
         /// A duplicate key. This is valid, but readers differ in which value they use.
-        public static let duplicateKey = Code(rawValue: "json-duplicate-key")
+        case duplicateKey = "json-duplicate-key"
         /// A lone surrogate such as `\uD800`. The grammar allows a lone surrogate, but it is not a character.
-        public static let loneSurrogate = Code(rawValue: "json-lone-surrogate")
+        case loneSurrogate = "json-lone-surrogate"
         /// There are more findings than those listed.
-        public static let moreFindings = Code(rawValue: "json-more-findings")
+        case moreFindings = "json-more-findings"
+
+        /// The stable identifier, such as `json-trailing-comma`.
+        public var description: String { rawValue }
     }
 }
 

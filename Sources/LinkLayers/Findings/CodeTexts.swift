@@ -30,7 +30,6 @@ package enum CodeTexts {
 }
 
 extension FindingCode {
-    /// A few sentences on what the finding means and what to do about it. The text is repeated in the documentation
-    /// (LinkLayers.docc/Findings.md), and a test compares the two.
-    package var explanation: String { CodeTexts.text(of: rawValue) ?? "" }
+    /// A few sentences on what the finding means and what to do about it. <doc:Findings> has the same text, and a test compares the two.
+    public var explanation: String { CodeTexts.text(of: rawValue) ?? "" }
 }

@@ -3,12 +3,7 @@ import Secrets
 
 /// A fact about a link that its author should know: the problem, its severity, its place and its consequence.
 package struct Finding: Sendable, Hashable {
-    package enum Severity: String, Sendable, Hashable, Comparable, CaseIterable {
-        case note, warning, error
-
-        /// Returns whether the left severity is lower. A note is lower than any other, and any other is lower than an error.
-        package static func < (left: Self, right: Self) -> Bool { left != right && (left == .note || right == .error) }
-    }
+    package typealias Severity = LinkFinding.Severity
 
     package var code: FindingCode
     /// One or two sentences: the problem and its consequence. Never contains a secret, but may quote the link.
@@ -28,8 +23,12 @@ package struct Finding: Sendable, Hashable {
     package var severity: Severity { code.severity }
 }
 
-/// The code of a finding. The raw values are stable, so scripts can match on them.
-package enum FindingCode: String, Sendable, Hashable, CaseIterable {
+/// The code of a finding: what kind of problem it is. <doc:Findings> explains each code, in the same order.
+///
+/// The raw values are stable: `linkscope inspect --json` prints them. More codes may be added in later versions, so a `switch` needs
+/// `@unknown default`. Only the inspector's records have ``objectWithoutLink`` and ``eventWithoutName``.
+@nonexhaustive
+public enum FindingCode: String, Sendable, Hashable, CaseIterable, CustomStringConvertible {
     case empty
     case notURL = "not-a-url"
     case noScheme = "no-scheme"
@@ -130,8 +129,11 @@ package enum FindingCode: String, Sendable, Hashable, CaseIterable {
     /// The link has more findings than are listed.
     case moreFindings = "more-findings"
 
+    /// The raw value.
+    public var description: String { rawValue }
+
     /// The severity. An error keeps the link or its App Link data from working.
-    package var severity: Finding.Severity {
+    public var severity: LinkFinding.Severity {
         switch self {
         case .empty, .notURL, .noScheme, .malformedStart, .defanged, .invalidUTF8, .cut, .payloadBare, .payloadNotUTF8, .payloadNotJSON,
             .payloadNotObject, .payloadInFragment, .misspelledData, .payloadCut, .badIntent, .badPackage, .noHost, .badHost, .badPort,

@@ -9,23 +9,7 @@ package import Secrets
 ///    0 click-wrapper  u         https://shop.example/?data=eyJpdGVtIjo3LCJuIjoxfQ
 ///    1 base64         u.data    {"item":7,"n":1}                                  outer: 0
 package struct Layer: Sendable {
-    /// The kind of a layer. ``LinkLayer/Kind`` says what each is. The raw values are stable: `inspect --json` prints them.
-    package enum Kind: String, Sendable, Hashable, CaseIterable {
-        case clickWrapper = "click-wrapper"
-        case amp
-        case archive
-        case attribution
-        case parameters
-        case link
-        case intent
-        case intentFallback = "intent-fallback"
-        case androidApp = "android-app"
-        case percentEncoding = "percent-encoding"
-        case base64
-        case gzip
-        case token = "jwt"
-        case json
-    }
+    package typealias Kind = LinkLayer.Kind
 
     package let kind: Kind
     /// The service that wrapped the link. Nil if none is known.

@@ -16,52 +16,46 @@ public struct LinkLayer: Sendable {
 
     private var layer: Layer { reading.inspection.layers[index] }
 
-    /// The kind of a layer. More kinds may be added in later versions.
-    public struct Kind: Sendable, Hashable, RawRepresentable, CustomStringConvertible {
-        /// The name of the kind, which is stable: `linkscope inspect --json` prints the same names.
-        public let rawValue: String
-
-        /// Creates the kind with a name.
-        public init(rawValue: String) { self.rawValue = rawValue }
-
+    /// The kind of a layer. The raw values are stable: `linkscope inspect --json` prints them. More kinds may be added in later versions, so
+    /// a `switch` needs `@unknown default`.
+    @nonexhaustive
+    public enum Kind: String, Sendable, Hashable, CaseIterable, CustomStringConvertible {
         /// A link to a page that counts the click or checks the wrapped link, and then redirects to the wrapped link.
-        public static let clickWrapper = Kind(.clickWrapper)
+        case clickWrapper = "click-wrapper"
         /// A copy of the page in Google's AMP.
-        public static let amp = Kind(.amp)
+        case amp
         /// An archived copy of the page.
-        public static let archive = Kind(.archive)
+        case archive
         /// A link of an attribution service, which measures where users come from.
-        public static let attribution = Kind(.attribution)
+        case attribution
         /// Parameters inside a value, such as `referrer` in a link to a store, or inside the fragment.
-        public static let parameters = Kind(.parameters)
+        case parameters
         /// Any other parameter or text that is a link.
-        public static let link = Kind(.link)
+        case link
         /// The data of an `intent:` URI.
-        public static let intent = Kind(.intent)
+        case intent
         /// The page that a browser opens when no app handles an `intent:` URI.
-        public static let intentFallback = Kind(.intentFallback)
+        case intentFallback = "intent-fallback"
         /// The link inside an `android-app:` URI. The app that the URI names receives this link.
-        public static let androidApp = Kind(.androidApp)
+        case androidApp = "android-app"
         /// A value that was percent-encoded once more than necessary.
-        public static let percentEncoding = Kind(.percentEncoding)
+        case percentEncoding = "percent-encoding"
         /// A text in base64.
-        public static let base64 = Kind(.base64)
+        case base64
         /// A text that was compressed with gzip, and then encoded in base64.
-        public static let gzip = Kind(.gzip)
+        case gzip
         /// A signed token (JSON Web Token). The text of the layer is one object with the header and the claims of the token, without the
         /// signature.
-        public static let token = Kind(.token)
+        case token = "jwt"
         /// A JSON object or array.
-        public static let json = Kind(.json)
+        case json
 
-        init(_ kind: Layer.Kind) { rawValue = kind.rawValue }
-
-        /// The name of the kind.
+        /// The raw value.
         public var description: String { rawValue }
     }
 
     /// The kind of the layer.
-    public var kind: Kind { Kind(layer.kind) }
+    public var kind: Kind { layer.kind }
 
     /// The name of the service that wrapped the link; nil if none is known.
     public var service: String? { layer.service?.name }

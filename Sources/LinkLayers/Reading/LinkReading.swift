@@ -20,7 +20,7 @@ import Secrets
 /// The rules come from RFC 3986 (URLs), RFC 8259 (JSON), App Links 1.0 as implemented by Bolts, Android's `Intent.parseUri`, and the
 /// documentation of the services whose links are known. <doc:Findings> gives the rule behind each finding.
 public struct LinkReading: Sendable {
-    /// The maximum number of bytes that are read of a link: 1 MiB. A longer text has the finding ``LinkFinding/Code/cut``.
+    /// The maximum number of bytes that are read of a link: 1 MiB. A longer text has the finding ``FindingCode/cut``.
     public static let longest = 1 << 20
 
     /// One shared object, because an inspection is large and never changes.
@@ -76,11 +76,11 @@ extension LinkReading {
 // What is wrong.
 extension LinkReading {
     /// What is wrong with the link or worth knowing about it, errors first. If there are more than 100 findings, only 100 are listed,
-    /// followed by ``LinkFinding/Code/moreFindings``.
+    /// followed by ``FindingCode/moreFindings``.
     public var findings: [LinkFinding] { inspection.findings.map(LinkFinding.init) }
 
     /// The highest severity of the findings; nil if there are none.
-    public var severity: LinkFinding.Severity? { inspection.severity.map(LinkFinding.Severity.init) }
+    public var severity: LinkFinding.Severity? { inspection.severity }
 }
 
 extension LinkReading: CustomStringConvertible {
@@ -141,28 +141,24 @@ extension LinkReading {
 }
 
 extension LinkReading {
-    /// The kind of a link: what can open it, judged by its scheme. More kinds may be added in later versions.
-    public struct Kind: Sendable, Hashable, RawRepresentable, CustomStringConvertible {
-        /// The name of the kind, which is stable: `web`, `app`, `intent`, `system`, `qr-code`, `no-link`.
-        public let rawValue: String
-
-        /// Creates the kind with a name.
-        public init(rawValue: String) { self.rawValue = rawValue }
-
+    /// The kind of a link: what can open it, judged by its scheme. The raw values are stable. More kinds may be added in later versions, so a
+    /// `switch` needs `@unknown default`.
+    @nonexhaustive
+    public enum Kind: String, Sendable, Hashable, CustomStringConvertible {
         /// An `http` or `https` link. A browser opens it, or an app that is associated with its site.
-        public static let web = Kind(rawValue: "web")
+        case web
         /// A link with a scheme that apps claim: `shop://item/7`.
-        public static let app = Kind(rawValue: "app")
+        case app
         /// An `intent:` or `android-app:` URI, which Android reads.
-        public static let intent = Kind(rawValue: "intent")
+        case intent
         /// A link that the operating system, the browser or the network handles: `mailto:`, `market:`, `javascript:`, `ftp:`.
-        public static let system = Kind(rawValue: "system")
+        case system
         /// The text of a QR code that only looks like a URL: `WIFI:S:Kiosk;;`.
-        public static let qrCode = Kind(rawValue: "qr-code")
+        case qrCode = "qr-code"
         /// A text that nothing opens: it is not a URL, or it has no scheme. ``LinkReading/findings`` say why.
-        public static let noLink = Kind(rawValue: "no-link")
+        case noLink = "no-link"
 
-        /// The name of the kind.
+        /// The raw value.
         public var description: String { rawValue }
     }
 

@@ -43,7 +43,7 @@ public struct RepairedLink: Sendable, Hashable {
     /// One repair that was applied, possibly after other repairs had uncovered its problem.
     public struct Step: Sendable, Hashable {
         /// The problem that was repaired.
-        public let code: LinkFinding.Code
+        public let code: FindingCode
         /// What was done, as an imperative: `Escape the & as %26.`
         public let summary: String
     }
@@ -67,6 +67,6 @@ extension LinkReading {
         guard bytes != inspection.bytes else { return nil }
         return RepairedLink(
             link: String(decoding: bytes, as: UTF8.self), masked: String(decoding: Secrets.masked(bytes), as: UTF8.self),
-            steps: steps.map { RepairedLink.Step(code: LinkFinding.Code($0.code), summary: $0.summary) })
+            steps: steps.map { RepairedLink.Step(code: $0.code, summary: $0.summary) })
     }
 }
