@@ -43,7 +43,9 @@ extension SecretSearch {
     /// The bytes that may come right after a name.
     private static let afterName = ByteSet(" \t=:,<>|+\\\"'[](")
 
-    private static let statements: [StaticString] = ["create", "alter", "grant", "set"]
+    private static let statements: [StaticString] = ["create", "alter", "set"]
+    /// The words after them. A sentence has others: "set a new password".
+    private static let objects: [StaticString] = ["user", "role", "login", "group", "password", "server", "database", "public", "or"]
     private static let sortsOfPassword: [StaticString] = ["password", "random", "values"]
 
     /// Returns the password that a statement of SQL gives to a user: `CREATE USER nina IDENTIFIED BY 'abc'`, `ALTER ROLE nina PASSWORD 'abc'`,
@@ -51,12 +53,15 @@ extension SecretSearch {
     private func passwordInStatement(after end: Int, _ rows: NameRows) -> Range<Int>? {
         guard !rows.isDisjoint(with: knowledge.statements) else { return nil }
         let words = (max(end - Self.longestStatement, 0)..<end).split { !Self.isNameByte(bytes[$0]) }
-        guard words.contains(where: { isOne(of: Self.statements, $0) }) else { return nil }
+        let begins = zip(words, words.dropFirst()).contains { isOne(of: Self.statements, $0) && isOne(of: Self.objects, $1) }
+        guard begins || words.contains(where: { isOne(of: ["grant"], $0) }) else { return nil }
         let isSet = isOne(of: ["set"], words.dropLast().last)
         let start = isSet ? bytes.place(of: UInt8(ascii: "="), from: end, end: min(end + Self.longestGap, bytes.count)) + 1 : end
         let place = bytes.skip(start) { ByteClass.isJSONSpace($0) || $0 == UInt8(ascii: "(") }
         if Self.isQuote(bytes[bytes.skip(place) { $0 == Self.backslash }]) { return word(at: place) }
-        guard bytes[end - 1] | 0x20 == UInt8(ascii: "y"), isOne(of: ["user"], words.dropLast(3).last) else { return nil }
+        // CREATE USER nina IDENTIFIED BY abc, CREATE DATABASE LINK db CONNECT TO nina IDENTIFIED BY abc
+        let isBare = isOne(of: ["user"], words.dropLast(3).last) || isOne(of: ["connect"], words.dropLast(4).last)
+        guard bytes[end - 1] | 0x20 == UInt8(ascii: "y"), isBare else { return nil }
         let value = place..<endOfLabelled(from: place)
         return value.isEmpty || isOne(of: Self.sortsOfPassword, value) ? nil : value
     }

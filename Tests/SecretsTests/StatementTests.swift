@@ -43,6 +43,8 @@ struct StatementTests {
                 "create user 'u'@'%' identified with mysql_native_password by '••••••••'"
             ),
             ("ALTER USER u IDENTIFIED BY tiger;", "ALTER USER u IDENTIFIED BY ••••••••;"),
+            ("CREATE DATABASE LINK l CONNECT TO u IDENTIFIED BY tiger", "CREATE DATABASE LINK l CONNECT TO u IDENTIFIED BY ••••••••"),
+            ("CREATE OR REPLACE USER u IDENTIFIED BY 'tiger'", "CREATE OR REPLACE USER u IDENTIFIED BY '••••••••'"),
             ("ALTER USER u IDENTIFIED BY VALUES 'S:1A'", "ALTER USER u IDENTIFIED BY VALUES '••••••••'"),
             ("GRANT ALL ON x TO u IDENTIFIED BY PASSWORD 'tiger'", "GRANT ALL ON x TO u IDENTIFIED BY PASSWORD '••••••••'"),
             ("ALTER USER u WITH PASSWORD 'tiger';", "ALTER USER u WITH PASSWORD '••••••••';"),
@@ -63,7 +65,8 @@ struct StatementTests {
             "ALTER USER u PASSWORD EXPIRE", "CREATE USER u IDENTIFIED BY RANDOM PASSWORD", "a device is identified by 'serial'",
             "users are identified by email", "https://a.example/?identified_by=email&x=1", #"{"identified_by":"email"}"#,
             "invalid value for password 'short'", "set the password for nina, then log in", "SELECT password FROM users",
-            "create a password (optional)",
+            "create a password (optional)", "set a new password 'at least eight letters'",
+            "create an account, then a password 'as you like'",
         ])
     func noStatement(text: String) {
         #expect(Secrets.masked(text) == text)
