@@ -231,7 +231,11 @@ struct AuthorityPasswords {
         guard let at = (delimiter..<most).first(where: { Self.unescapedEnds.contains(bytes[$0]) }), bytes[at] == UInt8(ascii: "@") else {
             return nil
         }
-        return (at..<bytes.skip(at) { !Self.authorityEnds.contains($0) }).last { bytes[$0] == UInt8(ascii: "@") }
+        // A link of an app may have a colon in the place of that of a port: shop://user:nina/orders?mail=nina@a.example.
+        let isQuery = (delimiter..<at).contains {
+            bytes[$0] == UInt8(ascii: "?") && bytes[bytes.skip($0 + 1, while: SecretSearch.isNameByte)] == UInt8(ascii: "=")
+        }
+        return isQuery ? nil : (at..<bytes.skip(at) { !Self.authorityEnds.contains($0) }).last { bytes[$0] == UInt8(ascii: "@") }
     }
 
     /// Returns whether the end of an authority is in the place of a port but is not a number, and so is a part of a password.

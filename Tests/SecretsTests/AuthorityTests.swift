@@ -114,6 +114,7 @@ struct AuthorityTests {
         arguments: [
             "http://localhost:3000/@vite/client", "https://a.example:8443/u?mail=me@b.example", "https://a.example:/x@y",
             "https://a.example/x:y@z",
+            "shop://user:nina/orders?mail=nina@a.example", "shop://screen:item?mail=nina@a.example",
             "https://a.example:%d/x@y", "https://[::1]:x/a@b", "http://localhost:$PORT/@vite/client",
             "git+ssh://git@a.example:nina/shop.git@v1", "docker://nginx:1.25@sha256:9f3ab1c2d4e5f607",
             #"{"u":"https://a.example:x/y","m":"a@b.example"}"#,
