@@ -49,14 +49,16 @@ struct AuthorityPasswords {
     /// Returns the password after a name, if the name is the user of `scheme://user:password@host`.
     func password(ofUser name: Range<Int>) -> Range<Int>? { colon(before: name.lowerBound).flatMap(password) }
 
-    /// Returns the user before an `@` if it looks like a token and has no password: `https://a1B2c3D4e5F6g7H8i9J0k1@host`. The key in an
-    /// address of Sentry is public, because it can only add reports. Its form tells it on servers with other names, such as those of
+    /// Returns the user before an `@` if it looks like a token and has no real password: `https://a1B2c3D4e5F6g7H8i9J0k1:x@host`. The key in
+    /// an address of Sentry is public, because it can only add reports. Its form tells it on servers with other names, such as those of
     /// GlitchTip: 32 hexadecimal digits, and a number as the whole path (docs.sentry.io/concepts/key-terms/dsn-explainer). That of a node of
-    /// Ethereum names the node: `enode://6f8a…@10.3.58.6`.
+    /// Ethereum names the node: `enode://6f8a…@10.0.0.6`.
     func token(before at: Int) -> Range<Int>? {
-        let user = bytes.skipBack(at, atMost: Self.longestAuthority, while: ByteClass.isUnreserved)..<at
+        let filler = Self.fillers.first { bytes.hasPrefix($0, at: at - $0.utf8CodeUnitCount) }
+        let end = at - (filler?.utf8CodeUnitCount ?? 0)
+        let user = bytes.skipBack(end, atMost: Self.longestAuthority, while: ByteClass.isUnreserved)..<end
         guard let colon = colon(before: user.lowerBound), !bytes.hasPrefix("enode", at: colon - 5),
-            ValueTraits(bytes, at: user.lowerBound, end: at).passes(Self.token)
+            ValueTraits(bytes, at: user.lowerBound, end: end).passes(Self.token)
         else { return nil }
         let host = at..<bytes.skip(at + 1) { SecretSearch.isNameByte($0) || $0 == UInt8(ascii: ":") }
         let number = host.upperBound + 1..<max(bytes.skip(host.upperBound + 1, while: ByteClass.isDigit), host.upperBound + 1)
@@ -66,6 +68,8 @@ struct AuthorityPasswords {
         return isSentry || host.contains { bytes.hasPrefix("sentry", at: $0) } ? nil : user
     }
 
+    /// What services take beside a token, because clients ask for a password.
+    private static let fillers: [StaticString] = [":", ":x", ":X", ":x-oauth-basic"]
     private static let token = ValueTest(least: 20, changes: 3, isRandom: true)
 
     /// Returns the colon before two slashes that end at a place.

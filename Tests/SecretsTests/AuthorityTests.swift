@@ -127,6 +127,8 @@ struct AuthorityTests {
         "a user who looks like a token, and has no password, is a secret",
         arguments: [
             ("https://a1B2c3D4e5F6g7H8i9J0k1@git.example/x.git", "https://••••••••@git.example/x.git"),
+            ("https://a1B2c3D4e5F6g7H8i9J0k1:@git.example/x.git", "https://••••••••:@git.example/x.git"),
+            ("https://a1B2c3D4e5F6g7H8i9J0k1:x-oauth-basic@git.example", "https://••••••••:••••••••@git.example"),
             ("git clone https://7f3c9a0b1d2e4f5a6b7c8d9e0f1a2b3c@git.example/x", "git clone https://••••••••@git.example/x"),
             ("https://7f3c9a0b1d2e4f5a6b7c8d9e0f1a2b3c@git.example/1/x.git", "https://••••••••@git.example/1/x.git"),
             ("https://7f3c9a0b1d2e4f5a6b7c8d9e0f1a2b3c@git.example/", "https://••••••••@git.example/"),
