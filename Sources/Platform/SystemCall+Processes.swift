@@ -42,6 +42,13 @@ extension SystemCall {
         #endif
     }
 
+    /// Lets all threads allocate from few heaps, for a program that runs for long. Call this before threads are started.
+    package static func shareHeaps() {
+        #if !canImport(Darwin)
+            cplatform_share_heaps()
+        #endif
+    }
+
     /// Creates a pipe with `O_CLOEXEC`.
     static func makePipe(_ ends: inout [Int32]) -> Int32 {
         #if canImport(Darwin)

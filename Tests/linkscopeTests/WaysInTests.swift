@@ -179,4 +179,23 @@ struct WaysInTests {
         #endif
         await terminal.quit()
     }
+
+    #if os(Linux)
+        @Test("the threads of the inspector share few heaps, because each heap keeps what its threads have freed")
+        func heaps() async throws {
+            let home = try Home()
+            let padding = String(repeating: "y", count: 2000)
+            let file = try home.file("links", (0..<2000).map { "shop://item/\($0)?x=\(padding)\n" }.joined())
+            let terminal = try home.inspector([file])
+            try await terminal.wait(for: "2,000 links", seconds: 60)
+            let maps = String(decoding: Home.bytes(of: "/proc/\(terminal.processID)/maps"), as: UTF8.self)
+            // Each heap of the GNU C library but the first begins at a multiple of 64 MiB.
+            let heaps = maps.split(separator: "\n").filter { line in
+                let start = UInt64(line.prefix { $0 != "-" }, radix: 16)
+                return line.contains(" rw-p ") && start.map { $0 % (64 << 20) == 0 } == true
+            }
+            #expect(heaps.count <= 2, "\(maps)")
+            await terminal.quit()
+        }
+    #endif
 }

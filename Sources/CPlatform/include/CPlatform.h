@@ -11,4 +11,7 @@ int cplatform_pipe(int ends[2]);
 /// another thread opens one at the same time.
 /// `actions` is a `posix_spawn_file_actions_t`.
 int cplatform_close_from(void *actions, int first);
+
+/// Lets all threads share two heaps, if the C library has several. Each heap keeps what its threads have freed.
+void cplatform_share_heaps(void);
 #endif

@@ -69,6 +69,7 @@ struct InspectorCommand {
 
     /// Inspects links in one session after the other, until the user quits.
     private func inspect(_ device: SimulatedDevice, _ files: DeviceFiles, _ configuration: Configuration) async throws {
+        SystemCall.shareHeaps()
         var journal: SessionJournal?
         var trouble: String?
         var first = device
