@@ -40,16 +40,16 @@ enum AuthorityFindings {
         }
         if bytes[place] == dot {
             let message = "The host has a dot with no name before it: no server can answer."
-            let dots = host.filter { isSign(bytes, at: $0, of: host) && bytes[$0] == dot }.map { Repair.Edit($0..<$0 + 1, []) }
+            let dots = host.filter { isSign(bytes, at: $0, of: host) && bytes[$0] == dot }.map { LinkRepair.Edit($0..<$0 + 1, []) }
             return edits.tell(.badHost, message, dots.count == 1 ? "Remove the dot." : "Remove the dots.", dots, &sink)
         }
         let sign = String(UnicodeScalar(bytes[place]))
         let message = "The host contains \"\(sign)\", which no host name has: no server can answer."
         if let range = trailing(bytes, from: place, of: host) {
-            let repair = edits.repair("Remove the characters after the host.", [Repair.Edit(range, [])])
+            let repair = edits.repair("Remove the characters after the host.", [LinkRepair.Edit(range, [])])
             return sink.found(Finding(.badHost, message, range: edits.place(place..<place + 1), repair: repair))
         }
-        let commas = host.filter { bytes[$0] == UInt8(ascii: ",") }.map { Repair.Edit($0..<$0 + 1, ".".utf8) }
+        let commas = host.filter { bytes[$0] == UInt8(ascii: ",") }.map { LinkRepair.Edit($0..<$0 + 1, ".".utf8) }
         let meant = bytes[host].map { $0 == UInt8(ascii: ",") ? UInt8(ascii: ".") : $0 }
         let repair = MalformedStart.isHost(meant) ? edits.repair("Write . instead.", commas) : nil
         sink.found(Finding(.badHost, message, range: edits.place(place..<place + 1), repair: repair))

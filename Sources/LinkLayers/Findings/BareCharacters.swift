@@ -17,12 +17,12 @@ enum BareCharacters {
         guard SchemeName.danger(bytes, scheme) == nil else { return }
         // A space in a parameter may come from an escape in the nested link, which was decoded together with the parameter.
         let tellsBlanks = isOutermost || isField
-        var blanks: [Repair.Edit] = []
-        var signs: [Repair.Edit] = []
-        var scripts: [Repair.Edit] = []
-        var letters: [Repair.Edit] = []
-        var bare: [Repair.Edit] = []
-        var backslashes: [Repair.Edit] = []
+        var blanks: [LinkRepair.Edit] = []
+        var signs: [LinkRepair.Edit] = []
+        var scripts: [LinkRepair.Edit] = []
+        var letters: [LinkRepair.Edit] = []
+        var bare: [LinkRepair.Edit] = []
+        var backslashes: [LinkRepair.Edit] = []
         var hasBraces = false
         // Only Android reads an intent, and it accepts all characters.
         let tellsLetters = tellsBlanks && !SchemeName.isIntent(bytes, scheme)
@@ -43,24 +43,24 @@ enum BareCharacters {
                 continue
             }
             if bytes[index] == 0x20, tellsBlanks {
-                blanks.append(Repair.Edit(index..<index + 1, index < end && !number.contains(index) ? Repair.Edit.space : []))
+                blanks.append(LinkRepair.Edit(index..<index + 1, index < end && !number.contains(index) ? LinkRepair.Edit.space : []))
             } else if bytes[index] == UInt8(ascii: "%"), PercentCoding.escape(in: bytes.span, at: index, end: bytes.count) == nil {
                 if let edit = scriptEscape(bytes, at: index) {
                     scripts.append(edit)
-                    index = edit.range.upperBound
+                    index = edit.place.upperBound
                     continue
                 }
-                signs.append(Repair.Edit(index..<index + 1, Repair.Edit.percent))
+                signs.append(LinkRepair.Edit(index..<index + 1, LinkRepair.Edit.percent))
             } else if tellsLetters, index >= path, isBare(bytes[index], isInPath: index < url.components.path.upperBound) {
-                bare.append(Repair.Edit(index..<index + 1, PercentCoding.encoded([bytes[index]])))
+                bare.append(LinkRepair.Edit(index..<index + 1, PercentCoding.encoded([bytes[index]])))
             } else if bytes[index] == UInt8(ascii: "\\"), tellsBackslashes, index >= path, jsonEscape(bytes, at: index)?.length ?? 0 < 6 {
-                backslashes.append(Repair.Edit(index..<index + 1, meaning(ofBackslashAt: index, url)))
+                backslashes.append(LinkRepair.Edit(index..<index + 1, meaning(ofBackslashAt: index, url)))
             } else if bytes[index] == UInt8(ascii: "{") || bytes[index] == UInt8(ascii: "}") {
                 hasBraces = true
             } else if bytes[index] >= 0x80, tellsLetters, index >= path {
                 let start = index
                 while index + 1 < bytes.count, bytes[index + 1] >= 0x80 { index += 1 }
-                letters.append(Repair.Edit(start..<index + 1, PercentCoding.encoded(bytes[start...index])))
+                letters.append(LinkRepair.Edit(start..<index + 1, PercentCoding.encoded(bytes[start...index])))
             }
             index += 1
         }
@@ -76,7 +76,7 @@ enum BareCharacters {
             edits.tell(.unescapedUnicode, message, "Percent-encode as UTF-8.", letters, &sink)
         }
         // Braces are those of JSON or a template, which have findings of their own.
-        if let first = bare.first?.range, !hasHidden, !hasBraces {
+        if let first = bare.first?.place, !hasHidden, !hasBraces {
             let sign = String(UnicodeScalar(bytes[first.lowerBound]))
             let message = "This \(sign) is not escaped: browsers accept that, but on iOS before 17, URL(string:) returns nil."
             edits.tell(.unescapedSign, message, "Percent-encode these characters.", bare, &sink)
@@ -88,16 +88,16 @@ enum BareCharacters {
         let message =
             "JavaScript's escape() wrote this, but URLs have no such escape: some apps reject the link or show the escape as it is."
         edits.tell(.badEscape, message, "Write the characters as UTF-8 escapes.", scripts, &sink)
-        if let first = signs.first?.range { tell(first, signs, edits, &sink) }
+        if let first = signs.first?.place { tell(first, signs, edits, &sink) }
     }
 
     /// Reports the `%` that start no escape.
-    private static func tell(_ first: Range<Int>, _ signs: [Repair.Edit], _ edits: LayerEdits, _ sink: inout FindingList) {
+    private static func tell(_ first: Range<Int>, _ signs: [LinkRepair.Edit], _ edits: LayerEdits, _ sink: inout FindingList) {
         let bytes = edits.text.bytes
         let message =
             "This % is not followed by two hexadecimal digits, so it is not an escape: some apps reject the link or drop the parameter."
         let place = edits.place(first.lowerBound..<digitsEnd(bytes, first.upperBound))
-        guard let broken = signs.first(where: { endsInCharacter(bytes, $0.range.lowerBound) }).map({ edits.place($0.range) }) else {
+        guard let broken = signs.first(where: { endsInCharacter(bytes, $0.place.lowerBound) }).map({ edits.place($0.place) }) else {
             sink.found(Finding(.badEscape, message, range: place, repair: edits.repair("Write the % as %25.", signs)))
             return
         }
@@ -123,12 +123,12 @@ enum BareCharacters {
 
     /// Returns an edit that replaces an escape of JavaScript's `escape()`, such as `%u00e4`. Returns nil if there is no such escape at the
     /// index.
-    private static func scriptEscape(_ bytes: [UInt8], at index: Int) -> Repair.Edit? {
+    private static func scriptEscape(_ bytes: [UInt8], at index: Int) -> LinkRepair.Edit? {
         guard bytes.has("%u", at: index, before: bytes.count) else { return nil }
         // JSON has the same escapes after another sign.
         let text = bytes[index...].prefix(12).map { $0 == PercentCoding.percent ? UInt8(ascii: "\\") : $0 }
         guard let escape = jsonEscape(text, at: 0), !escape.isLoneSurrogate else { return nil }
-        return Repair.Edit(index..<index + escape.length, PercentCoding.encoded(Array(String(escape.scalar).utf8)))
+        return LinkRepair.Edit(index..<index + escape.length, PercentCoding.encoded(Array(String(escape.scalar).utf8)))
     }
 
     private static func jsonEscape(_ bytes: [UInt8], at index: Int) -> JSONEscape? {
@@ -138,15 +138,15 @@ enum BareCharacters {
     /// Returns a repair of a text that is not a URL, because its host contains the character at `place`: one that removes the backslashes
     /// before delimiters (`shop://item\?id\=7`), or that escapes each `|` of an app's link, as Sygic asks for
     /// (`com.sygic.aura://coordinate|17.1|48.1|drive`; sygic.com/developers, "Custom URL").
-    static func correctingHost(_ bytes: [UInt8], at place: Range<Int>) -> Repair? {
+    static func correctingHost(_ bytes: [UInt8], at place: Range<Int>) -> LinkRepair? {
         if bytes[place].elementsEqual("|".utf8), SchemeName.end(in: bytes.span).map({ !SchemeName.isWeb(bytes, 0..<$0) }) == true {
             let signs = (place.lowerBound..<bytes.count).filter { bytes[$0] == UInt8(ascii: "|") }
-            return Repair("Write %7C instead of |.", signs.map { Repair.Edit($0..<$0 + 1, "%7C".utf8) })
+            return LinkRepair("Write %7C instead of |.", signs.map { LinkRepair.Edit($0..<$0 + 1, "%7C".utf8) })
         }
         guard bytes[place].elementsEqual("\\".utf8), isQuoting(bytes, place.lowerBound) else { return nil }
         let edits = (place.lowerBound..<bytes.count).filter { bytes[$0] == UInt8(ascii: "\\") && isQuoting(bytes, $0) }
-            .map { Repair.Edit($0..<$0 + 1, []) }
-        return Repair(summary(of: edits), edits)
+            .map { LinkRepair.Edit($0..<$0 + 1, []) }
+        return LinkRepair(summary(of: edits), edits)
     }
 
     /// Returns whether a backslash was added: by a shell before a delimiter, in the source of a string before a quote or a slash, or in a
@@ -164,9 +164,9 @@ enum BareCharacters {
     private static let slash = Array("/".utf8)
     private static let backslash = Array("%5C".utf8)
 
-    private static func summary(of backslashes: [Repair.Edit]) -> String {
+    private static func summary(of backslashes: [LinkRepair.Edit]) -> String {
         let parts = [([], "Remove the \\."), (slash, "Write / instead of \\."), (backslash, "Write \\ as %5C.")]
-        return parts.filter { part in backslashes.contains { $0.replacement == part.0 } }.map(\.1).joined(separator: " ")
+        return parts.filter { part in backslashes.contains { $0.utf8 == part.0 } }.map(\.1).joined(separator: " ")
     }
 
     private static let signs = ByteSet("\"<>^`|")

@@ -18,7 +18,7 @@ enum MailFindings {
         guard let mistake = mistake(in: bytes, list) else { return nil }
         let addresses = addresses(in: bytes, list)
         guard !addresses.isEmpty, addresses.allSatisfy(isAddress) else { return nil }
-        let repair = edits.repair(mistake.summary, [Repair.Edit(list, addresses.joined(separator: ",".utf8))])
+        let repair = edits.repair(mistake.summary, [LinkRepair.Edit(list, addresses.joined(separator: ",".utf8))])
         sink.found(Finding(.mailAddress, mistake.message, range: edits.place(mistake.place), repair: repair))
         return list
     }
@@ -87,7 +87,7 @@ enum PhoneFindings {
         let message =
             "The # is not escaped, so it ends the number: Android dials only what is before it. iOS does not dial numbers with # or *."
         let signs = (hash.lowerBound..<fragment.upperBound).filter { url.bytes[$0] == UInt8(ascii: "#") }
-        edits.tell(.numberHash, message, "Write # as %23.", signs.map { Repair.Edit($0..<$0 + 1, "%23".utf8) }, &sink)
+        edits.tell(.numberHash, message, "Write # as %23.", signs.map { LinkRepair.Edit($0..<$0 + 1, "%23".utf8) }, &sink)
     }
 
     /// Reports a code such as `*100%23`, which iOS does not dial.
@@ -117,7 +117,7 @@ enum PhoneFindings {
         else { return }
         let zero = start..<start + 3
         let message = "The 0 in (0) is dialed only inside the country. After the country code, it makes a wrong number."
-        edits.tell(.numberForm, message, "Remove (0).", [Repair.Edit(zero, [])], &sink)
+        edits.tell(.numberForm, message, "Remove (0).", [LinkRepair.Edit(zero, [])], &sink)
     }
 
     /// Reports `sms:+49151…&body=…`, which was the form of old versions of iOS.
@@ -125,11 +125,11 @@ enum PhoneFindings {
         let number = number(of: url)
         if let sign = number.first(where: { url.bytes.hasLetters(";body=", at: $0, before: number.upperBound) }) {
             let message = "Android reads the text only after a ?, and iOS after ? or &: this ; and the text belong to the number."
-            return edits.tell(.queryDelimiter, message, "Write ? here.", [Repair.Edit(sign..<sign + 1, "?".utf8)], &sink)
+            return edits.tell(.queryDelimiter, message, "Write ? here.", [LinkRepair.Edit(sign..<sign + 1, "?".utf8)], &sink)
         }
         guard let sign = QueryDelimiters.beginning(url.bytes, number) else { return }
         let message = "iOS reads the parameters after this &, but Android reads them only after a ?. Both accept ?& before the parameters."
-        edits.tell(.queryDelimiter, message, at: sign..<sign + 1, "Write ?& here.", [Repair.Edit(sign..<sign, "?".utf8)], &sink)
+        edits.tell(.queryDelimiter, message, at: sign..<sign + 1, "Write ?& here.", [LinkRepair.Edit(sign..<sign, "?".utf8)], &sink)
     }
 
     // MARK: Digits only
@@ -162,7 +162,7 @@ enum PhoneFindings {
 /// A telephone number with the signs that people write in it.
 private struct WrittenNumber {
     /// The edits that leave the digits of the international form.
-    private(set) var removals: [Repair.Edit] = []
+    private(set) var removals: [LinkRepair.Edit] = []
     /// Whether the number begins with the code of a country.
     private(set) var hasCountry = true
 
@@ -188,7 +188,7 @@ private struct WrittenNumber {
             let isOptional =
                 place > 0 && place + 1 < signs.count && sign.byte == UInt8(ascii: "0")
                 && signs[place - 1].byte == UInt8(ascii: "(") && signs[place + 1].byte == UInt8(ascii: ")")
-            if !ByteClass.isDigit(sign.byte) || isOptional || zeros.contains(place) { removals.append(Repair.Edit(sign.range, [])) }
+            if !ByteClass.isDigit(sign.byte) || isOptional || zeros.contains(place) { removals.append(LinkRepair.Edit(sign.range, [])) }
         }
     }
 }

@@ -13,16 +13,16 @@ enum CopiedJSON {
         guard bytes.span.place(of: UInt8(ascii: "\\"), from: query.lowerBound, end: query.upperBound) < query.upperBound else { return }
         let end = bytes[query].firstIndex(of: UInt8(ascii: "{")) ?? bytes.count
         let changes = escapes(in: bytes, query.lowerBound..<end)
-        guard let sign = changes.first(where: { "&=".utf8.contains($0.replacement[0]) }) else { return }
-        let written = String(decoding: bytes[sign.range], as: UTF8.self)
-        let meant = String(decoding: sign.replacement, as: UTF8.self)
+        guard let sign = changes.first(where: { "&=".utf8.contains($0.utf8[0]) }) else { return }
+        let written = String(decoding: bytes[sign.place], as: UTF8.self)
+        let meant = String(decoding: sign.utf8, as: UTF8.self)
         let message = "This \(meant) is escaped as in JSON: apps read \(written) as text, not as a separator."
-        edits.tell(.jsonEscape, message, at: sign.range, "Write \(meant) instead of \(written).", changes, &sink)
+        edits.tell(.jsonEscape, message, at: sign.place, "Write \(meant) instead of \(written).", changes, &sink)
     }
 
     /// Returns the edits that replace escapes of visible ASCII characters with the characters. Characters that a link must not contain are
     /// percent-encoded.
-    private static func escapes(in bytes: [UInt8], _ range: Range<Int>) -> [Repair.Edit] {
+    private static func escapes(in bytes: [UInt8], _ range: Range<Int>) -> [LinkRepair.Edit] {
         ByteView.with(bytes.span) { view in
             range.compactMap { index in
                 guard bytes[index] == UInt8(ascii: "\\"), let escape = JSONEscape(in: view, at: index, end: range.upperBound),
@@ -31,7 +31,7 @@ enum CopiedJSON {
                 let byte = UInt8(truncatingIfNeeded: escape.scalar.value)
                 guard byte > 0x20, byte < 0x7F else { return nil }
                 let isPlain = ByteClass.isUnreserved(byte) || "&=?/:@,;+!'()*$%".utf8.contains(byte)
-                return Repair.Edit(index..<index + escape.length, isPlain ? [byte] : PercentCoding.encoded([byte]))
+                return LinkRepair.Edit(index..<index + escape.length, isPlain ? [byte] : PercentCoding.encoded([byte]))
             }
         }
     }
@@ -50,7 +50,7 @@ enum HTMLReferences {
 
     /// Returns the edits that replace the references in a value with the characters that they stand for. Returns none if the value is no
     /// text, or if it is HTML or a link.
-    static func edits(in component: LinkQuery.Component, of url: SplitLink) -> [Repair.Edit] {
+    static func edits(in component: LinkQuery.Component, of url: SplitLink) -> [LinkRepair.Edit] {
         guard let written = component.item.value, let decoded = component.value, decoded.count < written.count,
             url.query.decoded.withSpan(component.name, { texts.contain($0, 0..<$0.count) })
         else { return [] }
@@ -62,7 +62,7 @@ enum HTMLReferences {
             guard let (meaning, length) = HTMLText.reference(in: text, at: 0) else { return nil }
             var end = sign
             for _ in 0..<length { end += PercentCoding.escape(in: bytes.span, at: end, end: written.upperBound) == nil ? 1 : 3 }
-            return Repair.Edit(sign..<end, PercentCoding.encoded(meaning))
+            return LinkRepair.Edit(sign..<end, PercentCoding.encoded(meaning))
         }
     }
 
@@ -79,7 +79,7 @@ enum HTMLReferences {
         let bytes = url.bytes
         let start = fragment.lowerBound - 2
         guard bytes[start] == UInt8(ascii: "&"), let first = HTMLText.reference(in: bytes, at: start) else { return }
-        var changes: [Repair.Edit] = []
+        var changes: [LinkRepair.Edit] = []
         var index = start
         while index < fragment.upperBound {
             guard bytes[index] == UInt8(ascii: "&"), let (meaning, length) = HTMLText.reference(in: bytes, at: index) else {
@@ -87,7 +87,7 @@ enum HTMLReferences {
                 continue
             }
             let isPlain = meaning.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") }
-            changes.append(Repair.Edit(index..<index + length, isPlain ? meaning : PercentCoding.encoded(meaning)))
+            changes.append(LinkRepair.Edit(index..<index + length, isPlain ? meaning : PercentCoding.encoded(meaning)))
             index += length
         }
         let written = String(decoding: bytes[start..<start + first.length], as: UTF8.self)
@@ -126,19 +126,19 @@ enum DecodedReferences {
         let bytes = url.bytes
         let changes = query.compactMap { $0 > query.lowerBound && bytes[$0] >= 0x80 ? edit(bytes, at: $0, before: query.upperBound) : nil }
         guard let first = changes.first else { return [] }
-        let sign = String(decoding: bytes[first.range], as: UTF8.self)
-        let meant = String(decoding: first.replacement, as: UTF8.self)
+        let sign = String(decoding: bytes[first.place], as: UTF8.self)
+        let meant = String(decoding: first.utf8, as: UTF8.self)
         let message = "This \(sign) was probably \(meant), the beginning of a parameter: a page or mail showed the link as HTML."
         edits.tell(.htmlEscape, message, "Write \(meant) instead of \(sign).", changes, &sink)
-        return changes.map(\.range)
+        return changes.map(\.place)
     }
 
-    private static func edit(_ bytes: [UInt8], at start: Int, before end: Int) -> Repair.Edit? {
+    private static func edit(_ bytes: [UInt8], at start: Int, before end: Int) -> LinkRepair.Edit? {
         guard let reference = references.first(where: { bytes.has($0.sign, at: start, before: end) }) else { return nil }
         let behind = start + reference.sign.utf8CodeUnitCount
         let rest = bytes[behind..<end].prefix { ByteClass.isLetterOrDigit($0) || $0 == UInt8(ascii: "_") }
         guard rest.endIndex < end, bytes[rest.endIndex] == UInt8(ascii: "="), reference.mayBeWhole || !rest.isEmpty else { return nil }
-        return Repair.Edit(start..<behind, "&\(reference.name)".utf8)
+        return LinkRepair.Edit(start..<behind, "&\(reference.name)".utf8)
     }
 }
 
@@ -194,16 +194,16 @@ enum QuotedPrintableLinks {
         QuotedPrintableCoding.escape(in: bytes.span, at: index, end: end).flatMap { ByteClass.isLetterOrDigit($0) ? nil : $0 }
     }
 
-    private static func decoding(_ bytes: [UInt8], from start: Int) -> [Repair.Edit] {
-        var changes: [Repair.Edit] = []
+    private static func decoding(_ bytes: [UInt8], from start: Int) -> [LinkRepair.Edit] {
+        var changes: [LinkRepair.Edit] = []
         var index = start
         while index < bytes.count {
             if QuotedPrintableCoding.isLostBreak(in: bytes.span, at: index, end: bytes.count) {
-                changes.append(Repair.Edit(index..<index + 1, []))
+                changes.append(LinkRepair.Edit(index..<index + 1, []))
                 index += 1
             } else if let byte = escape(bytes, index, bytes.count) {
                 let isPlain = byte > 0x20 && byte < 0x7F && byte != UInt8(ascii: "%") && byte != UInt8(ascii: "\"")
-                changes.append(Repair.Edit(index..<index + 3, isPlain ? [byte] : PercentCoding.encoded([byte])))
+                changes.append(LinkRepair.Edit(index..<index + 3, isPlain ? [byte] : PercentCoding.encoded([byte])))
                 index += 3
             } else {
                 index += 1

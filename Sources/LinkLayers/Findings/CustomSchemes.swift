@@ -99,7 +99,7 @@ enum CustomSchemes {
         if KnownServices.apps.service(ofScheme: scheme, in: bytes) != nil { return }
         let message =
             "The link in the path is not escaped: routers split it at its slashes, and its ? and # end the path of the outer link."
-        let repair = edits.repair("Percent-encode it.", [Repair.Edit(start..<bytes.count, PercentCoding.encoded(bytes[start...]))])
+        let repair = edits.repair("Percent-encode it.", [LinkRepair.Edit(start..<bytes.count, PercentCoding.encoded(bytes[start...]))])
         sink.found(Finding(.linkInPath, message, range: place, repair: repair))
     }
 }

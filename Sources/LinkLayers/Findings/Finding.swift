@@ -11,9 +11,9 @@ package struct Finding: Sendable, Hashable {
     /// The byte range of the problem in the input. Nil if the problem has no place in the input.
     package var range: Range<Int>?
     /// The edits that fix the problem, if there are any.
-    package var repair: Repair?
+    package var repair: LinkRepair?
 
-    package init(_ code: FindingCode, _ message: String, range: Range<Int>? = nil, repair: Repair? = nil) {
+    package init(_ code: FindingCode, _ message: String, range: Range<Int>? = nil, repair: LinkRepair? = nil) {
         self.code = code
         self.message = message
         self.range = range
@@ -237,10 +237,10 @@ extension LayerEdits {
     /// Reports a problem of the layer that edits fix, at a place or at that of the first edit. Reports nothing if there are no edits.
     func tell(
         _ code: FindingCode, _ message: @autoclosure () -> String, at range: Range<Int>? = nil, _ summary: @autoclosure () -> String,
-        _ edits: [Repair.Edit], _ sink: inout FindingList
+        _ edits: [LinkRepair.Edit], _ sink: inout FindingList
     ) {
         guard let first = edits.first else { return }
-        sink.found(Finding(code, message(), range: place(range ?? first.range), repair: repair(summary(), edits)))
+        sink.found(Finding(code, message(), range: place(range ?? first.place), repair: repair(summary(), edits)))
     }
 
     /// Returns a finding about the text of the layer as a finding about the link.

@@ -78,7 +78,7 @@ enum HostFindings {
             isWeb
             ? "The scheme has capital letters: browsers correct them. If an app passes the link to Android, no app gets it, because Android compares schemes exactly."
             : "The scheme has capital letters: Android compares schemes exactly, so an app that claims it in lowercase does not get the link."
-        let change = Repair.Edit(scheme, bytes[scheme].map(ByteClass.lowered))
+        let change = LinkRepair.Edit(scheme, bytes[scheme].map(ByteClass.lowered))
         edits.tell(.capitalScheme, message, "Write the scheme in lowercase.", [change], &sink)
     }
 
@@ -140,7 +140,7 @@ enum HostFindings {
         var finding = Finding(.insecureHTTP, message, range: edits.place(0..<4))
         if let host = url.components.host, mayUseEncryption(edits.text.bytes, host, url.components.port) {
             let isLower = edits.text.bytes[..<4].elementsEqual("http".utf8)
-            let edit = isLower ? Repair.Edit(4..<4, "s".utf8) : Repair.Edit(0..<4, "https".utf8)
+            let edit = isLower ? LinkRepair.Edit(4..<4, "s".utf8) : LinkRepair.Edit(0..<4, "https".utf8)
             finding.repair = edits.repair("Use https.", [edit])
         }
         sink.found(finding)

@@ -72,7 +72,7 @@ enum IntentFindings {
                 isEnd
                 ? "\(shown) is only the last part of \(meant), which no intent filter matches: the link opens no app. Write the whole value."
                 : "\(shown) is the name of a constant, which no intent filter matches. Write its value, \(meant)."
-            edits.tell(.intentConstant, message, "Write \(Quote.beginning(meant)).", [Repair.Edit(part.value, meant.utf8)], &sink)
+            edits.tell(.intentConstant, message, "Write \(Quote.beginning(meant)).", [LinkRepair.Edit(part.value, meant.utf8)], &sink)
         }
     }
 
@@ -127,7 +127,7 @@ enum IntentFindings {
         let sign = UnicodeScalar(bytes[first])
         let message =
             "This \(sign) does not end a field of the intent: Android reads it, and what follows it, as part of the value before it."
-        edits.tell(.badIntent, message, "Separate the fields with ;.", signs.map { Repair.Edit($0..<$0 + 1, ";".utf8) }, &sink)
+        edits.tell(.badIntent, message, "Separate the fields with ;.", signs.map { LinkRepair.Edit($0..<$0 + 1, ";".utf8) }, &sink)
         return true
     }
 
@@ -141,7 +141,7 @@ enum IntentFindings {
         let bytes = edits.text.bytes
         let message = "The link has no #Intent; part, so Android reads intent as the link's scheme, and no app claims that scheme."
         let mark = bytes.lastIndex(of: UInt8(ascii: "#")).flatMap { bytes.hasLetters("#intent;", at: $0) ? $0..<$0 + 8 : nil }
-        let repair = mark.flatMap { edits.repair("Write #Intent; with a capital I.", [Repair.Edit($0, "#Intent;".utf8)]) }
+        let repair = mark.flatMap { edits.repair("Write #Intent; with a capital I.", [LinkRepair.Edit($0, "#Intent;".utf8)]) }
         sink.found(Finding(.intentWithoutScheme, message, range: edits.place(mark ?? 0..<bytes.count), repair: repair))
     }
 
@@ -161,7 +161,7 @@ enum IntentFindings {
             "Android puts the value of scheme= in front of the data and gets \(shown). Only an app that accepts all links of the scheme opens this address."
         if let colon = bytes[scheme].firstIndex(of: UInt8(ascii: ":")) {
             let repair =
-                colon > scheme.lowerBound ? edits.repair("Write only the scheme.", [Repair.Edit(colon..<scheme.upperBound, [])]) : nil
+                colon > scheme.lowerBound ? edits.repair("Write only the scheme.", [LinkRepair.Edit(colon..<scheme.upperBound, [])]) : nil
             return sink.found(Finding(.intentSchemeTwice, message, range: edits.place(scheme), repair: repair))
         }
         guard let data = uri.parts.first(where: { $0.kind == .data })?.range,
@@ -173,7 +173,7 @@ enum IntentFindings {
         let isSame = bytes[start..<colon].elementsEqual(bytes[scheme])
         // What is behind the slashes may also be a host and its port, and what is before the colon a word.
         guard isSame && !hasSlashes || bytes.has("://", at: colon, before: data.upperBound) else { return }
-        let repair = isSame ? edits.repair("Write the scheme once.", [Repair.Edit(data.lowerBound..<colon + 1, [])]) : nil
+        let repair = isSame ? edits.repair("Write the scheme once.", [LinkRepair.Edit(data.lowerBound..<colon + 1, [])]) : nil
         sink.found(Finding(.intentSchemeTwice, message, range: edits.place(start..<colon + 1), repair: repair))
     }
 
@@ -191,7 +191,7 @@ enum IntentFindings {
         }
         let message =
             "The intent's scheme has capital letters: Android compares schemes exactly, so an app that claims it in lowercase does not get the intent."
-        let change = Repair.Edit(scheme, bytes[scheme].map(ByteClass.lowered))
+        let change = LinkRepair.Edit(scheme, bytes[scheme].map(ByteClass.lowered))
         edits.tell(.capitalScheme, message, "Write the scheme in lowercase.", [change], &sink)
     }
 
@@ -202,7 +202,7 @@ enum IntentFindings {
         guard !value.bytes.isEmpty else { return false }
         let message = "Browsers open only http and https links as the fallback of an intent: they ignore this one."
         let isHost = end == nil && MalformedStart.isHost(value.bytes)
-        let insertion = Repair.Edit(range.lowerBound..<range.lowerBound, PercentCoding.encoded("https://".utf8))
+        let insertion = LinkRepair.Edit(range.lowerBound..<range.lowerBound, PercentCoding.encoded("https://".utf8))
         let repair = isHost ? edits.repair("Add https:// in front.", [insertion]) : nil
         sink.found(Finding(.badFallback, message, range: edits.place(range), repair: repair))
         return false
@@ -228,7 +228,7 @@ enum IntentFindings {
         let message =
             "Android decodes the fallback once, so this %26 becomes an & that ends the value, and the browser opens another address."
         let changes = fallback.filter { PercentCoding.escape(in: bytes.span, at: $0, end: fallback.upperBound) != nil }
-            .map { Repair.Edit($0..<$0 + 1, Repair.Edit.percent) }
+            .map { LinkRepair.Edit($0..<$0 + 1, LinkRepair.Edit.percent) }
         edits.tell(.badFallback, message, at: sign..<sign + 3, "Escape each % as %25.", changes, &sink)
     }
 
@@ -255,9 +255,9 @@ enum IntentFindings {
         let ignored = hasScheme ? " They ignore scheme= here." : ""
         let message =
             "Only apps that call Intent.parseUri read this Intent part.\(ignored) A browser takes it as the fragment, unless the link begins with intent:."
-        var changes = [Repair.Edit(scheme, "intent".utf8)]
+        var changes = [LinkRepair.Edit(scheme, "intent".utf8)]
         let entries = mark + "#Intent;".utf8.count
-        if !hasScheme { changes.append(Repair.Edit(entries..<entries, Array("scheme=".utf8) + bytes[scheme] + Array(";".utf8))) }
+        if !hasScheme { changes.append(LinkRepair.Edit(entries..<entries, Array("scheme=".utf8) + bytes[scheme] + Array(";".utf8))) }
         edits.tell(.intentFragment, message, at: mark..<entries - 1, "Write the link as an intent: link.", changes, &sink)
     }
 
@@ -271,7 +271,7 @@ enum IntentFindings {
             guard let end = SchemeName.end(in: value.span), SchemeName.isWeb(value, 0..<end) else { continue }
             let place = part.range.lowerBound..<part.value.lowerBound - 1
             let message = "Browsers open the fallback only if it is named S.\(name). Here, it is an extra for the app."
-            edits.tell(.badFallback, message, "Write S.\(name).", [Repair.Edit(place, "S.\(name)".utf8)], &sink)
+            edits.tell(.badFallback, message, "Write S.\(name).", [LinkRepair.Edit(place, "S.\(name)".utf8)], &sink)
         }
     }
 
@@ -279,7 +279,7 @@ enum IntentFindings {
 
     /// Returns a repair that makes the intent readable: `end` where it is missing, and an escape for each `;` and `#` that belongs to the
     /// text of an extra, such as `S.browser_fallback_url=https://a.example/?b=1;c=2`.
-    private static func repair(of edits: LayerEdits) -> Repair? {
+    private static func repair(of edits: LayerEdits) -> LinkRepair? {
         let bytes = edits.text.bytes
         var escaped: [Int] = []
         var ending: [UInt8] = []
@@ -289,8 +289,8 @@ enum IntentFindings {
             do throws(IntentURIError) {
                 guard let whole = String(validating: text + ending, as: UTF8.self) else { return nil }
                 _ = try IntentURI(whole)
-                var changes = escaped.map { Repair.Edit($0..<$0 + 1, PercentCoding.encoded([bytes[$0]])) }
-                if !ending.isEmpty { changes.append(Repair.Edit(bytes.count..<bytes.count, ending)) }
+                var changes = escaped.map { LinkRepair.Edit($0..<$0 + 1, PercentCoding.encoded([bytes[$0]])) }
+                if !ending.isEmpty { changes.append(LinkRepair.Edit(bytes.count..<bytes.count, ending)) }
                 return edits.repair(summary(escaped.isEmpty, ending), changes)
             } catch {
                 switch error.code {

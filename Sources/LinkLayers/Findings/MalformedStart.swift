@@ -32,12 +32,12 @@ package enum MalformedStart {
             HostFindings.mayUseEncryption(meant, host, components.port)
         else { return finding }
         let scheme = "http".utf8.count
-        if first.replacement.starts(with: "http".utf8) {
-            repair.edits[0].replacement.insert(UInt8(ascii: "s"), at: scheme)
-        } else if first.range.lowerBound == scheme {
-            repair.edits[0].replacement.insert(UInt8(ascii: "s"), at: 0)
+        if first.utf8.starts(with: "http".utf8) {
+            repair.edits[0].utf8.insert(UInt8(ascii: "s"), at: scheme)
+        } else if first.place.lowerBound == scheme {
+            repair.edits[0].utf8.insert(UInt8(ascii: "s"), at: 0)
         } else {
-            repair.edits.insert(Repair.Edit(scheme..<scheme, "s".utf8), at: 0)
+            repair.edits.insert(LinkRepair.Edit(scheme..<scheme, "s".utf8), at: 0)
         }
         repair.summary += " Use https."
         var finding = finding
@@ -69,16 +69,16 @@ package enum MalformedStart {
         guard let first = edits.first else { return nil }
         if !hasScheme {
             guard !bytes.contains(where: { $0 <= 0x20 }), isHost(script(edits, bytes)) else { return nil }
-            edits.insert(Repair.Edit(0..<0, "https://".utf8), at: 0)
+            edits.insert(LinkRepair.Edit(0..<0, "https://".utf8), at: 0)
         }
         let message = "The link is defanged (hxxp, [.]), so no app or browser opens it."
-        return Finding(.defanged, message, range: first.range, repair: Repair("Restore the link.", edits))
+        return Finding(.defanged, message, range: first.place, repair: LinkRepair("Restore the link.", edits))
     }
 
     /// Returns the edits that restore a text that begins with a defanged scheme or host, and whether the text begins with a scheme. Returns
     /// no edits for any other text.
-    static func restored(_ bytes: [UInt8]) -> (edits: [Repair.Edit], hasScheme: Bool) {
-        var edits: [Repair.Edit] = []
+    static func restored(_ bytes: [UInt8]) -> (edits: [LinkRepair.Edit], hasScheme: Bool) {
+        var edits: [LinkRepair.Edit] = []
         let scheme = restoreScheme(bytes, at: 0, &edits)
         let hasScheme = scheme != nil || bytes.hasLetters("http", at: 0)
         var index = restoreHost(bytes, from: scheme ?? 0, slashes: hasScheme ? 3 : 1, &edits)
@@ -91,11 +91,11 @@ package enum MalformedStart {
     }
 
     /// Adds the edit that restores a scheme. Returns where the scheme ends, or nil if no defanged scheme begins here.
-    private static func restoreScheme(_ bytes: [UInt8], at start: Int, _ edits: inout [Repair.Edit]) -> Int? {
+    private static func restoreScheme(_ bytes: [UInt8], at start: Int, _ edits: inout [LinkRepair.Edit]) -> Int? {
         for (written, meant) in schemes where bytes.hasLetters(written, at: start) {
             let end = start + written.utf8CodeUnitCount
             guard bytes.hasLetters(":", at: end) || bytes.hasLetters("[:", at: end) || bytes.hasLetters("//", at: end) else { continue }
-            edits.append(Repair.Edit(start..<end, "\(meant)".utf8))
+            edits.append(LinkRepair.Edit(start..<end, "\(meant)".utf8))
             return end
         }
         return nil
@@ -104,18 +104,18 @@ package enum MalformedStart {
     /// Adds the edit that restores a sign in brackets. Returns where the brackets end and what they mean, or nil if no such brackets begin
     /// here.
     private static func restoreBracket(
-        _ bytes: [UInt8], at start: Int, _ edits: inout [Repair.Edit]
+        _ bytes: [UInt8], at start: Int, _ edits: inout [LinkRepair.Edit]
     ) -> (end: Int, meant: StaticString)? {
         guard isBracket(bytes[start]), let (written, meant) = brackets.first(where: { bytes.hasLetters($0.0, at: start) }) else {
             return nil
         }
         let end = start + written.utf8CodeUnitCount
-        edits.append(Repair.Edit(start..<end, "\(meant)".utf8))
+        edits.append(LinkRepair.Edit(start..<end, "\(meant)".utf8))
         return (end, meant)
     }
 
     /// Adds the edits that restore the text before the path. Returns where this text ends.
-    private static func restoreHost(_ bytes: [UInt8], from start: Int, slashes most: Int, _ edits: inout [Repair.Edit]) -> Int {
+    private static func restoreHost(_ bytes: [UInt8], from start: Int, slashes most: Int, _ edits: inout [LinkRepair.Edit]) -> Int {
         var slashes = 0
         var index = start
         while index < bytes.count, slashes < most, bytes[index] > 0x20, !"?&#".utf8.contains(bytes[index]) {
@@ -130,9 +130,9 @@ package enum MalformedStart {
         return index
     }
 
-    private static func script(_ edits: [Repair.Edit], _ bytes: [UInt8]) -> [UInt8] {
+    private static func script(_ edits: [LinkRepair.Edit], _ bytes: [UInt8]) -> [UInt8] {
         var script = EditScript(count: bytes.count)
-        script.take(Repair("", edits))
+        script.take(LinkRepair("", edits))
         return script.applied(to: bytes)
     }
 
@@ -149,15 +149,15 @@ package enum MalformedStart {
         if signs.elementsEqual("://".utf8) { return secondScheme(bytes, end) ?? backslash(bytes, end) }
         guard end > start, end < bytes.count else { return nil }
         guard isHost(Array(bytes[end...])), signs.first == UInt8(ascii: ":") || signs.count > 1 else { return nil }
-        var edits = [Repair.Edit(start..<end, "://".utf8)]
+        var edits = [LinkRepair.Edit(start..<end, "://".utf8)]
         if isEscaped(signs) {
-            edits += (end..<bytes.count).filter { bytes.has("\\/", at: $0, before: bytes.count) }.map { Repair.Edit($0..<$0 + 1, []) }
+            edits += (end..<bytes.count).filter { bytes.has("\\/", at: $0, before: bytes.count) }.map { LinkRepair.Edit($0..<$0 + 1, []) }
         } else if signs.contains(UInt8(ascii: "\\")) {
             edits += slashes(bytes, from: end)
         }
         let fault = fault(of: signs, scheme)
         let message = "\(fault) Browsers may correct this; apps reject the link."
-        return Finding(.malformedStart, message, range: 0..<end, repair: Repair("Write ://.", edits))
+        return Finding(.malformedStart, message, range: 0..<end, repair: LinkRepair("Write ://.", edits))
     }
 
     /// Says what is wrong with the signs after a scheme.
@@ -180,13 +180,13 @@ package enum MalformedStart {
             isHost(Array(bytes[start..<place]))
         else { return nil }
         let message = "The link has a backslash instead of a slash after the host. Browsers may correct this; apps reject the link."
-        return Finding(.malformedStart, message, range: place..<place + 1, repair: Repair("Write /.", slashes(bytes, from: start)))
+        return Finding(.malformedStart, message, range: place..<place + 1, repair: LinkRepair("Write /.", slashes(bytes, from: start)))
     }
 
     /// Returns the edits that replace the backslashes before the query and the fragment.
-    private static func slashes(_ bytes: [UInt8], from start: Int) -> [Repair.Edit] {
+    private static func slashes(_ bytes: [UInt8], from start: Int) -> [LinkRepair.Edit] {
         bytes[start...].prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }.indices
-            .filter { bytes[$0] == UInt8(ascii: "\\") }.map { Repair.Edit($0..<$0 + 1, "/".utf8) }
+            .filter { bytes[$0] == UInt8(ascii: "\\") }.map { LinkRepair.Edit($0..<$0 + 1, "/".utf8) }
     }
 
     /// Finds the second `https` of `http://https://shop.example` and `https://https//shop.example`.
@@ -198,14 +198,15 @@ package enum MalformedStart {
         while end < bytes.count, end < signs + 4, ":;/\\".utf8.contains(bytes[end]) { end += 1 }
         guard end - signs >= 2, isHost(Array(bytes[end...])) else { return nil }
         let message = "The link has two schemes, so it leads to a host named \"\(scheme)\"."
-        return Finding(.malformedStart, message, range: 0..<end, repair: Repair("Write \(scheme):// once.", 0..<end, "\(scheme)://".utf8))
+        let repair = LinkRepair("Write \(scheme):// once.", 0..<end, "\(scheme)://".utf8)
+        return Finding(.malformedStart, message, range: 0..<end, repair: repair)
     }
 
     /// Finds the second scheme of `shop://shop://item/7`. A program put the scheme before a link that had it already.
     private static func repeatedScheme(_ bytes: [UInt8]) -> Finding? {
         guard let end = SchemeName.end(in: bytes.span), let again = startOfRepeatedScheme(bytes, 0..<end) else { return nil }
         let message = "The link has its scheme twice, so an app reads the second one as the host."
-        return Finding(.malformedStart, message, range: 0..<again + end + 3, repair: Repair("Write the scheme once.", 0..<again, []))
+        return Finding(.malformedStart, message, range: 0..<again + end + 3, repair: LinkRepair("Write the scheme once.", 0..<again, []))
     }
 
     /// Returns the place of the second scheme if the link begins with its scheme and `://` twice.
@@ -225,7 +226,7 @@ package enum MalformedStart {
         else { return nil }
         let scheme: StaticString = bytes[..<colon].contains { $0 | 0x20 == UInt8(ascii: "s") } ? "https" : "http"
         let message = "The scheme is misspelled: \(scheme) was probably meant. No browser opens the link."
-        return Finding(.malformedStart, message, range: 0..<colon, repair: Repair("Write \(scheme).", 0..<colon, "\(scheme)".utf8))
+        return Finding(.malformedStart, message, range: 0..<colon, repair: LinkRepair("Write \(scheme).", 0..<colon, "\(scheme)".utf8))
     }
 
     private static let misspellings: [StaticString] = [
@@ -252,10 +253,10 @@ package enum MalformedStart {
             ByteClass.isSchemeTail(bytes[index]) && (index > range.lowerBound || ByteClass.isLetter(bytes[index]))
         }
         guard let place = range.first(where: { !isAllowed($0) }) else { return nil }
-        let edits = range.compactMap { index -> Repair.Edit? in
+        let edits = range.compactMap { index -> LinkRepair.Edit? in
             switch bytes[index] {
-            case UInt8(ascii: "_"): Repair.Edit(index..<index + 1, "-".utf8)
-            case 0x20: Repair.Edit(index..<index + 1, [])
+            case UInt8(ascii: "_"): LinkRepair.Edit(index..<index + 1, "-".utf8)
+            case 0x20: LinkRepair.Edit(index..<index + 1, [])
             default: nil
             }
         }
@@ -266,7 +267,7 @@ package enum MalformedStart {
         let summary =
             scheme.contains(UInt8(ascii: "_"))
             ? "Write - instead of _; the app must claim the scheme in the same spelling." : "Remove the spaces."
-        let repair = isWhole && !edits.isEmpty ? Repair(summary, edits) : nil
+        let repair = isWhole && !edits.isEmpty ? LinkRepair(summary, edits) : nil
         return Finding(.malformedStart, message, range: place..<place + 1, repair: repair)
     }
 
@@ -279,7 +280,7 @@ package enum MalformedStart {
             !bytes.contains(where: { $0 <= 0x20 }), ByteClass.isLetterOrDigit(bytes[end + 2])
         else { return nil }
         let message = "The colon after the scheme is missing: no app or browser can open the link."
-        return Finding(.malformedStart, message, range: 0..<end + 2, repair: Repair("Write ://.", end..<end, ":".utf8))
+        return Finding(.malformedStart, message, range: 0..<end + 2, repair: LinkRepair("Write ://.", end..<end, ":".utf8))
     }
 
     // MARK: Hosts
@@ -293,7 +294,7 @@ package enum MalformedStart {
             !bytes[host].contains(UInt8(ascii: ".")) || AddressHost(bytes, host) != nil || !HostFindings.needsEncryption(bytes, host)
         let scheme = isLocal ? "http://" : "https://"
         let message = "The link has no scheme: no app or browser can open it. A link looks like scheme://host/path?name=value."
-        return Finding(.noScheme, message, range: 0..<bytes.count, repair: Repair("Add \(scheme) in front.", 0..<0, scheme.utf8))
+        return Finding(.noScheme, message, range: 0..<bytes.count, repair: LinkRepair("Add \(scheme) in front.", 0..<0, scheme.utf8))
     }
 
     /// Returns whether a text begins with a host: two labels or more, the last one of letters, or `localhost` or an address with a port.
@@ -349,7 +350,7 @@ struct DefangedLinks {
     private var count = 0
     /// The path of names to the first defanged link, and its place.
     private var first: (path: String, place: Range<Int>)?
-    private var edits: [Repair.Edit] = []
+    private var edits: [LinkRepair.Edit] = []
 
     /// Forgets the links of the previous input.
     mutating func begin() {
@@ -361,10 +362,10 @@ struct DefangedLinks {
         let changes = MalformedStart.restored(edits.text.bytes).edits
         guard let change = changes.first else { return }
         count += 1
-        if first == nil { first = (layer.path, edits.place(change.range)) }
+        if first == nil { first = (layer.path, edits.place(change.place)) }
         // The edits of an outer layer may already restore a link inside it.
-        let known = Set(self.edits.map(\.range.lowerBound))
-        self.edits += (edits.repair("", changes)?.edits ?? []).filter { !known.contains($0.range.lowerBound) }
+        let known = Set(self.edits.map(\.place.lowerBound))
+        self.edits += (edits.repair("", changes)?.edits ?? []).filter { !known.contains($0.place.lowerBound) }
     }
 
     mutating func finish(_ sink: inout FindingList) {
@@ -373,8 +374,8 @@ struct DefangedLinks {
         let others = Finding.others(count, "link", have: ("such a form", "such a form"))
         let link = first.path.isEmpty ? "The link" : "The link in \(Quote.beginning(first.path))"
         let message = "\(link) is defanged (hxxp, [.]), so no app or browser opens it.\(others)"
-        edits.sort { $0.range.lowerBound < $1.range.lowerBound }
-        let repair = edits.isEmpty ? nil : Repair("Restore the link.", edits)
+        edits.sort { $0.place.lowerBound < $1.place.lowerBound }
+        let repair = edits.isEmpty ? nil : LinkRepair("Restore the link.", edits)
         sink.found(Finding(.defanged, message, range: first.place, repair: repair))
     }
 

@@ -79,7 +79,7 @@ enum LoginAnswers {
         if let fragment = url.components.fragment, edits.text.bytes[fragment].elementsEqual("_=_".utf8) {
             let hash = fragment.lowerBound - 1..<fragment.upperBound
             let message = "Facebook Login appends #_=_, which has no meaning, to its callback link."
-            edits.tell(.loginAnswer, message, "Remove #_=_.", [Repair.Edit(hash, [])], &sink)
+            edits.tell(.loginAnswer, message, "Remove #_=_.", [LinkRepair.Edit(hash, [])], &sink)
         }
         guard let (refusal, isDenied) = refusal(in: url), let value = refusal.value else { return }
         let isRefused = isDenied || url.query.decoded.withSpan(value) { $0.isWord("access_denied", in: 0..<$0.count) }

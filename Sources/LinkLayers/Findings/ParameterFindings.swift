@@ -10,16 +10,16 @@ struct ParameterFindings {
     /// The secrets of the input, in which a plus is a plus.
     private let secrets: [Range<Int>]
     /// The edits that escape spaces. One finding reports all of them, because a link of one megabyte may need a quarter of a million edits.
-    private var blanks: [Repair.Edit] = []
+    private var blanks: [LinkRepair.Edit] = []
     /// The edits that escape the plus before a telephone number, and those in an e-mail address.
-    private var pluses: [Repair.Edit] = []
-    private var mailPluses: [Repair.Edit] = []
-    private var escapes: [Repair.Edit] = []
+    private var pluses: [LinkRepair.Edit] = []
+    private var mailPluses: [LinkRepair.Edit] = []
+    private var escapes: [LinkRepair.Edit] = []
     /// The edits that replace what HTML writes for a character in a text, and the first such text.
-    private var references: [Repair.Edit] = []
+    private var references: [LinkRepair.Edit] = []
     private var referring: LinkQuery.Component?
     /// The edits that escape an `&` in a text, and the first parameter with such a text.
-    private var signs: [Repair.Edit] = []
+    private var signs: [LinkRepair.Edit] = []
     private var cut: LinkQuery.Component?
     /// The last parameter with an `=`. Its text may continue after an `&`. Nil if its value is empty.
     private var text: LinkQuery.Component?
@@ -93,12 +93,12 @@ struct ParameterFindings {
         }
         if let escape = escapes.first {
             let message = "This & is written as in HTML (&amp;): the parameter's name now starts with \"amp;\", so no app finds it."
-            let place = edits.place(escape.range.lowerBound - 1..<escape.range.upperBound)
+            let place = edits.place(escape.place.lowerBound - 1..<escape.place.upperBound)
             sink.found(Finding(.htmlEscape, message, range: place, repair: edits.repair("Write & instead of &amp;.", escapes)))
         }
         if let reference = references.first, let referring {
             let name = name(of: referring, edits, url)
-            let written = String(decoding: PercentCoding.decoded(url.bytes.span, reference.range), as: UTF8.self)
+            let written = String(decoding: PercentCoding.decoded(url.bytes.span, reference.place), as: UTF8.self)
             let message =
                 "The parameter \(name) contains the HTML escape \(written): people see \(written) instead of the character it stands for."
             edits.tell(.htmlEscape, message, "Write the character itself.", references, &sink)
@@ -130,7 +130,7 @@ struct ParameterFindings {
     private mutating func noteMailAddress(_ value: Range<Int>, _ decoded: Range<Int>, _ url: SplitLink) {
         let bytes = url.bytes
         guard bytes[value].contains(UInt8(ascii: "+")), url.query.decoded.withSpan(decoded, LiteralPlus.isMailAddress) else { return }
-        mailPluses += value.filter { bytes[$0] == UInt8(ascii: "+") }.map { Repair.Edit($0..<$0 + 1, "%2B".utf8) }
+        mailPluses += value.filter { bytes[$0] == UInt8(ascii: "+") }.map { LinkRepair.Edit($0..<$0 + 1, "%2B".utf8) }
     }
 
     /// Returns the name of a parameter for use in a message.
@@ -145,7 +145,7 @@ struct ParameterFindings {
         else { return }
         let length = bytes.hasLetters("amp;", at: key.lowerBound) ? 4 : bytes.hasLetters("amp%3b", at: key.lowerBound) ? 6 : 0
         guard length > 0, key.count > length else { return }
-        escapes.append(Repair.Edit(key.lowerBound..<key.lowerBound + length, []))
+        escapes.append(LinkRepair.Edit(key.lowerBound..<key.lowerBound + length, []))
     }
 
     private mutating func noteReferences(_ component: LinkQuery.Component, _ url: SplitLink) {
@@ -163,8 +163,8 @@ struct ParameterFindings {
             !bytes.hasLetters("%7b", at: value.lowerBound), !bytes.hasLetters("%5b", at: value.lowerBound)
         else { return }
         if signs.isEmpty { cut = text }
-        for place in max(value.upperBound, signs.last?.range.upperBound ?? 0)..<key.lowerBound where bytes[place] == UInt8(ascii: "&") {
-            signs.append(Repair.Edit(place..<place + 1, "%26".utf8))
+        for place in max(value.upperBound, signs.last?.place.upperBound ?? 0)..<key.lowerBound where bytes[place] == UInt8(ascii: "&") {
+            signs.append(LinkRepair.Edit(place..<place + 1, "%26".utf8))
         }
     }
 
@@ -207,15 +207,15 @@ struct ParameterFindings {
         if form == .json { return noteFormBlanks(value, in: bytes) }
         if secrets.overlap(edits.place(value)) { return }
         if LiteralPlus.isTelephoneNumber(bytes[value]) {
-            return pluses.append(Repair.Edit(value.lowerBound..<value.lowerBound + 1, "%2B".utf8))
+            return pluses.append(LinkRepair.Edit(value.lowerBound..<value.lowerBound + 1, "%2B".utf8))
         }
-        blanks += FormSpaces.inText(bytes, value).map { Repair.Edit($0..<$0 + 1, Repair.Edit.space) }
+        blanks += FormSpaces.inText(bytes, value).map { LinkRepair.Edit($0..<$0 + 1, LinkRepair.Edit.space) }
     }
 
     private func isMail(_ url: SplitLink) -> Bool { url.components.scheme.map { MailFindings.isMail(url.bytes, $0) } ?? false }
 
     private mutating func noteFormBlanks(_ value: Range<Int>, in bytes: [UInt8]) {
-        blanks += FormSpaces.places(bytes, value).map { Repair.Edit($0..<$0 + 1, Repair.Edit.space) }
+        blanks += FormSpaces.places(bytes, value).map { LinkRepair.Edit($0..<$0 + 1, LinkRepair.Edit.space) }
     }
 
     private mutating func tellRawJSON(_ value: Range<Int>, _ edits: LayerEdits, _ sink: inout FindingList) {
@@ -233,7 +233,7 @@ struct ParameterFindings {
             index += length
         }
         told.append(value)
-        edits.tell(.rawJSON, message, "Percent-encode the JSON.", [Repair.Edit(value, written)], &sink)
+        edits.tell(.rawJSON, message, "Percent-encode the JSON.", [LinkRepair.Edit(value, written)], &sink)
     }
 
     /// Reports hidden characters in the name or value of a parameter of a nested link. Hidden characters in the input link itself are reported by
@@ -265,7 +265,7 @@ enum ValueFindings {
         // A character that would end the enclosing string must stay encoded.
         let endsString = isInJSON && meant?.contains { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") } == true
         let replacement = endsString ? nil : meant.map { PercentCoding.encoded($0) }
-        let repair = replacement.map { Repair(unwinding, value.original, $0) }
+        let repair = replacement.map { LinkRepair(unwinding, value.original, $0) }
         let what = path.isEmpty ? "This value" : "The value of \(Quote.beginning(path))"
         sink.found(Finding(.doubleEncoding, encodedTwice(what), range: value.original, repair: repair))
     }

@@ -115,7 +115,7 @@ enum PathFindings {
         }
         // A link that was encoded as a whole has a finding of its own.
         guard let first = found.first, layer != nil || ValueFindings.encodedLink(bytes) == nil else { return }
-        let repairs = found.compactMap { word in word.meant.map { Repair.Edit(word.range, PercentCoding.encoded($0)) } }
+        let repairs = found.compactMap { word in word.meant.map { LinkRepair.Edit(word.range, PercentCoding.encoded($0)) } }
         let repair = repairs.count == found.count ? edits.repair(ValueFindings.unwinding, repairs) : nil
         let message = ValueFindings.encodedTwice(name(part, of: layer))
         sink.found(Finding(.doubleEncoding, message, range: edits.place(first.range), repair: repair))
@@ -135,7 +135,7 @@ enum PathFindings {
         var finding = Finding(.encodedHash, message, range: edits.place(place))
         // In a link with a query, an unescaped `#` would make all parameters part of the fragment.
         if url.components.query == nil, url.components.fragment == nil {
-            finding.repair = edits.repair("Write # unescaped.", [Repair.Edit(place, "#".utf8)])
+            finding.repair = edits.repair("Write # unescaped.", [LinkRepair.Edit(place, "#".utf8)])
         }
         sink.found(finding)
     }

@@ -7,7 +7,8 @@ enum PayloadFindings {
     static func examine(_ link: AppLinkReading, _ text: MappedText, _ sink: inout FindingList) {
         guard let range = link.dataRange, let document = link.document else { return }
         if document.root?.kind != .object, ValueForm.isEncoded(document.source.span) {
-            let repair = ValueFindings.unwound(document.source).map { Repair(ValueFindings.unwinding, range, PercentCoding.encoded($0)) }
+            let repair = ValueFindings.unwound(document.source)
+                .map { LinkRepair(ValueFindings.unwinding, range, PercentCoding.encoded($0)) }
             sink.found(cause: Finding(.payloadNotJSON, encodedTwice, range: range, repair: repair)) { $0.code == .payloadNotJSON }
         } else if let escaped = EscapedPayload(document.source) {
             let (message, summary) =
@@ -19,21 +20,20 @@ enum PayloadFindings {
                         "Remove the escapes."
                     )
                 }
-            let repair = escaped.meant.map { Repair(summary, range, PercentCoding.encoded($0)) }
+            let repair = escaped.meant.map { LinkRepair(summary, range, PercentCoding.encoded($0)) }
             sink.found(cause: Finding(.payloadNotJSON, message, range: range, repair: repair)) { isConsequence($0, in: range) }
         } else if let blanks = formBlanks(text.bytes, range) {
             let message = "The spaces in al_applink_data are written as +, so it is not valid JSON: the app sees no App Link."
-            let repair = Repair("Write spaces as %20.", blanks.map { Repair.Edit($0..<$0 + 1, Repair.Edit.space) })
+            let repair = LinkRepair("Write spaces as %20.", blanks.map { LinkRepair.Edit($0..<$0 + 1, LinkRepair.Edit.space) })
             sink.found(cause: Finding(.payloadNotJSON, message, range: blanks[0]..<blanks[0] + 1, repair: repair)) { finding in
                 isConsequence(finding, in: range)
-                    || finding.code == .plusForBlank && finding.repair?.edits.allSatisfy { range.contains($0.range.lowerBound) } ?? false
+                    || finding.code == .plusForBlank && finding.repair?.edits.allSatisfy { range.contains($0.place.lowerBound) } ?? false
             }
         } else if let escaped = HTMLPayload(text.bytes, range) {
             let message =
                 "The quotes in al_applink_data are written as in HTML (&quot;), so it is not valid JSON: the app sees no App Link."
-            let repair = escaped.meant.map {
-                Repair("Replace the HTML escapes with the characters they stand for.", $0.range, PercentCoding.encoded($0.document.source))
-            }
+            let summary = "Replace the HTML escapes with the characters they stand for."
+            let repair = escaped.meant.map { LinkRepair(summary, $0.range, PercentCoding.encoded($0.document.source)) }
             sink.found(Finding(.htmlEscape, message, range: escaped.place, repair: repair))
         } else if let cut = CutPayload(text.bytes, range, document) {
             sink.found(cause: cut.finding("al_applink_data", in: text.bytes)) { $0.code == .payloadNotJSON }
@@ -85,9 +85,9 @@ extension CutPayload {
     func finding(_ subject: StaticString, in bytes: [UInt8]) -> Finding {
         let (first, place) = (bytes[signs[0]], signs[0]..<signs[0] + 1)
         let (sign, escape, rest) = first == UInt8(ascii: "#") ? ("#", "%23", "the fragment") : ("&", "%26", "other parameters")
-        let edits = signs.map { Repair.Edit($0..<$0 + 1, PercentCoding.encoded([bytes[$0]])) }
+        let edits = signs.map { LinkRepair.Edit($0..<$0 + 1, PercentCoding.encoded([bytes[$0]])) }
         let message = "\(subject) is truncated at an unescaped \(sign): the rest is read as \(rest)."
-        return Finding(.payloadCut, message, range: place, repair: Repair("Escape the \(sign) as \(escape).", edits))
+        return Finding(.payloadCut, message, range: place, repair: LinkRepair("Escape the \(sign) as \(escape).", edits))
     }
 }
 
@@ -103,7 +103,7 @@ enum MisspelledData {
             guard let parameter = link.query.components.first(where: { $0.item.value == layer.outerRange }) else { continue }
             let key = parameter.item.key
             let message = "This name is not exactly al_applink_data, so no app finds the App Link data."
-            let repair = Repair("Write al_applink_data.", key, AppLinkKeys.parameter.utf8)
+            let repair = LinkRepair("Write al_applink_data.", key, AppLinkKeys.parameter.utf8)
             return sink.found(Finding(.misspelledData, message, range: key, repair: repair))
         }
     }
@@ -128,7 +128,7 @@ extension CodeText {
         let text = input.bytes
         guard let scheme = components.scheme, text.isWord("wifi", in: scheme), let code = CodeText(text, components) else { return }
         func value(_ label: String) -> Range<Int>? { code.fields.first { $0.label == label }?.place }
-        func tell(_ message: String, _ place: Range<Int>, _ repair: Repair? = nil) {
+        func tell(_ message: String, _ place: Range<Int>, _ repair: LinkRepair? = nil) {
             sink.found(Finding(.badValue, message, range: place, repair: repair))
         }
         guard let network = value("network") else { return tell("The code has no network: S: and the name are missing.", scheme) }
@@ -136,7 +136,7 @@ extension CodeText {
         let label = text[min(end + 1, text.count)...].prefix(while: ByteClass.isLetterOrDigit)
         let next = label.endIndex
         if next < text.count, text[end + 1] != UInt8(ascii: ";"), text[next] != UInt8(ascii: ":") {
-            let repair = Repair("Write \\; instead.", [Repair.Edit(end..<end, "\\".utf8)])
+            let repair = LinkRepair("Write \\; instead.", [LinkRepair.Edit(end..<end, "\\".utf8)])
             tell("This ; is not escaped, so it ends the name: phones look for a network with a shorter one.", end..<end + 1, repair)
         }
         guard let security = value("security") else { return }

@@ -24,17 +24,17 @@ enum QueryDelimiters {
         guard let part = isInHost ? url.components.host : path else { return }
         let name = isInHost ? "host" : "path"
         let sign = url.escapes.hasAmpersandInPath || !url.isWeb ? beginning(bytes, part) : nil
-        func tell(_ place: Range<Int>, _ message: String, _ summary: String, _ changes: [Repair.Edit]) {
-            let joint = url.components.query == nil ? [] : [Repair.Edit(path.upperBound..<path.upperBound + 1, "&".utf8)]
+        func tell(_ place: Range<Int>, _ message: String, _ summary: String, _ changes: [LinkRepair.Edit]) {
+            let joint = url.components.query == nil ? [] : [LinkRepair.Edit(path.upperBound..<path.upperBound + 1, "&".utf8)]
             edits.tell(.queryDelimiter, message, at: place, summary, changes + joint, &sink)
         }
         // If the link has a query, an escaped ? in the path is probably part of a name.
-        if url.components.query == nil || sign != nil, let changes = escapedDelimiters(url, part), let mark = changes.first?.range {
+        if url.components.query == nil || sign != nil, let changes = escapedDelimiters(url, part), let mark = changes.first?.place {
             let message = "The ? is escaped as %3F, so apps read the parameters after it as part of the \(name)."
             tell(mark, message, changes.count > 1 ? "Write ?, = and & unescaped." : "Write ? unescaped.", changes)
         } else if let sign, !hasEscapedMark(bytes, part.lowerBound..<sign) {
             let message = "No ? comes before this &, so apps read the parameters after it as part of the \(name)."
-            tell(sign..<sign + 1, message, "Begin the query with ? here.", [Repair.Edit(sign..<sign + 1, "?".utf8)])
+            tell(sign..<sign + 1, message, "Begin the query with ? here.", [LinkRepair.Edit(sign..<sign + 1, "?".utf8)])
         }
     }
 
@@ -59,7 +59,7 @@ enum QueryDelimiters {
             let mark = FragmentQuery.mark(bytes, fragment), bytes.has("utm_", at: mark + 1, before: fragment.upperBound)
         else { return }
         let hash = fragment.lowerBound - 1
-        let changes = [Repair.Edit(hash..<hash, bytes[mark..<fragment.upperBound]), Repair.Edit(mark..<fragment.upperBound, [])]
+        let changes = [LinkRepair.Edit(hash..<hash, bytes[mark..<fragment.upperBound]), LinkRepair.Edit(mark..<fragment.upperBound, [])]
         let message = "The ? comes after the #, so servers do not get these parameters, and analytics may miss the campaign."
         edits.tell(.queryDelimiter, message, at: mark..<mark + 1, "Move the parameters before the #.", changes, &sink)
     }
@@ -78,7 +78,7 @@ enum QueryDelimiters {
         let name = name(of: first.component, edits, url, sink.secrets)
         let message =
             "A second ? does not start a new parameter. The text after it, up to the next &, belongs to the value of \(name)."
-        edits.tell(.queryDelimiter, message, "Write & instead.", seconds.map { Repair.Edit($0.place..<$0.place + 1, "&".utf8) }, &sink)
+        edits.tell(.queryDelimiter, message, "Write & instead.", seconds.map { LinkRepair.Edit($0.place..<$0.place + 1, "&".utf8) }, &sink)
     }
 
     /// Finds an `=` between a name and a value that is escaped as `%3D`, so that both are a name without a value. Base64 may end in such
@@ -99,7 +99,7 @@ enum QueryDelimiters {
             String(decoding: bytes[start..<first.lowerBound], as: UTF8.self), at: edits.place(start..<first.lowerBound), sink.secrets)
         let reader = services.service.map(\.name) ?? "the reader"
         let message = "The = after \(name) is escaped as %3D, so name and value are one name without a value: \(reader) gets no \(name)."
-        edits.tell(.queryDelimiter, message, "Write = unescaped.", signs.map { Repair.Edit($0, "=".utf8) }, &sink)
+        edits.tell(.queryDelimiter, message, "Write = unescaped.", signs.map { LinkRepair.Edit($0, "=".utf8) }, &sink)
     }
 
     /// Finds parameters that are separated by `;`, as old servers did. Each part between the `;` must look like a parameter, because a `;`
@@ -121,7 +121,7 @@ enum QueryDelimiters {
         let name = name(of: first, edits, url, sink.secrets)
         let message =
             "Old servers separate parameters with ; as here. Other programs read the text up to the next & as the value of \(name)."
-        edits.tell(.semicolonSeparator, message, "Write & instead.", signs.map { Repair.Edit($0..<$0 + 1, "&".utf8) }, &sink)
+        edits.tell(.semicolonSeparator, message, "Write & instead.", signs.map { LinkRepair.Edit($0..<$0 + 1, "&".utf8) }, &sink)
     }
 
     /// Returns the name of a parameter in quotes, for use in a message.
@@ -141,7 +141,7 @@ enum QueryDelimiters {
 
     /// Returns the edits that unescape the delimiters of a query in a path: the first `?` with parameters after it, and the `=` and `&` between
     /// them, if these are escaped as well. Returns nil if the `?` may belong to a link or a value in the path.
-    private static func escapedDelimiters(_ url: SplitLink, _ path: Range<Int>) -> [Repair.Edit]? {
+    private static func escapedDelimiters(_ url: SplitLink, _ path: Range<Int>) -> [LinkRepair.Edit]? {
         let bytes = url.bytes
         guard bytes.span.place(of: PercentCoding.percent, from: path.lowerBound, end: path.upperBound) < path.upperBound,
             let mark = path.first(where: { beginsQuery(bytes, $0, path) }),
@@ -153,7 +153,7 @@ enum QueryDelimiters {
                 || bytes.hasLetters("%2f", at: index)
         }
         guard !isInValue else { return nil }
-        let edit = { (index: Int, sign: StaticString) in Repair.Edit(index..<index + 3, "\(sign)".utf8) }
+        let edit = { (index: Int, sign: StaticString) in LinkRepair.Edit(index..<index + 3, "\(sign)".utf8) }
         var edits = [edit(mark, "?")]
         let rest = mark + 3..<path.upperBound
         if bytes[rest].contains(UInt8(ascii: "=")) { return edits }

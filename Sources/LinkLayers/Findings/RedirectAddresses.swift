@@ -13,7 +13,7 @@ enum RedirectAddresses {
         else { return }
         let text = url.query.decoded.bytes(value)
         guard let problem = problem(of: text, for: server(of: url)) else { return }
-        let repair = problem.meant.flatMap { edits.repair("Write one slash.", [Repair.Edit(written, PercentCoding.encoded($0))]) }
+        let repair = problem.meant.flatMap { edits.repair("Write one slash.", [LinkRepair.Edit(written, PercentCoding.encoded($0))]) }
         sink.found(Finding(.badRedirect, problem.message, range: edits.place(written), repair: repair))
     }
 

@@ -10,7 +10,7 @@ enum RepeatedNames {
         /// Whether all values are the same.
         var hasOneValue = true
         /// The edits that remove all components but the last.
-        var removals: [Repair.Edit] = []
+        var removals: [LinkRepair.Edit] = []
     }
 
     /// Reports the repeated names. The App Link data has a separate finding, and a name that ends in brackets is a list by convention.
@@ -52,7 +52,7 @@ enum RepeatedNames {
             // A name with different values gets no repair.
             guard names[index].hasOneValue else { continue }
             names[index].hasOneValue = last.value.map { bytes[$0] } == item.value.map { bytes[$0] }
-            names[index].removals.append(Repair.Edit(last.range.lowerBound..<last.range.upperBound + 1, []))
+            names[index].removals.append(LinkRepair.Edit(last.range.lowerBound..<last.range.upperBound + 1, []))
         }
         return names
     }

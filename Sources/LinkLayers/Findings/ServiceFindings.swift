@@ -62,14 +62,14 @@ enum ServiceFindings {
         if url.components.authority == nil {
             let place = scheme.upperBound..<scheme.upperBound + 1
             let message = "iOS needs // after the scheme of an installation link: without it, nothing happens."
-            return edits.tell(.malformedStart, message, "Write ://.", [Repair.Edit(place, "://".utf8)], &sink)
+            return edits.tell(.malformedStart, message, "Write ://.", [LinkRepair.Edit(place, "://".utf8)], &sink)
         }
         for component in url.query.components {
             guard let start = component.item.value?.lowerBound, start * 2 <= bytes.count,
                 bytes[start..<start * 2].elementsEqual(bytes[..<start])
             else { continue }
             let message = "The beginning of the link is there twice, so iOS finds no manifest."
-            let repair = edits.repair("Write it once.", [Repair.Edit(0..<start, [])])
+            let repair = edits.repair("Write it once.", [LinkRepair.Edit(0..<start, [])])
             return sink.found(cause: Finding(.malformedStart, message, range: edits.place(0..<start * 2), repair: repair)) { finding in
                 finding.code == .ambiguousNesting || finding.code == .wrappedLinkCut || finding.code == .duplicateParameter
                     || finding.code == .queryDelimiter

@@ -27,7 +27,7 @@ enum TrailingText {
             link.dataRange.map({ $0.upperBound <= start }) ?? true, !isText(link, before: start)
         else { return }
         let message = "This \(sign) has no counterpart in the link, so it was probably copied from the text around the link."
-        let repair = Repair("Remove the trailing text.", range, [])
+        let repair = LinkRepair("Remove the trailing text.", range, [])
         sink.found(cause: Finding(.trailingText, message, range: range, repair: repair)) { finding in
             guard finding.code == .unescapedSign || finding.code == .unescapedUnicode, let place = finding.range else { return false }
             return place.lowerBound >= start

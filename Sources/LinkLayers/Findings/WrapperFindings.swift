@@ -54,7 +54,7 @@ enum WrapperFindings {
             ? "The nested link ends at this unescaped &: the outer link gets the parameters after it."
             : "The parameters after this & may be meant for the nested link, but servers give them to the outer link."
         // If the repair escaped a parameter of the outer link, the server would not get the parameter and might reject the link.
-        let repair = isOpen ? nil : edits.repair("Escape the & as %26.", cuts.map { Repair.Edit($0, "%26".utf8) })
+        let repair = isOpen ? nil : edits.repair("Escape the & as %26.", cuts.map { LinkRepair.Edit($0, "%26".utf8) })
         let cause = Finding(isKnown ? .wrappedLinkCut : .ambiguousNesting, message, range: edits.place(first), repair: repair)
         // The repeated name belongs to the nested link, so it is no duplicate.
         let components = url.query.components
@@ -81,7 +81,7 @@ enum WrapperFindings {
             let whole = value.lowerBound..<last.item.range.upperBound
             let message =
                 "The value of \(name.text) ends at this unescaped &: the store gives the app only the part before it."
-            let repair = edits.repair("Escape the value.", [Repair.Edit(whole, PercentCoding.encoded(bytes[whole]))])
+            let repair = edits.repair("Escape the value.", [LinkRepair.Edit(whole, PercentCoding.encoded(bytes[whole]))])
             let sign = first.item.range.lowerBound - 1
             sink.found(Finding(.referrerCut, message, range: edits.place(sign..<sign + 1), repair: repair))
         }
@@ -122,9 +122,9 @@ enum WrapperFindings {
         let hash = fragment.lowerBound - 1
         let name = Quote.beginning(url.query.decoded.string(last.name), at: edits.place(last.item.key), sink.secrets)
         let message = "This # ends the query of the outer link, so the link in \(name) loses the part after the #."
-        var changes = [Repair.Edit(hash..<hash + 1, "%23".utf8)]
+        var changes = [LinkRepair.Edit(hash..<hash + 1, "%23".utf8)]
         for index in fragment.lowerBound..<end where bytes[index] == UInt8(ascii: "&") || bytes[index] == UInt8(ascii: "#") {
-            changes.append(Repair.Edit(index..<index + 1, PercentCoding.encoded([bytes[index]])))
+            changes.append(LinkRepair.Edit(index..<index + 1, PercentCoding.encoded([bytes[index]])))
         }
         // The route may also be that of the outer page.
         let repair = isKnown || !url.isWeb ? edits.repair("Escape the # as %23.", changes) : nil
@@ -150,7 +150,7 @@ enum WrapperFindings {
         let hash = fragment.lowerBound - 1..<fragment.lowerBound
         let name = Quote.beginning(url.query.decoded.string(last.name), at: edits.place(last.item.key), sink.secrets)
         let message = "This # ends the query: \(name) is cut here, and the parameters after the # belong to the fragment."
-        edits.tell(.ambiguousNesting, message, "Escape the # as %23.", [Repair.Edit(hash, "%23".utf8)], &sink)
+        edits.tell(.ambiguousNesting, message, "Escape the # as %23.", [LinkRepair.Edit(hash, "%23".utf8)], &sink)
     }
 
     /// Finds parameters beside the link of an attribution service that does not pass them on:

@@ -177,7 +177,7 @@ extension LinkInspection {
         let coding = isPacked ? "encoded in base64" : "percent-encoded as a whole"
         let cause = isWhole ? "The link is \(coding), so it" : "The colon is percent-encoded, so the link"
         let message = "\(cause) has no scheme: no app or browser can open it."
-        return Finding(.noScheme, message, range: 0..<text.count, repair: Repair("Decode the link.", 0..<text.count, meant))
+        return Finding(.noScheme, message, range: 0..<text.count, repair: LinkRepair("Decode the link.", 0..<text.count, meant))
     }
 
     /// Reports a mistake at the beginning. Most links have a scheme and a host, and no brackets in the host.
@@ -240,11 +240,11 @@ extension LinkInspection {
         return [Finding(.badReferer, message, range: place, repair: withScheme(text, node, of: link))]
     }
 
-    private static func withScheme(_ text: String, _ node: Int, of link: AppLinkReading) -> Repair? {
+    private static func withScheme(_ text: String, _ node: Int, of link: AppLinkReading) -> LinkRepair? {
         guard text.hasPrefix("www.") || text.hasPrefix("//") else { return nil }
         let place = link.place(ofData: link.tape.records[node].contentRange)
         let scheme = text.hasPrefix("//") ? "https:" : "https://"
-        return Repair("Add \(scheme) in front.", place.lowerBound..<place.lowerBound, PercentCoding.encoded(scheme.utf8))
+        return LinkRepair("Add \(scheme) in front.", place.lowerBound..<place.lowerBound, PercentCoding.encoded(scheme.utf8))
     }
 
     /// Reports duplicate keys in the data and duplicate data parameters. The last value counts, which is rarely what the author meant.

@@ -15,11 +15,11 @@ extension LinkInspection {
         let edits = ByteView.with(text) { bytes in
             HiddenCharacters.places(in: text).map { place in
                 // Without its first character, the rest of a control sequence of a terminal would be visible.
-                Repair.Edit(place.lowerBound..<(ControlSequence.end(in: bytes, at: place.lowerBound) ?? place.upperBound), [])
+                LinkRepair.Edit(place.lowerBound..<(ControlSequence.end(in: bytes, at: place.lowerBound) ?? place.upperBound), [])
             }
         }
         var finding = HiddenCharacters.finding(survey, in: "The link", at: survey.range)
-        finding.repair = Repair(edits.count == 1 ? "Remove the hidden character." : "Remove the hidden characters.", edits)
+        finding.repair = LinkRepair(edits.count == 1 ? "Remove the hidden character." : "Remove the hidden characters.", edits)
         return [finding]
     }
 

@@ -41,7 +41,7 @@ extension LinkInspection {
     fileprivate var errors: Set<FindingCode> { Set(findings.lazy.filter { $0.severity == .error }.map(\.code)) }
 
     /// The repairs, highest weight first.
-    fileprivate var repairs: [(code: FindingCode, repair: Repair)] {
+    fileprivate var repairs: [(code: FindingCode, repair: LinkRepair)] {
         findings.compactMap { finding in finding.repair.map { (code: finding.code, repair: $0) } }
             .sorted { $0.code.repairWeight > $1.code.repairWeight }
     }
@@ -59,7 +59,7 @@ private struct RepairedInspection {
     /// The repairs that were applied, in order.
     var steps: [RepairStep] = []
 
-    private func applying(_ repairs: some Sequence<(code: FindingCode, repair: Repair)>) -> RepairedInspection {
+    private func applying(_ repairs: some Sequence<(code: FindingCode, repair: LinkRepair)>) -> RepairedInspection {
         var script = EditScript(count: inspection.bytes.count)
         var steps = steps
         for (code, repair) in repairs where script.take(repair) { steps.append(RepairStep(code: code, summary: repair.summary)) }

@@ -173,7 +173,7 @@ extension LinkInspection {
             guard let range = finding.range else { return true }
             guard told.insert(Place(code: finding.code, range: range)).inserted else { return false }
             guard finding.code == .plusForBlank else { return true }
-            for edit in finding.repair?.edits ?? [] { told.insert(Place(code: finding.code, range: edit.range)) }
+            for edit in finding.repair?.edits ?? [] { told.insert(Place(code: finding.code, range: edit.place)) }
             return true
         }
     }

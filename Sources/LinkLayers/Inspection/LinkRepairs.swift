@@ -46,15 +46,15 @@ struct LinkRepairs {
     }
 
     /// Returns the repair for this finding, or nil if only the author of the link can fix it.
-    private func repair(for finding: Finding) -> Repair? {
+    private func repair(for finding: Finding) -> LinkRepair? {
         switch finding.code {
-        case .payloadBare: finding.range.map { Repair("Remove the parameter.", removal(of: $0), []) }
+        case .payloadBare: finding.range.map { LinkRepair("Remove the parameter.", removal(of: $0), []) }
         case .payloadNotJSON: straightened() ?? rebuilt("Rewrite the readable part as valid JSON.")
         case .payloadNotUTF8: rebuilt("Rewrite the readable part as valid JSON.")
         case .payloadNotObject: unwrapped()
         case .payloadInFragment: moved()
         case .duplicatePayload: withoutEarlierData()
-        case .wrongVersion: finding.range.map { Repair("Write the version as \"1.0\".", $0, PercentCoding.encoded("\"1.0\"".utf8)) }
+        case .wrongVersion: finding.range.map { LinkRepair("Write the version as \"1.0\".", $0, PercentCoding.encoded("\"1.0\"".utf8)) }
         case .duplicateKey: finding.range.flatMap(withoutEarlierMember)
         case .wrongType: finding.range.flatMap(retyped)
         case .badTarget, .badReferer: finding.range.flatMap(trimmed)
@@ -72,15 +72,15 @@ struct LinkRepairs {
         return max(item.lowerBound - 1, 0)..<item.upperBound
     }
 
-    private func withoutEarlierData() -> Repair? {
+    private func withoutEarlierData() -> LinkRepair? {
         let items = link.reading.query.components.filter { link.reading.query.isData($0) }.map(\.item)
         guard items.count > 1, items.last?.value?.isEmpty == false else { return nil }
-        let edits = items.dropLast().map { Repair.Edit($0.range.lowerBound..<$0.range.upperBound + 1, []) }
-        return Repair("Remove all but the last.", edits)
+        let edits = items.dropLast().map { LinkRepair.Edit($0.range.lowerBound..<$0.range.upperBound + 1, []) }
+        return LinkRepair("Remove all but the last.", edits)
     }
 
     /// Returns a repair that moves the data from after the `#` to the end of the query, where readers look for it.
-    private func moved() -> Repair? {
+    private func moved() -> LinkRepair? {
         guard let fragment = link.reading.components.fragment, let payload = FragmentPayload(link.reading),
             let data = valid(payload.document)
         else { return nil }
@@ -88,9 +88,9 @@ struct LinkRepairs {
         let sign = link.reading.components.query == nil ? "?" : "&"
         let insertion = Array("\(sign)\(AppLinkKeys.parameter)=".utf8) + PercentCoding.encoded(data)
         // If nothing else follows the #, the `#` is removed too.
-        if payload.item == fragment { return Repair("Move al_applink_data before the #.", hash..<fragment.upperBound, insertion) }
+        if payload.item == fragment { return LinkRepair("Move al_applink_data before the #.", hash..<fragment.upperBound, insertion) }
         let removal = fragmentRemoval(of: payload.item, fragment)
-        return Repair("Move al_applink_data before the #.", [Repair.Edit(hash..<hash, insertion), Repair.Edit(removal, [])])
+        return LinkRepair("Move al_applink_data before the #.", [LinkRepair.Edit(hash..<hash, insertion), LinkRepair.Edit(removal, [])])
     }
 
     private func fragmentRemoval(of item: Range<Int>, _ fragment: Range<Int>) -> Range<Int> {
@@ -100,17 +100,17 @@ struct LinkRepairs {
 
     // MARK: The data as a whole
 
-    func rebuilt(_ summary: String) -> Repair? {
+    func rebuilt(_ summary: String) -> LinkRepair? {
         guard let range = link.dataRange, let document, let data = valid(document, always: true) else { return nil }
-        return Repair(summary, range, PercentCoding.encoded(data))
+        return LinkRepair(summary, range, PercentCoding.encoded(data))
     }
 
     /// Returns a repair that straightens the quotes, if the data is JSON with straight quotes.
-    private func straightened() -> Repair? {
+    private func straightened() -> LinkRepair? {
         guard let range = link.dataRange, let document, let straight = CurlyQuotes.straightened(document.source),
             let extent = JSONExtent(straight), straight[extent.end...].allSatisfy({ $0 <= 0x20 }), let data = valid(extent.document)
         else { return nil }
-        return Repair("Use straight quotes.", range, PercentCoding.encoded(data))
+        return LinkRepair("Use straight quotes.", range, PercentCoding.encoded(data))
     }
 
     /// Returns the position of the string, number or word in which the document was cut, or nil if it was not cut in one. What is left of the
@@ -145,7 +145,7 @@ struct LinkRepairs {
     }
 
     /// Returns a repair that replaces a string or list with the object inside it.
-    private func unwrapped() -> Repair? {
+    private func unwrapped() -> LinkRepair? {
         guard let range = link.dataRange, let root = document?.root else { return nil }
         let inner: [UInt8]? =
             switch root.kind {
@@ -154,14 +154,14 @@ struct LinkRepairs {
             default: nil
             }
         guard let inner, ValueForm.isJSON(inner.span) else { return nil }
-        return Repair("Use the object in the \(root.kind == .array ? "list" : "string").", range, PercentCoding.encoded(inner))
+        return LinkRepair("Use the object in the \(root.kind == .array ? "list" : "string").", range, PercentCoding.encoded(inner))
     }
 
     // MARK: A link to a service that has shut down
 
     /// Returns a repair that replaces a link to a service that has shut down with the link's destination. If the service of the destination
     /// has shut down, too, the repair uses the destination of the destination.
-    private func destination(of finding: Finding) -> Repair? {
+    private func destination(of finding: Finding) -> LinkRepair? {
         guard let host = link.reading.components.host, finding.range == host else { return nil }
         var target = bytes
         var memory = LinkQuery()
@@ -169,7 +169,7 @@ struct LinkRepairs {
             guard let url = SplitLink(target, &memory) else { return nil }
             let its = LinkServices.of(url, among: services)
             guard its.deadService(of: url) != nil else {
-                return target == bytes ? nil : Repair("Use the inner link.", 0..<bytes.count, target)
+                return target == bytes ? nil : LinkRepair("Use the inner link.", 0..<bytes.count, target)
             }
             guard let inner = its.destination(of: url) else { return nil }
             target = inner
@@ -177,11 +177,11 @@ struct LinkRepairs {
         return nil
     }
 
-    private func withScheme() -> Repair? {
+    private func withScheme() -> LinkRepair? {
         if bytes.starts(with: "//".utf8), bytes.contains(UInt8(ascii: ".")) {
-            return Repair("Add https: in front.", 0..<0, "https:".utf8)
+            return LinkRepair("Add https: in front.", 0..<0, "https:".utf8)
         }
-        return bytes.hasLetters("www.", at: 0) ? Repair("Add https:// in front.", 0..<0, "https://".utf8) : nil
+        return bytes.hasLetters("www.", at: 0) ? LinkRepair("Add https:// in front.", 0..<0, "https://".utf8) : nil
     }
 }
 
@@ -210,7 +210,7 @@ private enum Writable {
 /// Repairs of single fields in valid JSON data.
 extension LinkRepairs {
     /// Returns a repair that removes an earlier member with the same name as the member whose key is at `range`.
-    func withoutEarlierMember(of range: Range<Int>) -> Repair? {
+    func withoutEarlierMember(of range: Range<Int>) -> LinkRepair? {
         guard let root = document?.root, document?.isValid == true else { return nil }
         // With many duplicates, repairing one at a time would take quadratic time.
         let many = (document?.findings ?? []).count { $0.code == .duplicateKey }
@@ -237,7 +237,7 @@ extension LinkRepairs {
     }
 
     /// Returns a repair that converts a value to the type of its field, if the value can be read as that type.
-    func retyped(at range: Range<Int>) -> Repair? {
+    func retyped(at range: Range<Int>) -> LinkRepair? {
         guard let (name, node) = field(at: range) else { return nil }
         switch (name, node.kind) {
         case (AppLinkKeys.userAgent, .number), (AppLinkKeys.userAgent, .bool), (AppLinkKeys.refererAppName, .number),
@@ -254,7 +254,7 @@ extension LinkRepairs {
     }
 
     /// Returns a repair that removes the spaces around a link.
-    func trimmed(at range: Range<Int>) -> Repair? {
+    func trimmed(at range: Range<Int>) -> LinkRepair? {
         guard let (_, node) = field(at: range), let text = node.stringValue else { return nil }
         let isBlank: (UInt8) -> Bool = { $0 <= 0x20 }
         let bytes = Array(text.utf8)
@@ -265,8 +265,8 @@ extension LinkRepairs {
         return edit("Remove the spaces around it.", node.range, written.utf8)
     }
 
-    private func edit(_ summary: String, _ data: Range<Int>, _ replacement: some Collection<UInt8>) -> Repair? {
-        link.inputRange(ofData: data).map { Repair(summary, $0, PercentCoding.encoded(replacement)) }
+    private func edit(_ summary: String, _ data: Range<Int>, _ replacement: some Collection<UInt8>) -> LinkRepair? {
+        link.inputRange(ofData: data).map { LinkRepair(summary, $0, PercentCoding.encoded(replacement)) }
     }
 
     /// Returns the protocol's field whose value is at `range`.

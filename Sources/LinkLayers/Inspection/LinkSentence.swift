@@ -267,7 +267,7 @@ extension LinkInspection {
     }
 
     private func isDefanged(_ layer: Layer) -> Bool {
-        findings.contains { $0.code == .defanged && $0.repair?.edits.contains { $0.range.overlaps(layer.range) } ?? false }
+        findings.contains { $0.code == .defanged && $0.repair?.edits.contains { $0.place.overlaps(layer.range) } ?? false }
     }
 }
 

@@ -1,40 +1,8 @@
 import Bytes
 
-/// Edits of the link's bytes that fix the problem of a finding. All edits of a repair are applied together or not at all.
-package struct Repair: Sendable, Hashable {
-    /// A range of the input and its replacement. If the range is empty, the replacement is inserted.
-    package struct Edit: Sendable, Hashable {
-        package var range: Range<Int>
-        package var replacement: [UInt8]
-
-        package init(_ range: Range<Int>, _ replacement: some Sequence<UInt8>) {
-            self.range = range
-            self.replacement = Array(replacement)
-        }
-
-        // Up to a quarter of a million edits of a link share these bytes.
-        static let space = Array("%20".utf8)
-        static let percent = Array("%25".utf8)
-    }
-
-    /// What the edits do, as an imperative: `Escape the & as %26.`
-    package var summary: String
-    /// The edits in the order of the input, without overlaps.
-    package var edits: [Edit]
-
-    package init(_ summary: String, _ edits: [Edit]) {
-        self.summary = summary
-        self.edits = edits
-    }
-
-    init(_ summary: String, _ range: Range<Int>, _ replacement: some Sequence<UInt8>) {
-        self.init(summary, [Edit(range, replacement)])
-    }
-}
-
 /// The edits of several repairs of a text that are applied at once.
 struct EditScript {
-    private var edits: [Repair.Edit] = []
+    private var edits: [LinkRepair.Edit] = []
     /// For each place of the text and its end: whether an edit begins there or covers it. The edits of two repairs may alternate 100,000
     /// times, and a look at the places is faster than a comparison of the edits.
     private var isTaken: [Bool]
@@ -44,17 +12,17 @@ struct EditScript {
 
     /// Adds the edits of a repair if none of them overlaps an edit that was added before. Returns whether the edits were added.
     @discardableResult
-    mutating func take(_ repair: Repair) -> Bool {
+    mutating func take(_ repair: LinkRepair) -> Bool {
         var last = -1..<0
         for edit in repair.edits {
-            let range = edit.range
+            let range = edit.place
             let isNext = range.lowerBound >= last.upperBound && range.lowerBound > last.lowerBound && range.upperBound < isTaken.count
             guard isNext, !isTaken[range.lowerBound], !range.dropFirst().contains(where: { isTaken[$0] }) else { return false }
             last = range
         }
         for edit in repair.edits {
-            isTaken[edit.range.lowerBound] = true
-            for place in edit.range.dropFirst() { isTaken[place] = true }
+            isTaken[edit.place.lowerBound] = true
+            for place in edit.place.dropFirst() { isTaken[place] = true }
         }
         edits += repair.edits
         return true
@@ -64,10 +32,10 @@ struct EditScript {
         // Between two of many edits are a few bytes, which this writer copies faster than an array does.
         var result = ByteWriter(capacity: bytes.count)
         var done = 0
-        for edit in edits.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
-            result.append(bytes.span.extracting(done..<edit.range.lowerBound))
-            result.append(edit.replacement.span)
-            done = edit.range.upperBound
+        for edit in edits.sorted(by: { $0.place.lowerBound < $1.place.lowerBound }) {
+            result.append(bytes.span.extracting(done..<edit.place.lowerBound))
+            result.append(edit.utf8.span)
+            done = edit.place.upperBound
         }
         result.append(bytes.span.extracting(done..<bytes.count))
         return result.withSpan { $0.array }
@@ -102,13 +70,13 @@ struct LayerEdits {
     }
 
     /// Returns edits of the layer as a repair of the link, or nil if the bytes of the layer cannot be changed one by one, as in base64.
-    func repair(_ summary: String, _ edits: [Repair.Edit]) -> Repair? {
+    func repair(_ summary: String, _ edits: [LinkRepair.Edit]) -> LinkRepair? {
         guard !text.isPacked else { return nil }
-        var written = edits.map { Repair.Edit(place($0.range), self.written($0.replacement)) }
+        var written = edits.map { LinkRepair.Edit(place($0.place), self.written($0.utf8)) }
         // A text assembled from parts, such as the data of an intent, may have another order in the link.
-        written.sort { ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound) }
-        guard zip(written, written.dropFirst()).allSatisfy({ $0.range.upperBound <= $1.range.lowerBound }) else { return nil }
-        return Repair(summary, written)
+        written.sort { ($0.place.lowerBound, $0.place.upperBound) < ($1.place.lowerBound, $1.place.upperBound) }
+        guard zip(written, written.dropFirst()).allSatisfy({ $0.place.upperBound <= $1.place.lowerBound }) else { return nil }
+        return LinkRepair(summary, written)
     }
 
     private static func levels(of index: Int?, in layers: [Layer]) -> Int {

@@ -1,29 +1,23 @@
 /// A problem of a link, or a fact about it that its author should know.
 public struct LinkFinding: Sendable, Hashable {
+    let finding: Finding
+
     /// What was found. Programs can rely on the codes.
-    public let code: FindingCode
+    public var code: FindingCode { finding.code }
 
     /// One or two sentences: the problem and its consequence. The message may quote the link. Secrets are masked, and control and invisible
     /// characters are written by their code points, such as `<U+202E>`.
-    public let message: String
+    public var message: String { finding.message }
 
     /// The place of the problem in the bytes of ``LinkReading/utf8``; nil if the problem has no place there. An empty range is a position
     /// between two bytes.
-    public let place: Range<Int>?
+    public var place: Range<Int>? { finding.range }
 
     /// The edits that fix the problem; nil if only the author of the link can fix it.
-    public let repair: LinkRepair?
+    public var repair: LinkRepair? { finding.repair }
 
     /// How bad the problem is.
-    public let severity: Severity
-
-    init(_ finding: Finding) {
-        code = finding.code
-        message = finding.message
-        place = finding.range
-        repair = finding.repair.map(LinkRepair.init)
-        severity = finding.severity
-    }
+    public var severity: Severity { finding.severity }
 
     /// How bad a problem is. More severities may be added in later versions, so a `switch` needs `@unknown default`.
     @nonexhaustive

@@ -13,22 +13,30 @@ public struct LinkRepair: Sendable, Hashable {
     /// A place in the link and the bytes that replace it. If the place is empty, the bytes are inserted there.
     public struct Edit: Sendable, Hashable {
         /// The place in the bytes of ``LinkReading/utf8``.
-        public let place: Range<Int>
+        public internal(set) var place: Range<Int>
         /// The bytes that replace those at the place.
-        public let utf8: [UInt8]
+        public internal(set) var utf8: [UInt8]
         /// The replacement as text. It may contain secrets.
         public var replacement: String { String(decoding: utf8, as: UTF8.self) }
+
+        package init(_ place: Range<Int>, _ utf8: some Sequence<UInt8>) {
+            self.place = place
+            self.utf8 = Array(utf8)
+        }
+
+        // Up to a quarter of a million edits of a link share these bytes.
+        static let space = Array("%20".utf8)
+        static let percent = Array("%25".utf8)
     }
 
     /// What the edits do, as an imperative: `Escape the & as %26.`
-    public let summary: String
+    public package(set) var summary: String
     /// The edits in the order of the link, without overlaps.
-    public let edits: [Edit]
+    public internal(set) var edits: [Edit]
 
-    init(_ repair: Repair) {
-        summary = repair.summary
-        edits = repair.edits.map { Edit(place: $0.range, utf8: $0.replacement) }
-    }
+    package init(_ summary: String, _ edits: [Edit]) { (self.summary, self.edits) = (summary, edits) }
+
+    init(_ summary: String, _ place: Range<Int>, _ utf8: some Sequence<UInt8>) { self.init(summary, [Edit(place, utf8)]) }
 }
 
 /// A link after all repairs.
@@ -54,7 +62,7 @@ extension LinkReading {
     /// returns the link unchanged.
     public func applying(_ repair: LinkRepair) -> String {
         var script = EditScript(count: inspection.bytes.count)
-        script.take(Repair(repair.summary, repair.edits.map { Repair.Edit($0.place, $0.utf8) }))
+        script.take(repair)
         return String(decoding: script.applied(to: inspection.bytes), as: UTF8.self)
     }
 

@@ -282,7 +282,7 @@ extension LinkLines {
         inspection.findings.compactMap { finding in
             finding.repair.map { repair in
                 DetailLine(finding.code.rawValue, repair.summary, valueRole: .ok, path: finding.code.rawValue)
-                    .overflowing(.words).at(repair.edits.first?.range)
+                    .overflowing(.words).at(repair.edits.first?.place)
             }
         }
     }

@@ -174,17 +174,17 @@ struct JSONPage: ~Copyable {
     }
 
     /// Appends `repair`: its summary, and its edits of the bytes of the link.
-    private mutating func append(_ repair: Repair) {
+    private mutating func append(_ repair: LinkRepair) {
         json.open("{", of: "repair")
         json.field("summary", repair.summary)
         json.open("[", of: "edits")
         for (index, edit) in repair.edits.enumerated() {
             json.open("{", of: .index(index))
-            json.field("range", edit.range)
+            json.field("range", edit.place)
             // The text of an edit does not contain the name that marks a value as secret. So if the edited bytes are secret, the whole text
             // is masked.
-            let isSecret = !edit.range.isEmpty && secrets.input.cover(edit.range)
-            append(text: edit.replacement, isSecret: isSecret)
+            let isSecret = !edit.place.isEmpty && secrets.input.cover(edit.place)
+            append(text: edit.utf8, isSecret: isSecret)
             json.close("}")
         }
         json.close("]")

@@ -1,4 +1,4 @@
-import ArgumentParser
+public import ArgumentParser
 import Bytes
 import Checks
 import CursesTerminal

@@ -26,7 +26,7 @@ extension FuzzTarget {
             if let scalar = words.unicodeScalars.first(where: isControl) {
                 return "U+\(String(scalar.value, radix: 16)) is in the words of \(finding.code.rawValue): \(words)"
             }
-            let edits = (finding.repair?.edits ?? []).map(\.range)
+            let edits = (finding.repair?.edits ?? []).map(\.place)
             guard edits.allSatisfy({ $0.lies(within: count) }), edits.areInOrder else {
                 return "the repair of \(finding.code.rawValue) edits \(edits) of \(count) bytes"
             }

@@ -102,9 +102,9 @@ struct NestingFindingsTests {
     func cut(link: String, repaired: String, code: FindingCode) throws {
         let finding = try #require(LinkInspection(link).findings.first { $0.code == code })
         let edits = try #require(finding.repair).edits
-        #expect(edits.allSatisfy { $0.replacement == Array("%26".utf8) })
+        #expect(edits.allSatisfy { $0.utf8 == Array("%26".utf8) })
         var bytes = Array(link.utf8)
-        for edit in edits.reversed() { bytes.replaceSubrange(edit.range, with: edit.replacement) }
+        for edit in edits.reversed() { bytes.replaceSubrange(edit.place, with: edit.utf8) }
         #expect(String(decoding: bytes, as: UTF8.self) == repaired)
     }
 

@@ -143,8 +143,8 @@ struct RepairTests {
                 #expect(further.bytes == after.bytes || !harm.isEmpty, "\(finding.code) in \(String(decoding: after.bytes, as: UTF8.self))")
             }
             for repair in before.findings.compactMap(\.repair) {
-                for edit in repair.edits { #expect(edit.range.upperBound <= before.bytes.count) }
-                #expect(zip(repair.edits, repair.edits.dropFirst()).allSatisfy { $0.range.upperBound <= $1.range.lowerBound })
+                for edit in repair.edits { #expect(edit.place.upperBound <= before.bytes.count) }
+                #expect(zip(repair.edits, repair.edits.dropFirst()).allSatisfy { $0.place.upperBound <= $1.place.lowerBound })
             }
         }
     }

@@ -8,7 +8,7 @@ extension LinkInspection {
     /// The codes of all findings, except the note that other apps can receive a secret.
     var codes: [FindingCode] { findings.map(\.code).filter { $0 != .claimableScheme } }
 
-    func repairs(of code: FindingCode) -> [Repair] { findings.filter { $0.code == code }.compactMap(\.repair) }
+    func repairs(of code: FindingCode) -> [LinkRepair] { findings.filter { $0.code == code }.compactMap(\.repair) }
 
     /// The link after all repairs.
     var repairedText: String { String(decoding: repaired, as: UTF8.self) }
@@ -22,9 +22,9 @@ extension LinkInspection {
 
 extension LinkInspection {
     /// Inspects the link after a single repair.
-    init(bytes: [UInt8], after repair: Repair) {
+    init(bytes: [UInt8], after repair: LinkRepair) {
         var bytes = bytes
-        for edit in repair.edits.reversed() { bytes.replaceSubrange(edit.range, with: edit.replacement) }
+        for edit in repair.edits.reversed() { bytes.replaceSubrange(edit.place, with: edit.utf8) }
         self.init(bytes)
     }
 }
