@@ -63,7 +63,7 @@ struct ExplanationTests {
     }
 
     @Test func `the words that JSON has for layers and parameters`() {
-        #expect(Self.unknown(Layer.Kind.allCases.map(\.rawValue)) == [])
+        #expect(Self.unknown(LayerKind.allCases.map(\.rawValue)) == [])
         #expect(Self.unknown(ParameterRule.Role.allCases.map(\.rawValue)) == [])
         #expect(Self.unknown(["error", "warning", "note", "info"]) == [])
     }

@@ -68,7 +68,7 @@ struct LinkServices {
 
 extension Service {
     /// The kind of the layers inside links of the service. Nil if the service holds no links.
-    var layerKind: Layer.Kind? {
+    var layerKind: LayerKind? {
         switch kind {
         case .clickWrapper, .mailGateway, .proxy, .app: .clickWrapper
         case .amp: .amp

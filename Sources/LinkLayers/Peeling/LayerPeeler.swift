@@ -403,7 +403,7 @@ struct LayerPeeler: ~Copyable {
     }
 
     mutating func add(
-        _ kind: Layer.Kind, _ text: MappedText, at place: ValuePlace, named name: LayerName, of service: Service? = nil,
+        _ kind: LayerKind, _ text: MappedText, at place: ValuePlace, named name: LayerName, of service: Service? = nil,
         to package: String? = nil, _ sink: inout FindingList
     ) {
         let depth = place.outer.map { layers[$0].depth + 1 } ?? 1

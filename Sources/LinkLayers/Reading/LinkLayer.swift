@@ -16,46 +16,8 @@ public struct LinkLayer: Sendable {
 
     private var layer: Layer { reading.inspection.layers[index] }
 
-    /// The kind of a layer. The raw values are stable: `linkscope inspect --json` prints them. More kinds may be added in later versions, so
-    /// a `switch` needs `@unknown default`.
-    @nonexhaustive
-    public enum Kind: String, Sendable, Hashable, CaseIterable, CustomStringConvertible {
-        /// A link to a page that counts the click or checks the wrapped link, and then redirects to the wrapped link.
-        case clickWrapper = "click-wrapper"
-        /// A copy of the page in Google's AMP.
-        case amp
-        /// An archived copy of the page.
-        case archive
-        /// A link of an attribution service, which measures where users come from.
-        case attribution
-        /// Parameters inside a value, such as `referrer` in a link to a store, or inside the fragment.
-        case parameters
-        /// Any other parameter or text that is a link.
-        case link
-        /// The data of an `intent:` URI.
-        case intent
-        /// The page that a browser opens when no app handles an `intent:` URI.
-        case intentFallback = "intent-fallback"
-        /// The link inside an `android-app:` URI. The app that the URI names receives this link.
-        case androidApp = "android-app"
-        /// A value that was percent-encoded once more than necessary.
-        case percentEncoding = "percent-encoding"
-        /// A text in base64.
-        case base64
-        /// A text that was compressed with gzip, and then encoded in base64.
-        case gzip
-        /// A signed token (JSON Web Token). The text of the layer is one object with the header and the claims of the token, without the
-        /// signature.
-        case token = "jwt"
-        /// A JSON object or array.
-        case json
-
-        /// The raw value.
-        public var description: String { rawValue }
-    }
-
     /// The kind of the layer.
-    public var kind: Kind { layer.kind }
+    public var kind: LayerKind { layer.kind }
 
     /// The name of the service that wrapped the link; nil if none is known.
     public var service: String? { layer.service?.name }

@@ -1,44 +1,5 @@
 import Secrets
 
-/// The edits that fix one problem of a link. They are applied together or not at all.
-///
-///     let link = LinkReading("shop://item?name=red shoes")
-///     if let repair = link.findings.lazy.compactMap(\.repair).first {
-///         repair.summary                   // what to do, for people
-///         link.applying(repair)            // shop://item?name=red%20shoes
-///     }
-///
-/// One repair may uncover another problem. ``LinkReading/repaired()`` applies all repairs until nothing is left to repair.
-public struct LinkRepair: Sendable, Hashable {
-    /// A place in the link and the bytes that replace it. If the place is empty, the bytes are inserted there.
-    public struct Edit: Sendable, Hashable {
-        /// The place in the bytes of ``LinkReading/utf8``.
-        public internal(set) var place: Range<Int>
-        /// The bytes that replace those at the place.
-        public internal(set) var utf8: [UInt8]
-        /// The replacement as text. It may contain secrets.
-        public var replacement: String { String(decoding: utf8, as: UTF8.self) }
-
-        package init(_ place: Range<Int>, _ utf8: some Sequence<UInt8>) {
-            self.place = place
-            self.utf8 = Array(utf8)
-        }
-
-        // Up to a quarter of a million edits of a link share these bytes.
-        static let space = Array("%20".utf8)
-        static let percent = Array("%25".utf8)
-    }
-
-    /// What the edits do, as an imperative: `Escape the & as %26.`
-    public package(set) var summary: String
-    /// The edits in the order of the link, without overlaps.
-    public internal(set) var edits: [Edit]
-
-    package init(_ summary: String, _ edits: [Edit]) { (self.summary, self.edits) = (summary, edits) }
-
-    init(_ summary: String, _ place: Range<Int>, _ utf8: some Sequence<UInt8>) { self.init(summary, [Edit(place, utf8)]) }
-}
-
 /// A link after all repairs.
 public struct RepairedLink: Sendable, Hashable {
     /// The repaired link. It may contain secrets.
