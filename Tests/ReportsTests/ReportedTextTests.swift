@@ -59,6 +59,8 @@ struct ReportedTextTests {
             Example(link: "https://maps.apple.com/directions?destination=a", shows: ["Apple Maps: get directions."]),
             Example(link: "https://www.google.com/imghp?hl=en", shows: ["Web link to www.google.com."]),
             Example(link: "upi://pay?pa=a@bank&am=10", shows: ["UPI: pay."]),
+            Example(link: "credpay://upi/pay?pa=a@bank&am=10", shows: ["UPI: pay."]),
+            Example(link: "navipay://pay?pa=a@bank&am=10", shows: ["UPI: pay."]),
             Example(link: "spotify:track:4uLU6hMCjMI75M1A2tKUQC", shows: ["Spotify: play a song."]),
             Example(link: "vscode://file/tmp/a.txt", shows: ["Visual Studio Code: open a file."]),
             Example(link: "zoommtg://zoom.us/join?confno=123", shows: ["Zoom: join a meeting."]),
