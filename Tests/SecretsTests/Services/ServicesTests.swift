@@ -132,6 +132,8 @@ struct ServiceTableTests {
             return known.service(ofHost: 0..<host.utf8.count, path: host.utf8.count..<text.count, in: text) { _ in false }?.name
         }
         #expect(name("x.sng.link") == "Singular")
+        #expect(name("c.singular.net") == "Singular")
+        #expect(name("support.singular.net") == nil)
         #expect(name("msng.link") == nil)
         #expect(name("bit.ly") == "Bitly")
         #expect(name("BIT.LY") == "Bitly")
