@@ -59,6 +59,7 @@ struct ReportedTextTests {
             Example(link: "https://maps.apple.com/directions?destination=a", shows: ["Apple Maps: get directions."]),
             Example(link: "https://www.google.com/imghp?hl=en", shows: ["Web link to www.google.com."]),
             Example(link: "upi://pay?pa=a@bank&am=10", shows: ["UPI: pay."]),
+            Example(link: "https://a.myshopify.com/cart/70881412:1?discount=SPRING", shows: ["Shopify: open a cart or a checkout."]),
             Example(link: "credpay://upi/pay?pa=a@bank&am=10", shows: ["UPI: pay."]),
             Example(link: "navipay://pay?pa=a@bank&am=10", shows: ["UPI: pay."]),
             Example(link: "spotify:track:4uLU6hMCjMI75M1A2tKUQC", shows: ["Spotify: play a song."]),
