@@ -32,7 +32,8 @@ struct ReportedTextTests {
             Example(link: "https://app.adjust.world/abc123?deep_link=myapp%3A%2F%2Fx", shows: ["Link made with Adjust"]),
             Example(
                 link: "https://us-west-2.protection.sophos.com/?d=example.com&u=aHR0cHM6Ly9leGFtcGxlLmNvbS9h&i=abc&t=def&h=ghi",
-                shows: ["Link wrapped by Sophos (mail gateway). It leads to example.com"]),
+                shows: ["Link wrapped by Sophos (mail gateway). It leads to example.com", "there is no check"], hides: ["only Sophos knows"]
+            ),
             Example(link: "https://u1234567.ct.sendgrid.net/uni/ls/click?upn=u001.abc", shows: ["SendGrid"]),
             Example(link: "https://links.iterable.com/a/click?_t=abcd1234&_m=efgh5678&_e=AbCdEfGh", shows: ["Iterable", "/a/"]),
             Example(
