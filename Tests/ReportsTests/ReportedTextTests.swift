@@ -60,6 +60,8 @@ struct ReportedTextTests {
             Example(link: "https://maps.apple.com/directions?destination=a", shows: ["Apple Maps: get directions."]),
             Example(link: "https://www.google.com/imghp?hl=en", shows: ["Web link to www.google.com."]),
             Example(link: "upi://pay?pa=a@bank&am=10", shows: ["UPI: pay."]),
+            Example(link: "https://pastebin.com/ws5YJDAv", shows: ["Pastebin: open a paste or a page."]),
+            Example(link: "https://de.scribd.com/document/1/a", shows: ["Scribd: open a document."]),
             Example(link: "https://a.example/auth/google/callback", shows: ["Link to return from a login on a.example."]),
             Example(link: "https://a.example/track/123456", shows: ["Web link to a.example."], hides: ["a track"]),
             Example(link: "maas360appcatalog://launchapp?appID=com.example.app", shows: ["IBM MaaS360: open an app in the catalog."]),
