@@ -72,6 +72,9 @@ struct ReportedTextTests {
             Example(link: "navipay://pay?pa=a@bank&am=10", shows: ["UPI: pay."]),
             Example(link: "spotify:track:4uLU6hMCjMI75M1A2tKUQC", shows: ["Spotify: play a song."]),
             Example(link: "vscode://file/tmp/a.txt", shows: ["Visual Studio Code: open a file."]),
+            Example(
+                link: "https://teams.microsoft.com/dl/launcher/launcher.html?type=meetup-join",
+                shows: ["Microsoft Teams: open Microsoft Teams."]),
             Example(link: "zoommtg://zoom.us/join?confno=123", shows: ["Zoom: join a meeting."]),
             Example(link: "msauth://com.example.app/abc", shows: ["Microsoft login: return from a login."]),
             Example(link: "data:application/pdf;base64,JVBERi0=", shows: ["PDF"], hides: ["whole page", "page inside the link"]),
