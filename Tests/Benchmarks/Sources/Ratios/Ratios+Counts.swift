@@ -12,17 +12,18 @@ extension Ratios {
             exitWithFailure()
         }
         var complaints: [String] = []
-        print(line("", "allocations", "budget"))
-        for contest in timed {
-            let count = await allocations(of: contest)
-            complaints += tooMany(count, in: contest)
-            print(line(contest.name, fixed(count, 2), contest.budget.allocations.map { fixed($0, 2) } ?? "–"))
-        }
-        print("\n" + line("", "ours", "NIO", "", "budget") + "  bytes (blocks) of one that is kept\n")
+        // The memory first: the rests of blocks that other contests have freed would make some blocks larger.
+        print(line("", "ours", "NIO", "", "budget") + "  bytes (blocks) of one that is kept\n")
         for contest in weighed {
             let (text, broken) = await weigh(contest)
             print(text)
             complaints += broken
+        }
+        print("\n" + line("", "allocations", "budget"))
+        for contest in timed {
+            let count = await allocations(of: contest)
+            complaints += tooMany(count, in: contest)
+            print(line(contest.name, fixed(count, 2), contest.budget.allocations.map { fixed($0, 2) } ?? "–"))
         }
         judge(complaints)
     }
