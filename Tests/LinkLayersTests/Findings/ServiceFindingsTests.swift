@@ -566,6 +566,9 @@ struct ServiceFindingsTests {
             ("https://app.bankid.com/?autostarttoken=0a1b2c3d-4e5f-6a7b-8c9d-0e1f2a3b4c5d&redirect=null", false),
             ("bankid:///?autostarttoken=0a1b2c3d-4e5f-6a7b-8c9d-0e1f2a3b4c5d&redirect=null", false),
             ("bankid:///?redirect=undefined", true), ("bankid:///?other=null", true), ("https://a.example/?redirect=null", true),
+            ("upi://pay?pa=a@bank&am=10&mam=null&cu=INR", false), ("credpay://upi/pay?pa=a@bank&mam=null", false),
+            ("intent://pay?pa=a@bank&mam=null#Intent;scheme=upi;end", false), ("upi://pay?pa=a@bank&mam=undefined", true),
+            ("upi://pay?pa=a@bank&mc=null", true), ("shop://pay?mam=null", true),
         ])
     func documentedNull(link: String, isMissing: Bool) {
         #expect(LinkInspection(link).codes.contains(.placeholder) == isMissing)
