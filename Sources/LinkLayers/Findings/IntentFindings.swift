@@ -151,17 +151,24 @@ enum IntentFindings {
     ///     intent://https://a.example/p#Intent;scheme=https;end    Android reads https://https://a.example/p
     ///     intent:shop:item/7#Intent;scheme=shop;end               Android reads shop:shop:item/7
     ///     intent://item/7#Intent;scheme=shop://;end               Android reads shop://://item/7
+    ///     intent://item/7#Intent;scheme=shop://open;end           Android reads shop://open://item/7
     private static func tellSchemeTwice(_ uri: IntentURI, _ edits: LayerEdits, _ sink: inout FindingList) {
         guard let field = schemeField(of: uri) else { return }
         let bytes = edits.text.bytes
         let scheme = field.value
         let place = uri.parts.first { $0.kind == .data }.map { edits.place($0.value) } ?? edits.place(scheme)
         let shown = Quote.beginning(uri.intent.data ?? "", at: place, sink.secrets)
+        let colon = bytes[scheme].firstIndex(of: UInt8(ascii: ":"))
+        let rest = bytes[(colon.map { $0 + 1 } ?? scheme.upperBound)..<scheme.upperBound]
+        let slashes = rest.prefix { $0 == UInt8(ascii: "/") }.count
+        let claimed = slashes == 2 && rest.count > slashes ? "scheme or of this host" : "scheme"
         let message =
-            "Android puts the value of scheme= in front of the data and gets \(shown). Only an app that accepts all links of the scheme opens this address."
-        if let colon = bytes[scheme].firstIndex(of: UInt8(ascii: ":")) {
-            let repair =
-                colon > scheme.lowerBound ? edits.repair("Write only the scheme.", [LinkRepair.Edit(colon..<scheme.upperBound, [])]) : nil
+            "Android puts the value of scheme= in front of the data and gets \(shown). Only an app that accepts all links of the \(claimed) opens this address."
+        if let colon {
+            let change = LinkRepair.Edit(colon..<scheme.upperBound, [])
+            // What follows the slashes is probably the host that the app claims, and the app may not take a link without it.
+            let isOnlyScheme = colon > scheme.lowerBound && rest.count == slashes
+            let repair = isOnlyScheme ? edits.repair("Write only the scheme.", [change]) : nil
             return sink.found(Finding(.intentSchemeTwice, message, range: edits.place(scheme), repair: repair))
         }
         guard let data = uri.parts.first(where: { $0.kind == .data })?.range,

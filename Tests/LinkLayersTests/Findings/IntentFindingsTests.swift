@@ -81,6 +81,7 @@ struct IntentFindingsTests {
             ("intent:brew:item/7#Intent;scheme=brew;end", "intent:item/7#Intent;scheme=brew;end"),
             ("intent://x#Intent;scheme=brew://;end", "intent://x#Intent;scheme=brew;end"),
             ("intent://brew://x#Intent;scheme=https;end", nil),
+            ("intent://x/#Intent;scheme=brew://open;package=com.example.brew;end", nil), ("intent://x#Intent;scheme=brew:open;end", nil),
             ("intent:brew://x#Intent;scheme=https;end", nil), ("intent://x#intent;scheme=brew;end", "intent://x#Intent;scheme=brew;end"),
         ] as [(String, String?)])
     func schemeTwice(link: String, repaired: String?) {
@@ -88,6 +89,17 @@ struct IntentFindingsTests {
         #expect(inspection.codes.contains { $0 == .intentSchemeTwice || $0 == .intentWithoutScheme })
         #expect(inspection.repairedText == repaired ?? link)
         #expect(repaired.map { LinkInspection($0).codes.isEmpty } ?? true)
+    }
+
+    @Test(
+        "an app that claims the host in scheme= opens the address",
+        arguments: [
+            ("brew://open", "brew://open://x/", " or of this host"), ("brew://", "brew://://x/", ""), ("brew:open", "brew:open://x/", ""),
+        ])
+    func hostInScheme(scheme: String, address: String, host: String) {
+        let finding = LinkInspection("intent://x/#Intent;scheme=\(scheme);end").findings.first { $0.code == .intentSchemeTwice }
+        let end = "gets \(address). Only an app that accepts all links of the scheme\(host) opens this address."
+        #expect(finding?.message.hasSuffix(end) == true, "\(finding?.message ?? "")")
     }
 
     @Test(
