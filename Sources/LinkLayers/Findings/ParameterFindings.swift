@@ -58,7 +58,7 @@ struct ParameterFindings {
             return false
         }
         text = component
-        if !isData, noteMissing(component, rule, decoded, url) || notePlaceholder(component, value, decoded, url) {
+        if !isData, noteMissing(component, rule, decoded, url) || notePlaceholder(component, rule, value, decoded, url) {
             told.append(value)
             return true
         }
@@ -181,13 +181,24 @@ struct ParameterFindings {
 
     /// Notes a placeholder.
     private mutating func notePlaceholder(
-        _ component: LinkQuery.Component, _ value: Range<Int>, _ decoded: Range<Int>, _ url: SplitLink
+        _ component: LinkQuery.Component, _ rule: ParameterRule?, _ value: Range<Int>, _ decoded: Range<Int>, _ url: SplitLink
     ) -> Bool {
-        let text = url.query.decoded.withSpan(decoded) { Placeholders.text(in: $0, written: url.bytes.span.extracting(value)) }
+        let text = url.query.decoded.withSpan(decoded) { text in
+            isName(text, of: component, rule, url)
+                ? text.array : Placeholders.text(in: text, written: url.bytes.span.extracting(value))
+        }
         guard let text else { return false }
         placeholders += 1
         if placeholder == nil { placeholder = (component, String(decoding: text, as: UTF8.self)) }
         return true
+    }
+
+    /// Returns whether a value that would identify a click or name a campaign is only the name of its parameter: `device_id=device_id`. In a
+    /// link that names a campaign, a name without `_`, such as `ref`, may also be a value.
+    private func isName(_ text: Span<UInt8>, of component: LinkQuery.Component, _ rule: ParameterRule?, _ url: SplitLink) -> Bool {
+        guard let role = rule?.role, role == .tracking || role == .campaign, text.count == component.name.count else { return false }
+        return url.query.decoded.withSpan(component.name) { $0.isEqual(to: text) }
+            && (role == .tracking || text.place(of: UInt8(ascii: "_"), from: 0, end: text.count) < text.count)
     }
 
     // MARK: Characters that must be escaped

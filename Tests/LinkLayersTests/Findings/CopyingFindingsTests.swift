@@ -501,6 +501,20 @@ struct CopyingFindingsTests {
     }
 
     @Test(
+        "the name of a parameter in place of its value is a placeholder, where the parameter identifies a click or names a campaign",
+        arguments: [
+            ("https://control.kochava.com/v1/cpi/click?campaign_id=x1&device_id=device_id", [.placeholder]),
+            ("https://control.kochava.com/v1/cpi/click?campaign_id=x1&click_id=click%5Fid", [.placeholder]),
+            ("https://control.kochava.com/v1/cpi/click?campaign_id=x1&site_id=site_id", [.placeholder]),
+            ("https://a.example/?gclid=gclid", [.placeholder]), ("https://a.example/?utm_source=utm_source", [.placeholder]),
+            ("https://a.example/?device_id=device_id&ref=ref", []), ("https://a.example/?utm_source=utm", [.trackingParameters]),
+            ("https://control.kochava.com/v1/cpi/click?campaign_id=campaign_id", []),
+        ] as [(String, [FindingCode])])
+    func ownName(link: String, codes: [FindingCode]) {
+        #expect(LinkInspection(link).codes == codes)
+    }
+
+    @Test(
         "a campaign's settings do not name it",
         arguments: [
             ("https://apps.apple.com/app/id1?pt=1&ct=a&mt=8", "2 parameters (pt, ct) belong to a campaign."),
