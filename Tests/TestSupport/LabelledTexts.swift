@@ -462,6 +462,15 @@ package enum LabelledTexts {
         https://pay.example/x?cc=⟦378282246310005⟧&x=1
         https://pay.example/x?number=⟦5500005555555559⟧&exp_month=12&cvc=⟦4931⟧
         tg://login?code=⟦12345⟧
+        tg://resolve?domain=example_bot&start=⟦login-aZ3kQ9pLm2Xr7TnB5vCw1D⟧
+        https://t.me/example_bot?start=⟦aZ3kQ9pLm2Xr7TnB5vCw1D⟧
+        supertoss://pay?payToken=⟦tk_9Qw8eR7tY6uI5oP4⟧&x=1
+        intent://pay?payToken=⟦tk_9Qw8eR7tY6uI5oP4⟧&x=1#Intent;scheme=supertoss;package=viva.republica.toss;end
+        shortcuts://run-shortcut?name=Pair&input=text&text=⟦olp_7dK2mQ9xV4nB8sT1⟧
+        wfm://auth/code_receiver/⟦4821⟧/
+        https://app.example/login/code/⟦482913⟧?x=1
+        https://app.example/auth/code/⟦abc8d9f0a1b2c3⟧/4821/
+        https://app.example/auth/⟦9f86d081884c7d65⟧
         https://t.me/login/⟦12345⟧
         https://telegram.me/login/⟦54321⟧?x=1
         https://a.example/in?id=7&first_name=Nina&auth_date=1790000000&hash=⟦{9f86*16}⟧
@@ -515,6 +524,8 @@ package enum LabelledTexts {
     /// Texts that are no links.
     package static let otherSecrets = """
         {"code":"⟦abc123⟧","state":"xyz"}
+        {"payToken":"⟦tk_9Qw8eR7tY6uI5oP4⟧"}
+        t.me/example_bot?start=⟦aZ3kQ9pLm2Xr7TnB5vCw1D⟧
         https://app.example/callback?scope=openid email&code=⟦xyzzy⟧
         https://out.reddit.com/?url=x#token=⟦a1b2c3⟧
         https://a.example/?api key=⟦abc⟧&oobCode=
@@ -949,6 +960,15 @@ package enum LabelledTexts {
         https://discord.gg/a1B2c3D4
         https://discord.com/channels/123456789012345678/123456789012345678
         https://t.me/examplebot?start=abc
+        https://t.me/example_bot?start=reply_7
+        https://t.me/example_bot?start=ref_summer_campaign_2026
+        https://a.example/list?start=a1B2c3D4e5F6g7H8i9J0k1
+        https://dapp.example/swap?payToken=0x{a1b2*10}&fromToken=USDC
+        https://dapp.example/swap?payToken=ethereum
+        shortcuts://run-shortcut?name=Import&input=text&text=milk-and-bread-for-sunday
+        https://a.example/?text=olp_7dK2mQ9xV4nB8sT1
+        https://a.example/login/code/help
+        https://a.example/auth/code/verification
         https://hooks.slack.com/services
         https://slack.com/app_redirect?channel=C0123456789&team=T0123456789
         https://zoom.us/j/85746065?uname=Me
