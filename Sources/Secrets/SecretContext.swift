@@ -178,9 +178,10 @@ final class ContextFinder: Sendable {
         return found
     }
 
-    /// Returns whether a word is a part of a host with a dot.
+    /// Returns whether a word is a part of a host with a dot, or of `x-callback-url`, to which no login returns.
     private func isHost(_ word: Int, in bytes: ByteView) -> Bool {
         let start = bytes.skipBack(word, while: SecretSearch.isNameByte)
+        if bytes.hasPrefix("x-callback-url", at: start) { return true }
         guard bytes[start - 1] == UInt8(ascii: "/"), bytes[start - 2] == UInt8(ascii: "/") else { return false }
         return (start..<bytes.skip(start, while: SecretSearch.isNameByte)).contains { bytes[$0] == UInt8(ascii: ".") }
     }

@@ -800,6 +800,8 @@ package enum LabelledTexts {
         wss://a.example/socket
         https://images-ext-1.discordapp.net/external/a1B2c3D4e5F6a7B8c9D0/%3Fw%3D300/https/a.example/x.png
         https://shop.example/?code=SUMMER20
+        bravia-remote://x-callback-url/send?code=AAAAAQAAAAEAAAAVAw==&repeat=2
+        pythonista3://x-callback-url/run?code=print(1)
         https://shop.example/#section&code=1
         https://shop.example/#sale&code=SUMMER20
         https://shop.example/?x=1#code=SUMMER20
