@@ -176,7 +176,7 @@ extension ValueTest.Harmless {
         case .number: "a number"
         case .letters: "text without a digit"
         case .coupon: "a code with a letter"
-        case .address: "an address on a blockchain"
+        case .identifier: "an address on a blockchain or an ID at Stripe"
         case .uuid: "a UUID"
         case .path: "a folder"
         case .route: "a part of a path"

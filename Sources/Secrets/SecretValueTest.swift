@@ -64,6 +64,8 @@ struct ValueTraits {
     }
 
     private static let signs = ByteSet("+/|@")
+    /// How IDs at Stripe begin. `pi_1a2B_secret_3c4D`, with a second underscore, is a secret.
+    private static let stripeIDs: [StaticString] = ["pi_", "seti_", "src_", "ch_", "pm_", "cus_", "acct_"]
 
     /// Returns whether an escape stands for a byte beyond ASCII: of a letter, or of a text that is not UTF-8. A text with no other escapes is
     /// not decoded.
@@ -129,7 +131,9 @@ struct ValueTraits {
         case .number: digits + dashes == count && (digits <= 5 || digits == 9 && dashes == 1)
         case .letters: digits == 0
         case .coupon: letters > 0
-        case .address: count == 42 && bytes.has("0x", at: start)
+        case .identifier:
+            count == 42 && bytes.has("0x", at: start)
+                || underscores == 1 && dashes == 0 && Self.stripeIDs.contains { bytes.hasPrefix($0, at: start) }
         case .uuid: isUUID
         case .path: bytes.has("/", at: start) || bytes.has("~", at: start)
         case .route: (start..<start + count).contains { bytes[$0] == UInt8(ascii: "/") }

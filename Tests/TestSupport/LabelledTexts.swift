@@ -469,6 +469,7 @@ package enum LabelledTexts {
         shortcuts://run-shortcut?name=Pair&input=text&text=⟦olp_7dK2mQ9xV4nB8sT1⟧
         wfm://auth/code_receiver/⟦4821⟧/
         https://app.example/login/code/⟦482913⟧?x=1
+        https://hooks.stripe.com/redirect/authenticate/src_1H2nApBVqmGyQTMa1G8pPh9n?client_secret=⟦src_client_secret_{aB1*8}⟧
         https://app.example/auth/code/⟦abc8d9f0a1b2c3⟧/4821/
         https://app.example/auth/⟦9f86d081884c7d65⟧
         https://t.me/login/⟦12345⟧
@@ -970,6 +971,8 @@ package enum LabelledTexts {
         shortcuts://run-shortcut?name=Import&input=text&text=milk-and-bread-for-sunday
         https://a.example/?text=olp_7dK2mQ9xV4nB8sT1
         https://a.example/login/code/help
+        https://a.example/confirm/pi_3MtwBwLkdIwHu7ix28a3tqPa
+        https://a.example/?confirm=seti_3MtwBwLkdIwHu7ix28a3tqPa
         https://a.example/auth/code/verification
         https://hooks.slack.com/services
         https://slack.com/app_redirect?channel=C0123456789&team=T0123456789

@@ -157,8 +157,8 @@ package struct ValueTest: Sendable, Hashable {
         case letters
         /// Anything with a letter: `SUMMER20`.
         case coupon
-        /// An address on a blockchain: `0x` and 40 hex digits.
-        case address
+        /// What anyone may know: an address on a blockchain (`0x` and 40 hex digits), or the ID of a payment or customer at Stripe.
+        case identifier
         /// A UUID: 8-4-4-4-12 characters.
         case uuid
         /// A folder: `/home/me`.
