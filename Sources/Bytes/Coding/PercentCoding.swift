@@ -99,13 +99,8 @@ package enum PercentCoding {
         var output: [UInt8] = []
         // Links have about one escape in eight bytes.
         output.reserveCapacity(bytes.count * 3 / 2)
-        for byte in bytes { appendEncoded(byte, to: &output) }
+        for byte in bytes { if ByteClass.isUnreserved(byte) { output.append(byte) } else { appendEscape(byte, to: &output) } }
         return output
-    }
-
-    /// Appends a byte, escaped unless it is an unreserved character.
-    package static func appendEncoded(_ byte: UInt8, to output: inout [UInt8]) {
-        if ByteClass.isUnreserved(byte) { output.append(byte) } else { appendEscape(byte, to: &output) }
     }
 
     package static func appendEscape(_ byte: UInt8, to output: inout [UInt8]) {

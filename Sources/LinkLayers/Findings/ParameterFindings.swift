@@ -208,14 +208,13 @@ struct ParameterFindings {
     ) {
         let bytes = url.bytes
         guard bytes[value].contains(UInt8(ascii: "+")) else { return }
-        if isData {
-            noteFormBlanks(value, in: bytes)
+        // A nested link is checked separately. In JSON, the other escapes show whether a plus was a space.
+        let form = isData ? .json : url.query.decoded.withSpan(decoded, ValueForm.of)
+        guard form != .link else { return }
+        if form == .json {
+            blanks += FormSpaces.places(bytes, value).map { LinkRepair.Edit($0..<$0 + 1, LinkRepair.Edit.space) }
             return
         }
-        // A nested link is checked separately. In JSON, the other escapes show whether a plus was a space.
-        let form = url.query.decoded.withSpan(decoded, ValueForm.of)
-        guard form != .link else { return }
-        if form == .json { return noteFormBlanks(value, in: bytes) }
         if secrets.overlap(edits.place(value)) { return }
         if LiteralPlus.isTelephoneNumber(bytes[value]) {
             return pluses.append(LinkRepair.Edit(value.lowerBound..<value.lowerBound + 1, "%2B".utf8))
@@ -225,10 +224,6 @@ struct ParameterFindings {
 
     private func isMail(_ url: SplitLink) -> Bool { url.components.scheme.map { MailFindings.isMail(url.bytes, $0) } ?? false }
 
-    private mutating func noteFormBlanks(_ value: Range<Int>, in bytes: [UInt8]) {
-        blanks += FormSpaces.places(bytes, value).map { LinkRepair.Edit($0..<$0 + 1, LinkRepair.Edit.space) }
-    }
-
     private mutating func tellRawJSON(_ value: Range<Int>, _ edits: LayerEdits, _ sink: inout FindingList) {
         let bytes = edits.text.bytes
         guard bytes[value.lowerBound] == UInt8(ascii: "{") || bytes[value.lowerBound] == UInt8(ascii: "["),
@@ -236,13 +231,7 @@ struct ParameterFindings {
         else { return }
         let message =
             "This JSON is not percent-encoded: programs escape its quotes and braces differently, truncate it, or reject the link."
-        var written: [UInt8] = []
-        var index = value.lowerBound
-        while index < value.upperBound {
-            let length = PercentCoding.escape(in: bytes.span, at: index, end: value.upperBound) == nil ? 1 : 3
-            if length == 3 { written += bytes[index..<index + 3] } else { PercentCoding.appendEncoded(bytes[index], to: &written) }
-            index += length
-        }
+        let written = PercentCoding.encoded(PercentCoding.decoded(bytes.span, value))
         told.append(value)
         edits.tell(.rawJSON, message, "Percent-encode the JSON.", [LinkRepair.Edit(value, written)], &sink)
     }

@@ -152,15 +152,13 @@ package enum FormSpaces {
 
     /// Returns the positions of the same `+` characters in the decoded JSON.
     static func decodedPlaces(_ bytes: [UInt8], _ value: Range<Int>) -> [Int] {
-        var escapes = 0
-        var index = value.lowerBound
+        var (index, decoded) = (value.lowerBound, 0)
         return places(bytes, value).map { place in
             while index < place {
-                let isEscape = PercentCoding.escape(in: bytes.span, at: index, end: value.upperBound) != nil
-                if isEscape { escapes += 1 }
-                index += isEscape ? 3 : 1
+                _ = PercentCoding.next(in: bytes.span, at: &index, end: value.upperBound)
+                decoded += 1
             }
-            return place - value.lowerBound - 2 * escapes
+            return decoded
         }
     }
 
