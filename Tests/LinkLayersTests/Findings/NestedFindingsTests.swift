@@ -87,6 +87,7 @@ struct NestedFindingsTests {
             ),
             ("shop://a?d=%7B%22q%22%3A%22C%2B%2B+and+D%22%7D", [.plusForBlank], "shop://a?d=%7B%22q%22%3A%22C%2B%2B%20and%20D%22%7D"),
             (#"shop://a?d={"q":"a+b"}"#, [.rawJSON], "shop://a?d=%7B%22q%22%3A%22a%2Bb%22%7D"),
+            (#"shop://a?d={"q":"a%2cb"}"#, [.rawJSON], "shop://a?d=%7B%22q%22%3A%22a%2Cb%22%7D"),
             ("shop://a?a=1&%61=2", [.duplicateParameter], nil), ("shop://a?a=1&%61=1", [.duplicateParameter], "shop://a?%61=1"),
             ("shop://a?%C3%A9=1&é=2", [.duplicateParameter, .unescapedUnicode], "shop://a?%C3%A9=1&%C3%A9=2"),
             ("shop://a?a[]=1&%61%5B%5D=2", [], nil),
