@@ -295,6 +295,9 @@ struct InspectionTextTests {
                 "Broken Android intent link. It was meant to lead to the app that handles brew:."
             ),
             ("shop://item/7#Intent;package=com.shop;end", "Android intent link. On Android, it leads to the app that handles shop:."),
+            ("intent://send?phone=1#Intent;scheme=whatsapp;end", "Android intent link. On Android, it leads to WhatsApp."),
+            ("https://a.example/?u=whatsapp%3A%2F%2Fsend", "Web link to a.example. It carries a link to WhatsApp."),
+            ("https://a.example/?u=tel%3A112", "Web link to a.example. It carries a link to the app that handles tel:."),
             (
                 "intent:shop://item/7#Intent;package=com.shop;end",
                 "Android intent link. On Android, it leads to the app that handles shop:."

@@ -17,19 +17,14 @@ package protocol SentencePage: ~Copyable {
     mutating func own(_ text: String)
     /// Appends a text from outside the program, whose secrets the page masks.
     mutating func outside(_ text: Span<UInt8>)
-    /// Appends the app that handles links of a scheme.
-    mutating func app(handling scheme: Span<UInt8>)
+    /// Returns the name of the app that handles links of a scheme, if the page knows one.
+    func app(handling scheme: Span<UInt8>) -> String?
     /// Appends the name that the link gives its referer.
     mutating func referer(_ name: Span<UInt8>)
 }
 
 extension SentencePage where Self: ~Copyable {
-    package mutating func app(handling scheme: Span<UInt8>) {
-        own("the app that handles ")
-        outside(scheme)
-        own(":")
-    }
-
+    package func app(handling scheme: Span<UInt8>) -> String? { nil }
     package mutating func referer(_ name: Span<UInt8>) { outside(name) }
 }
 
@@ -228,11 +223,17 @@ extension LinkInspection {
         case nil: break
         }
         let name = text.span.extracting(scheme.lowerBound..<min(scheme.upperBound, scheme.lowerBound + longestName))
-        switch KnownSchemes.embedded.facts(text.span, scheme)?.owner {
+        let owner = KnownSchemes.embedded.facts(text.span, scheme)?.owner
+        switch owner {
         case .browser: page.own("the part of the browser that handles ")
         case .windows: page.own("the part of Windows that handles ")
         case .android: page.own("the part of Android that handles ")
-        case .web, .system, .network, .standard, .vendor, .payload, nil: return page.app(handling: name)
+        case .web, .system, .network, .standard, .vendor, .payload, nil:
+            if let app = page.app(handling: name).map({ Array($0.utf8) }) { return page.outside(app.span) }
+            // Any app may take the other schemes.
+            let isOfVendor = owner == nil || owner == .vendor
+            if isOfVendor, let app = KnownServices.apps.service(ofScheme: scheme, in: text) { return page.own(app.name) }
+            page.own("the app that handles ")
         }
         page.outside(name)
         page.own(":")

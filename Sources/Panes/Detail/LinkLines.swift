@@ -353,8 +353,6 @@ package struct SentenceText: SentencePage {
 
     package mutating func own(_ text: String) { self.text += text }
     package mutating func outside(_ text: Span<UInt8>) { self.text += mask.text(text.string) }
-    package mutating func app(handling scheme: Span<UInt8>) {
-        text += apps[scheme.string.lowercased()].map(mask.text) ?? "the app that handles \(mask.text(scheme.string)):"
-    }
+    package func app(handling scheme: Span<UInt8>) -> String? { apps[scheme.string.lowercased()] }
     package mutating func referer(_ name: Span<UInt8>) { text += mask.text(referer?.text.beginning(200) ?? name.string) }
 }
