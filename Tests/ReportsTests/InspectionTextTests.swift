@@ -298,6 +298,11 @@ struct InspectionTextTests {
             ("intent://send?phone=1#Intent;scheme=whatsapp;end", "Android intent link. On Android, it leads to WhatsApp."),
             ("https://a.example/?u=whatsapp%3A%2F%2Fsend", "Web link to a.example. It carries a link to WhatsApp."),
             ("https://a.example/?u=tel%3A112", "Web link to a.example. It carries a link to the app that handles tel:."),
+            ("tg://resolve?domain=a&post=7", "Telegram: open a message."), ("tg://resolve?domain=post", "Telegram: open a chat."),
+            ("tg://resolve?domain=a&appname=b&startapp=c", "Telegram: open a Mini App."),
+            ("https://t.me/a?startgroup=b", "Telegram: add the bot to a group."),
+            ("https://t.me/a#?startgroup=b", "Telegram: open a chat."),
+            ("waze://?ll=1,2&navigate=yes", "Waze: get directions."), ("waze://?ll=1,2", "Waze: open a place."),
             (
                 "intent:shop://item/7#Intent;package=com.shop;end",
                 "Android intent link. On Android, it leads to the app that handles shop:."

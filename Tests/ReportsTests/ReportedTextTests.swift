@@ -46,7 +46,7 @@ struct ReportedTextTests {
                 shows: ["Safe Links in Teams", "example.com"], hides: ["or to teams.microsoft.com"]),
             Example(link: "tg://resolve?domain=example", shows: ["Telegram: open a chat."]),
             Example(link: "https://t.me/joinchat/abc", shows: ["Telegram: join a group."]),
-            Example(link: "https://t.me/exa_robot/app?startapp=plans", shows: ["Telegram: open a Mini App or a page."]),
+            Example(link: "https://t.me/exa_robot/app?startapp=plans", shows: ["Telegram: open a Mini App."]),
             Example(link: "https://t.me/durov/123", shows: ["Telegram: open a message."]),
             Example(
                 link: "https://t.me/share/url?url=https%3A%2F%2Fa.example%2F",

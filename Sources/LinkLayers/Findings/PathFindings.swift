@@ -27,8 +27,10 @@ enum PathFindings {
             components.path.first.map({ bytes[$0] }) == UInt8(ascii: "/")
         else { return [] }
         var path = components.path
-        // A name at Cash App begins with a $.
-        if let host = components.host, bytes.isWord("cash.app", in: host), bytes[path].starts(with: "/$".utf8) {
+        // A name at Cash App and an invoice of Telegram begin with a $.
+        if let host = components.host, bytes.isWord("cash.app", in: host) || bytes.isWord("t.me", in: host),
+            bytes[path].starts(with: "/$".utf8)
+        {
             path = (bytes[path].dropFirst().firstIndex(of: UInt8(ascii: "/")) ?? path.upperBound)..<path.upperBound
         }
         return path.isEmpty ? [] : Placeholders.tell(in: path, named: name("the path", of: layer), edits, &sink)

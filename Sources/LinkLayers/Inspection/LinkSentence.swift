@@ -81,12 +81,12 @@ extension LinkInspection {
             isWeb
             ? KnownServices.apps.service(ofHost: components.host ?? 0..<0, path: components.path, in: text) { _ in false }
             : KnownServices.apps.service(ofScheme: scheme, in: text)
-        let route = isWeb ? text[components.path] : text[(scheme.upperBound + 1)...]
+        let route = text[(isWeb ? components.path.lowerBound : scheme.upperBound + 1)...]
         if let app, let opening = app.opening(of: route) { return ("\(app.name): \(opening)", true, nil) }
         let purpose = LinkPurpose(reading)
         if let app {
             // The path of a site with pages of its users may have any word: `github.com/nina/login`.
-            let isOwn = !isWeb || route.split(separator: UInt8(ascii: "/")).count < 2
+            let isOwn = !isWeb || text[components.path].split(separator: UInt8(ascii: "/")).count < 2
             switch purpose {
             case .action(let action) where isOwn: return ("\(app.name): \(action)", true, nil)
             case .thing(let thing) where isOwn: return ("\(app.name): open \(thing)", true, nil)

@@ -126,29 +126,38 @@ package final class Service: Sendable {
 
     /// Returns what the app does with a link, such as `open a chat`. Nil if that is not known.
     ///
-    /// - Parameter route: The text after `scheme://`, or the path of a web link.
+    /// - Parameter route: The text after `scheme:`, or a web link from its path on.
     package func opening(of route: ArraySlice<UInt8>) -> String? { openings.first { $0.matches(route) }?.words }
 
     /// What an app does with some links: `*/status open a post`. The first word is the beginning of the links, with a star for any segment,
-    /// or for the rest of one.
+    /// or for the rest of one. After a question mark, it has a parameter of these links: `resolve?post open a message`.
     private struct Opening: Sendable {
         private let segments: [[UInt8]]
+        private let parameter: ArraySlice<UInt8>?
         let words: String
 
         init?(_ text: String) {
             guard let blank = text.firstIndex(of: " ") else { return nil }
-            segments = text[..<blank].split(separator: "/").map { Array($0.utf8) }
+            let pattern = Array(text[..<blank].utf8).split(separator: UInt8(ascii: "?"), omittingEmptySubsequences: false)
+            segments = pattern[0].split(separator: UInt8(ascii: "/")).map(Array.init)
+            parameter = pattern.dropFirst().first
             words = String(text[text.index(after: blank)...])
         }
 
         func matches(_ route: ArraySlice<UInt8>) -> Bool {
             let parts = route.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
                 .split { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ":") }
-            return parts.count >= segments.count
+            return parts.count >= segments.count && hasParameter(route)
                 && zip(segments, parts).allSatisfy { pattern, part in
                     let part = part.map(ByteClass.lowered)
                     return pattern.last == UInt8(ascii: "*") ? part.starts(with: pattern.dropLast()) : part == pattern
                 }
+        }
+
+        private func hasParameter(_ route: ArraySlice<UInt8>) -> Bool {
+            guard let parameter else { return true }
+            let query = route.prefix { $0 != UInt8(ascii: "#") }.drop { $0 != UInt8(ascii: "?") }.dropFirst()
+            return query.split(separator: UInt8(ascii: "&")).contains { $0.prefix { $0 != UInt8(ascii: "=") } == parameter }
         }
     }
 

@@ -35,7 +35,7 @@ struct ReportedLinksTests {
         Report("things:///add?title=a", .noAuthority, nil),
         Report("https://cash.app/$example/10", .placeholder, nil),
         Report("https://cash.app/$example/{{amount}}", .placeholder, "{{amount}}"),
-        Report("https://cash.app/{{cashtag}}/10", .placeholder, "{{cashtag}}"),
+        Report("https://cash.app/{{cashtag}}/10", .placeholder, "{{cashtag}}"), Report("https://t.me/$AbCd12", .placeholder, nil),
         Report("https://a.example/$example/10", .placeholder, "$example"),
         Report("vmess://eyJ2IjoiMiIsInBzIjoiYSIsImFkZCI6ImIiLCJwb3J0Ijo0NDN9", .capitalHost, nil),
         Report("shop:///item/7", .noAuthority, "the host is empty"), Report("shop://item/7", .noAuthority, nil),
