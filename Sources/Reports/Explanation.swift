@@ -151,7 +151,7 @@ package enum Explanation {
         let claim =
             switch facts.owner {
             case .vendor: " Any other app can claim it too; iOS does not define which app gets the link."
-            case .standard: " Any app can claim it. Android lets the user choose; iOS does not define which app gets the link."
+            case .standard, .program: " Any app can claim it. Android lets the user choose; iOS does not define which app gets the link."
             case .web, .system, .android, .windows, .browser, .network, .payload: ""
             }
         let blocks = ["\(name.lowercased()): (\(facts.owner.rawValue))", wrapped(facts.facts + claim), origin(facts.source, facts.checked)]

@@ -302,6 +302,8 @@ struct InspectionTextTests {
             ("tg://resolve?domain=a&appname=b&startapp=c", "Telegram: open a Mini App."),
             ("https://t.me/a?startgroup=b", "Telegram: add the bot to a group."),
             ("https://t.me/a#?startgroup=b", "Telegram: open a chat."),
+            ("postgres://db.example:5432/shop", "Link to db.example."),
+            ("s3://pictures/7.png", "Link to a picture in the app that handles s3:."),
             ("waze://?ll=1,2&navigate=yes", "Waze: get directions."), ("waze://?ll=1,2", "Waze: open a place."),
             (
                 "intent:shop://item/7#Intent;package=com.shop;end",

@@ -249,22 +249,11 @@ enum LinkKind {
             self = .app
         } else if SchemeName.isWeb(bytes, scheme) {
             self = .web
-        } else if let facts = KnownSchemes.embedded.facts(bytes.span, scheme) {
-            self = facts.owner.isClaimable ? .app : .other
         } else {
-            self = Self.infrastructure.contains(String(decoding: bytes[scheme], as: UTF8.self).lowercased()) ? .other : .app
+            let owner = KnownSchemes.embedded.facts(bytes.span, scheme)?.owner
+            self = owner != .program && owner?.isClaimable ?? true ? .app : .other
         }
     }
-
-    /// Schemes that programs use among themselves, which no app on a phone claims.
-    private static let infrastructure: Set<String> = [
-        "adl", "afp", "amqp", "amqps", "app", "asset", "assets", "bzr", "bzr+ssh", "classpath", "cvs", "dict", "dns", "docker", "gcs",
-        "git", "git+https", "git+ssh", "gopher", "grpc", "gs", "hdfs", "hg", "http+unix", "imap", "imaps", "jar", "jdbc", "kafka", "ldap",
-        "ldapi", "ldaps", "local", "memcached", "memory", "mongodb", "mongodb+srv", "mqtt", "mqtts", "mysql", "nats", "nfs", "npipe",
-        "oracle", "pkg", "plugin", "pop", "pop3", "postgres", "postgresql", "pulsar", "redis", "rediss", "res", "resource", "rmi", "rsync",
-        "rtmp", "rtsp", "s3", "s3a", "scp", "smb", "smtp", "smtps", "snmp", "socks", "socks4", "socks4a", "socks5", "socks5h", "sqlite",
-        "srt", "svn", "svn+ssh", "tcp", "telnet", "tftp", "tls", "udp", "unix", "vnc", "webpack", "webpack-internal", "zip", "zookeeper",
-    ]
 }
 
 /// The keys that are meant to be public in an app: publishable keys of Stripe (`pk_test_…`, `pk_live_…`), public tokens of Mapbox

@@ -228,7 +228,7 @@ extension LinkInspection {
         case .browser: page.own("the part of the browser that handles ")
         case .windows: page.own("the part of Windows that handles ")
         case .android: page.own("the part of Android that handles ")
-        case .web, .system, .network, .standard, .vendor, .payload, nil:
+        case .web, .system, .network, .standard, .vendor, .program, .payload, nil:
             if let app = page.app(handling: name).map({ Array($0.utf8) }) { return page.outside(app.span) }
             // Any app may take the other schemes.
             let isOfVendor = owner == nil || owner == .vendor

@@ -51,11 +51,13 @@ package final class SchemeFacts: Sendable {
         case standard
         /// One company by convention.
         case vendor
+        /// Programs among themselves, and rarely an app.
+        case program
         /// No app: the text of a QR code, which only looks like a URL.
         case payload = "QR payload"
 
         /// Whether an app can take this scheme's links without the user choosing it.
-        package var isClaimable: Bool { self == .vendor || self == .standard }
+        package var isClaimable: Bool { self == .vendor || self == .standard || self == .program }
     }
 
     package let names: [String]
