@@ -39,26 +39,9 @@ package enum SchemeName {
     /// The schemes of links that are also the beginning of another text, in which a colon comes before the message.
     private static let messages: [StaticString] = ["smsto", "mmsto"]
 
-    /// The dangers of links that do not address anything on the network.
-    package enum Danger {
-        /// The URL is a program, as with `javascript:`.
-        case program
-        /// The URL contains the page itself, as with `data:`.
-        case content
-        /// The URL names data in the memory of one browser, as with `blob:`.
-        case memory
-        /// The URL names a file or other data on one device.
-        case device
+    static func danger(_ bytes: [UInt8], _ range: Range<Int>) -> SchemeFacts.Danger? {
+        KnownSchemes.embedded.facts(bytes.span, range)?.danger
     }
-
-    package static func danger(_ bytes: [UInt8], _ range: Range<Int>) -> Danger? {
-        dangers.first { bytes.isWord($0.scheme, in: range) }?.danger
-    }
-
-    private static let dangers: [(scheme: StaticString, danger: Danger)] = [
-        ("javascript", .program), ("vbscript", .program), ("data", .content), ("blob", .memory), ("file", .device), ("filesystem", .device),
-        ("content", .device),
-    ]
 
     /// Returns where the scheme ends if the text is a link: `scheme://…`, a known scheme that needs no `//`, `file:/`, or a domain in reverse
     /// order before a slash (RFC 8252): `com.example.app:/login`. Returns nil for other text.

@@ -169,8 +169,7 @@ extension LinkReading {
         if inspection.isPayload { return .qrCode }
         if SchemeName.isWeb(bytes, scheme) { return .web }
         if SchemeName.isIntent(bytes, scheme) { return .intent }
-        guard let facts = KnownSchemes.embedded.facts(bytes.span, scheme) else { return .app }
-        return facts.owner.isClaimable ? .app : .system
+        return SchemeName.isClaimable(bytes, scheme) ? .app : .system
     }
 }
 

@@ -60,8 +60,21 @@ package final class SchemeFacts: Sendable {
         package var isClaimable: Bool { self == .vendor || self == .standard || self == .program }
     }
 
+    /// The dangers of links that do not address anything on the network.
+    package enum Danger: String, Sendable {
+        /// The URL is a program, as with `javascript:`.
+        case program
+        /// The URL contains the page itself, as with `data:`.
+        case content
+        /// The URL names data in the memory of one browser, as with `blob:`.
+        case memory
+        /// The URL names a file or other data on one device.
+        case device
+    }
+
     package let names: [String]
     package let owner: Owner
+    package let danger: Danger?
     /// Whether links of the scheme need no `//`.
     package let isOpaque: Bool
     /// Whether the programs that read the links read a `+` in the query as a space.
@@ -85,5 +98,6 @@ package final class SchemeFacts: Sendable {
         (self.owner, self.facts, self.source, self.checked, self.example) = (owner, facts, source, checked, example)
         (names, isOpaque, isForm, isInCodes) = (row.words("names"), row.isTrue("opaque"), row.isTrue("form"), row.isTrue("codes"))
         (isOnlyOnIOS, isPrivate) = (row.text("platform") == "ios", row.isTrue("private"))
+        danger = row.text("danger").flatMap(Danger.init)
     }
 }
