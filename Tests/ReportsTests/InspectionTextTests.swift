@@ -197,7 +197,9 @@ struct InspectionTextTests {
             ("blob:https://a.example/1", "Link to data in the memory of one browser."),
             ("about:blank", "Link to the part of the browser that handles about:."),
             ("ms-settings:bluetooth", "Link to the part of Windows that handles ms-settings:."),
-            ("ms-word:ofe|u|https://a.example/d.docx", "Microsoft Office link. It leads to a.example."),
+            ("ms-word:ofe|u|https://a.example/d.docx", "Microsoft Office: open a document to edit it. It leads to a.example."),
+            ("ms-excel:ofv%7Cu%7Chttps://a.example/x", "Microsoft Office: open a document to read it. It leads to a.example."),
+            ("ms-word:https://a.example/d.docx", "Microsoft Office link."),
             ("googlechromes://a.example/x", "Chrome link. It leads to a.example."),
             (
                 "URL:https://a.example/x",

@@ -34,6 +34,8 @@ enum BareCharacters {
         let end = isField ? (bytes.lastIndex { $0 != 0x20 } ?? -1) + 1 : bytes.count
         // In a telephone number, a space has no meaning.
         let number = PhoneFindings.isNumber(bytes, scheme) ? url.components.path : 0..<0
+        // In a link of Microsoft Office, `|` comes between the command and the address: `ms-word:ofe|u|https://…`.
+        let hasBars = bytes.has("|u|", at: scheme.upperBound + 4, before: bytes.count)
         var left = told[...]
         var index = scheme.upperBound
         while index < bytes.count {
@@ -51,7 +53,9 @@ enum BareCharacters {
                     continue
                 }
                 signs.append(LinkRepair.Edit(index..<index + 1, LinkRepair.Edit.percent))
-            } else if tellsLetters, index >= path, isBare(bytes[index], isInPath: index < url.components.path.upperBound) {
+            } else if tellsLetters, index >= path, isBare(bytes[index], isInPath: index < url.components.path.upperBound),
+                !hasBars || bytes[index] != UInt8(ascii: "|")
+            {
                 bare.append(LinkRepair.Edit(index..<index + 1, PercentCoding.encoded([bytes[index]])))
             } else if bytes[index] == UInt8(ascii: "\\"), tellsBackslashes, index >= path, jsonEscape(bytes, at: index)?.length ?? 0 < 6 {
                 backslashes.append(LinkRepair.Edit(index..<index + 1, meaning(ofBackslashAt: index, url)))

@@ -51,7 +51,8 @@ extension LinkInspection {
             page.own(isBroken ? "Broken Android intent link" : "Android intent link")
             writeDestinations(inside, isBroken ? ". It was meant to lead to " : ". On Android, it leads to ", to: &page)
         } else if let service = service(of: nil), service.kind != .parameters {
-            page.own(service.summary(hasLink: !inside.isEmpty))
+            let opening = service.opening(of: reading.text[((reading.components.scheme?.upperBound ?? 0) + 1)...])
+            page.own(opening.map { "\(service.name): \($0)" } ?? service.summary(hasLink: !inside.isEmpty))
             if inside.isEmpty {
                 switch (service.state, service.kind) {
                 case (.dead, _): page.own(". It no longer leads anywhere")
