@@ -262,8 +262,8 @@ struct SecretSearch {
 
     /// Returns whether the value after a sign is a secret, by its name, its form and its surroundings.
     mutating func isSecret(_ rows: NameRows, _ name: Range<Int>, _ sign: Int) -> Bool {
-        // A URL follows a scheme, not a name: onepassword://add.
-        guard !Self.isScheme(before: sign, in: bytes) else { return false }
+        // A URL follows a scheme, not a name: onepassword://add. The method of an identifier is no name: did:key:z6Mk….
+        guard !Self.isScheme(before: sign, in: bytes), !bytes.hasPrefix("did:", at: name.lowerBound - 4) else { return false }
         if knowledge.isCertain(rows) { return true }
         let isMember = bytes[sign] == UInt8(ascii: ":")
         let start = startOfValue(after: sign)

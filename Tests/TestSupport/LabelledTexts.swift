@@ -1112,6 +1112,15 @@ package enum LabelledTexts {
         {"name":"session","value":"Opening keynote"}
         {"key":"color","value":"a1b2c3d4e5f6a7b8"}
         {"value":"abc","label":"Authorization"}
+        did:key:z6MkpTHR8VNsBxYAAWHut2Geadd9jSwuBV8xRoAnwWsdvktH
+        did:key:z6MkpTHR8VNsBxYAAWHut2Geadd9jSwuBV8xRoAnwWsdvktH#z6MkpTHR8VNsBxYAAWHut2Geadd9jSwuBV8xRoAnwWsdvktH
+        {"issuer":"did:key:z6MkpTHR8VNsBxYAAWHut2Geadd9jSwuBV8xRoAnwWsdvktH"}
+        momo://app?action=payWithApp&sid=TU9NT3xWSVBfOV8xNzY1MTI0MDgyMzIw&v=3.0
+        steam://connect/192.0.2.1:27015
+        steam://run/440//-novid/
+        roblox-player:1+launchmode:play+gameinfo:0+launchtime:1
+        LPA:1$smdp.example.com
+        DPP:C:81/1,115/36;M:aabbccddeeff;K:MDkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDIgADM2206avxHJaHXgLMkq/24e0rsrfMP9K1Tm8gx+ovP0I=;;
         {"option":"size","value":"XL"}
         {"id":"password","text":"Password"}
         Access denied for user 'root'@'localhost' (using password: YES)
