@@ -219,6 +219,9 @@ struct SecretSearch {
                 if let phrase = walletWords(at: startOfValue(after: sign), named.rows) { add(phrase) }
             }
             if bytes[sign] == UInt8(ascii: ":") {
+                // A shape may begin with a scheme: `steam://connect/a.example/hunter2`.
+                let scheme = bytes.skipBack(sign, atMost: 16, while: SecretShapes.isWord)
+                if knowledge.shapes.mayBegin(withLetters: bytes[scheme], bytes[scheme &+ 1]) { addShape(at: scheme) }
                 if Self.mayBeSlash(at: sign &+ 1, in: bytes) {
                     if let password = passwords.password(after: sign) ?? passwords.passwordOfData(after: sign) { add(password) }
                     if let start = AsteriskLink.start(bytes, colon: sign) { memory.starred.append(start) }

@@ -36,6 +36,7 @@ final class SecretShapes: Sendable {
         private static let named = [
             "digit": "0-9", "hex": "A-F, a-f, 0-9", "alnum": "A-Z, a-z, 0-9", "base32": "A-Z, 2-7", "word": "A-Z, a-z, 0-9, _, -",
             "dotted": "A-Z, a-z, 0-9, _, -, .", "unreserved": "A-Z, a-z, 0-9, _, -, ., ~",
+            "base38": "A-Z, 0-9, -, .", "path": "A-Z, a-z, 0-9, _, -, ., ~, !, $, %, *, +, :, =, @",
             "base64": "A-Z, a-z, 0-9, +, /", "signed": "A-Z, a-z, 0-9, +, -", "mixed": "A-Z, a-z, 0-9, +, /, _, -",
         ]
     }

@@ -295,6 +295,18 @@ struct InspectionTextTests {
             (
                 "intent://a/7#Intent;scheme=brew;package=com.a",
                 "Broken Android intent link. It was meant to lead to the app that handles brew:."
+            (
+                "LPA:1$smdp.example$K2-1A2B",
+                "Text of a QR code with a phone plan (eSIM) to install: cameras understand it, browsers and most apps do not."
+            ),
+            (
+                "MT:Y.K9042C00KA0648G00",
+                "Text of a QR code with a device to add to the smart home (Matter): cameras understand it, browsers and most apps do not."
+            ),
+            (
+                "FIDO:/078241338926040702789",
+                "Text of a QR code with a sign-in on another device with a passkey: cameras understand it, browsers and most apps do not."
+            ),
             ),
             ("shop://item/7#Intent;package=com.shop;end", "Android intent link. On Android, it leads to the app that handles shop:."),
             ("intent://send?phone=1#Intent;scheme=whatsapp;end", "Android intent link. On Android, it leads to WhatsApp."),

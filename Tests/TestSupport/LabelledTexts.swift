@@ -279,6 +279,15 @@ package enum LabelledTexts {
         https://teams.live.com/meet/9381234567890?p=⟦Xk9Qw2Er5Ty8Ui1Op⟧&anon=true
         https://acme.webhook.office.com/webhookb2/⟦{0f8f-1a2b*4}@{7c9e-3d4f*4}/IncomingWebhook/{3b5d*8}/{1a2b-5c6d*4}/V2{xKq9*10}⟧
         LPA:1$smdp.example.com$⟦K2-1A2B3C-4D5E6F7G⟧
+        X-HM://⟦0023ISYWY8H2B⟧
+        x-hm://⟦0023ISYWY⟧
+        MT:⟦Y.K9042C00KA0648G00⟧
+        MT:⟦-24J0AFN00-0.648G00⟧
+        FIDO:/⟦{07824*17}⟧
+        fido:/⟦{07824*17}⟧
+        steam://connect/192.0.2.1:27015/⟦hunter2⟧
+        steam://connect/game.example/⟦hunter2!⟧
+        roblox-player:1+launchmode:play+gameinfo:⟦{aB1-*8}⟧+launchtime:1
         ss://⟦YWVzLTI1Ni1nY206U3VwZXJHZWhlaW03Nw⟧@vpn.example.com:8388
         ss://⟦YWVzLTI1Ni1nY206U3VwZXJHZWhlaW03Nw⟧@vpn.example.com:8388#Berlin
         trojan://⟦{aB1*6}⟧@vpn.example.com:443?sni=a.example
@@ -1103,15 +1112,6 @@ package enum LabelledTexts {
         https://discord.com/invite/AbCd1234EfGh5678
         https://a.example/confirm/order-2026-000123456
         nostr:npub1vl029mgpspedva04g90vltkh6fvh240zqtv9k0t9af8935ke9laqsnlfe5
-        lightning:lnbc20m1pvjluezpp5qqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqypq
-        https://a.example/?x=key-collections-of-the-year
-        https://a.example/?x=us12
-        https://a.example/?q=these+shoes+are+made+for+walking+and+that+is+what+they+will+do
-        https://a.example/?tags=red+green+blue+black+white+brown+pink+cyan+teal+gray+gold
-        {"name":"title","value":"abc"}
-        {"name":"session","value":"Opening keynote"}
-        {"key":"color","value":"a1b2c3d4e5f6a7b8"}
-        {"value":"abc","label":"Authorization"}
         did:key:z6MkpTHR8VNsBxYAAWHut2Geadd9jSwuBV8xRoAnwWsdvktH
         did:key:z6MkpTHR8VNsBxYAAWHut2Geadd9jSwuBV8xRoAnwWsdvktH#z6MkpTHR8VNsBxYAAWHut2Geadd9jSwuBV8xRoAnwWsdvktH
         {"issuer":"did:key:z6MkpTHR8VNsBxYAAWHut2Geadd9jSwuBV8xRoAnwWsdvktH"}
@@ -1121,6 +1121,15 @@ package enum LabelledTexts {
         roblox-player:1+launchmode:play+gameinfo:0+launchtime:1
         LPA:1$smdp.example.com
         DPP:C:81/1,115/36;M:aabbccddeeff;K:MDkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDIgADM2206avxHJaHXgLMkq/24e0rsrfMP9K1Tm8gx+ovP0I=;;
+        lightning:lnbc20m1pvjluezpp5qqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqypq
+        https://a.example/?x=key-collections-of-the-year
+        https://a.example/?x=us12
+        https://a.example/?q=these+shoes+are+made+for+walking+and+that+is+what+they+will+do
+        https://a.example/?tags=red+green+blue+black+white+brown+pink+cyan+teal+gray+gold
+        {"name":"title","value":"abc"}
+        {"name":"session","value":"Opening keynote"}
+        {"key":"color","value":"a1b2c3d4e5f6a7b8"}
+        {"value":"abc","label":"Authorization"}
         {"option":"size","value":"XL"}
         {"id":"password","text":"Password"}
         Access denied for user 'root'@'localhost' (using password: YES)

@@ -58,6 +58,10 @@ package struct CodeText: Sendable {
         "matmsg": ("an email", [("to", "to"), ("sub", "subject"), ("body", "text")]),
         "mebkm": ("a bookmark", [("title", "title"), ("url", "link")]),
         "mecard": ("a contact", contact),
+        "lpa": ("a phone plan (eSIM) to install", []),
+        "mt": ("a device to add to the smart home (Matter)", []),
+        "fido": ("a sign-in on another device with a passkey", []),
+        "dpp": ("a device to add to a Wi-Fi network", []),
     ]
     private static let contact: Labels = [
         ("fn", "name"), ("n", "name"), ("org", "organization"), ("title", "title"), ("tel", "phone"), ("email", "email"),

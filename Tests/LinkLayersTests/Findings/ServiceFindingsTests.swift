@@ -53,6 +53,7 @@ struct ServiceFindingsTests {
         "capitals keep an app from getting a link on Android, but not links that only iOS opens",
         arguments: [
             ("Shop://item", [.capitalScheme]), ("HTTPS://a.example/x", [.capitalScheme]), ("Mailto:a@b.example", [.capitalScheme]),
+            ("X-HM://0023ISYWY", [.secret]),
             ("MAILTO:a@b.example", []), ("TEL:+491511234567", []),
             ("https://A.example/X", []), ("App-Prefs:root=WIFI", [.privateScheme]), ("FaceTime://a@b.example", []),
             ("https://l.facebook.com/l.php?u=HTTPS%3A%2F%2Fa.example%2F", []),
