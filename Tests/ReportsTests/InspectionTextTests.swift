@@ -326,6 +326,8 @@ struct InspectionTextTests {
             (
                 "https://shop.go.link/p/42?adj_t=abc&adj_fallback=https%3A%2F%2Fshop.example%2Fp",
                 "Link made with Adjust. It leads to the app, or to shop.example."
+            ("xmpp:a@b.example?message;body=c", "XMPP: send a message."), ("xmpp:a@b.example?join", "XMPP: join a room."),
+            ("xmpp:a@b.example", "XMPP: open a chat, a room or a contact."),
             ),
             (
                 "https://app.adjust.com/abc?redirect=https%3A%2F%2Fshop.example%2Fp",

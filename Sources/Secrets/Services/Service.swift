@@ -157,7 +157,7 @@ package final class Service: Sendable {
         private func hasParameter(_ route: ArraySlice<UInt8>) -> Bool {
             guard let parameter else { return true }
             let query = route.prefix { $0 != UInt8(ascii: "#") }.drop { $0 != UInt8(ascii: "?") }.dropFirst()
-            return query.split(separator: UInt8(ascii: "&")).contains { $0.prefix { $0 != UInt8(ascii: "=") } == parameter }
+            return query.split { "&;".utf8.contains($0) }.contains { $0.prefix { $0 != UInt8(ascii: "=") } == parameter }
         }
     }
 
