@@ -236,6 +236,14 @@ struct InspectionTextTests {
             ("https://docs.a.example/login", "Link to documents or documentation on docs.a.example."),
             ("https://a.example/blog/login", "Link to a blog on a.example."),
             ("https://www.netflix.com/blog", "Netflix link to www.netflix.com."),
+            ("nflx://www.netflix.com/title/7", "Netflix: open a film or a series."),
+            ("matrix:roomid/a:b.example?action=join&via=c", "Matrix: join a room."), ("matrix:r/a:b.example", "Matrix: open a room."),
+            ("matrix:roomid/a:b.example/event/c?via=d", "Matrix: open a message."), ("matrix:r/a:b.example/e/c", "Matrix: open a message."),
+            ("omnifocus:///flagged", "OmniFocus: open the flagged tasks."), ("things:///update?id=a", "Things: change a to-do."),
+            ("vscode://vscode.git/clone?url=a", "Visual Studio Code: clone a repository."),
+            ("vscode://a.b/clone?url=a", "Visual Studio Code: call an extension."),
+            ("soundcloud://tracks:7", "SoundCloud: play a song."), ("cashapp://cash.app/pay/x", "Cash App: send money."),
+            ("roblox-player:1+launchmode:play+gameinfo:0", "Roblox: start a game."),
             ("https://a.example/video/ab12cd/view", "Link to a video on a.example."), ("https://a.example/watch", "Web link to a.example."),
             ("https://a.example/register?token=b", "Link to register on a.example."),
             ("https://a.example/login/history", "Web link to a.example."),
@@ -287,14 +295,6 @@ struct InspectionTextTests {
                 "https://email.a.example/e/c/eyJlbWFpbF9pZCI6ImExIiwiaHJlZiI6Imh0dHBzOi8vYi5leGFtcGxlL3AifQ/0a",
                 "Link wrapped by Customer.io (own domain). It leads to b.example."
             ),
-            ("WIFI:T:WPA;S:Kiosk;;", "Text of a QR code with a Wi-Fi network: cameras understand it, browsers and most apps do not."),
-            (
-                "brew://x-callback-url/a?x-success=https%3A%2F%2Fa.example",
-                "Link to run an action with the app that handles brew:. It carries a link to a.example."
-            ),
-            (
-                "intent://a/7#Intent;scheme=brew;package=com.a",
-                "Broken Android intent link. It was meant to lead to the app that handles brew:."
             (
                 "LPA:1$smdp.example$K2-1A2B",
                 "Text of a QR code with a phone plan (eSIM) to install: cameras understand it, browsers and most apps do not."
@@ -307,6 +307,14 @@ struct InspectionTextTests {
                 "FIDO:/078241338926040702789",
                 "Text of a QR code with a sign-in on another device with a passkey: cameras understand it, browsers and most apps do not."
             ),
+            ("WIFI:T:WPA;S:Kiosk;;", "Text of a QR code with a Wi-Fi network: cameras understand it, browsers and most apps do not."),
+            (
+                "brew://x-callback-url/a?x-success=https%3A%2F%2Fa.example",
+                "Link to run an action with the app that handles brew:. It carries a link to a.example."
+            ),
+            (
+                "intent://a/7#Intent;scheme=brew;package=com.a",
+                "Broken Android intent link. It was meant to lead to the app that handles brew:."
             ),
             ("shop://item/7#Intent;package=com.shop;end", "Android intent link. On Android, it leads to the app that handles shop:."),
             ("intent://send?phone=1#Intent;scheme=whatsapp;end", "Android intent link. On Android, it leads to WhatsApp."),
@@ -318,6 +326,8 @@ struct InspectionTextTests {
             ("https://t.me/a#?startgroup=b", "Telegram: open a chat."),
             ("postgres://db.example:5432/shop", "Link to db.example."),
             ("s3://pictures/7.png", "Link to a picture in the app that handles s3:."),
+            ("xmpp:a@b.example?message;body=c", "XMPP: send a message."), ("xmpp:a@b.example?join", "XMPP: join a room."),
+            ("xmpp:a@b.example", "XMPP: open a chat, a room or a contact."),
             ("waze://?ll=1,2&navigate=yes", "Waze: get directions."), ("waze://?ll=1,2", "Waze: open a place."),
             (
                 "intent:shop://item/7#Intent;package=com.shop;end",
@@ -326,8 +336,6 @@ struct InspectionTextTests {
             (
                 "https://shop.go.link/p/42?adj_t=abc&adj_fallback=https%3A%2F%2Fshop.example%2Fp",
                 "Link made with Adjust. It leads to the app, or to shop.example."
-            ("xmpp:a@b.example?message;body=c", "XMPP: send a message."), ("xmpp:a@b.example?join", "XMPP: join a room."),
-            ("xmpp:a@b.example", "XMPP: open a chat, a room or a contact."),
             ),
             (
                 "https://app.adjust.com/abc?redirect=https%3A%2F%2Fshop.example%2Fp",
