@@ -130,7 +130,8 @@ package final class Service: Sendable {
     package func opening(of route: ArraySlice<UInt8>) -> String? { openings.first { $0.matches(route) }?.words }
 
     /// What an app does with some links: `*/status open a post`. The first word is the beginning of the links, with a star for any segment,
-    /// or for the rest of one. After a question mark, it has a parameter of these links: `resolve?post open a message`.
+    /// or for the rest of one. After a question mark, it has a parameter of these links: `resolve?post open a message`. If it begins with #, the
+    /// fragment begins with the rest: `#/@* open a profile`.
     private struct Opening: Sendable {
         private let segments: [[UInt8]]
         private let parameter: ArraySlice<UInt8>?
@@ -145,8 +146,9 @@ package final class Service: Sendable {
         }
 
         func matches(_ route: ArraySlice<UInt8>) -> Bool {
-            let parts = route.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
-                .split { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ":") }
+            let isInFragment = segments.first == [UInt8(ascii: "#")]
+            let parts = (isInFragment ? route.drop { $0 != UInt8(ascii: "#") } : route.prefix { !"?#".utf8.contains($0) })
+                .split { "/:".utf8.contains($0) }
             return parts.count >= segments.count && hasParameter(route)
                 && zip(segments, parts).allSatisfy { pattern, part in
                     let part = part.map(ByteClass.lowered)
