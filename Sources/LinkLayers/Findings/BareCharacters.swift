@@ -34,8 +34,6 @@ enum BareCharacters {
         let end = isField ? (bytes.lastIndex { $0 != 0x20 } ?? -1) + 1 : bytes.count
         // In a telephone number, a space has no meaning.
         let number = PhoneFindings.isNumber(bytes, scheme) ? url.components.path : 0..<0
-        // In a link of Microsoft Office, `|` comes between the command and the address: `ms-word:ofe|u|https://…`.
-        let hasBars = bytes.has("|u|", at: scheme.upperBound + 4, before: bytes.count)
         var left = told[...]
         var index = scheme.upperBound
         while index < bytes.count {
@@ -53,9 +51,7 @@ enum BareCharacters {
                     continue
                 }
                 signs.append(LinkRepair.Edit(index..<index + 1, LinkRepair.Edit.percent))
-            } else if tellsLetters, index >= path, isBare(bytes[index], isInPath: index < url.components.path.upperBound),
-                !hasBars || bytes[index] != UInt8(ascii: "|")
-            {
+            } else if tellsLetters, index >= path, isBare(bytes[index], isInPath: index < url.components.path.upperBound) {
                 bare.append(LinkRepair.Edit(index..<index + 1, PercentCoding.encoded([bytes[index]])))
             } else if bytes[index] == UInt8(ascii: "\\"), tellsBackslashes, index >= path, jsonEscape(bytes, at: index)?.length ?? 0 < 6 {
                 backslashes.append(LinkRepair.Edit(index..<index + 1, meaning(ofBackslashAt: index, url)))
@@ -68,6 +64,8 @@ enum BareCharacters {
             }
             index += 1
         }
+        // In a link of Microsoft Office, `|` comes between the command and the address: `ms-word:ofe|u|https://…`.
+        if bytes.has("|u|", at: scheme.upperBound + 4, before: bytes.count) { bare.removeAll { bytes[$0.place].elementsEqual("|".utf8) } }
         let isRemoval = !number.isEmpty && blanks.allSatisfy(\.replacement.isEmpty)
         edits.tell(
             .unescapedBlank, "This space is not escaped: many apps reject the link or truncate it here.",
