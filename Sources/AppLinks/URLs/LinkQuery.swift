@@ -5,8 +5,8 @@ package import Bytes
 ///     ?q=red%20shoes&sale&q=boots      components  q=red%20shoes · sale · q=boots
 ///                                      parameters  q: boots · sale
 ///
-/// The query is split at `&` (at `;` only in `xmpp:` links, XEP-0147), and each component at its first `=`. Empty components count. `+` stays
-/// `+`. Names and values are percent-decoded once. The last value of a name counts, at the position of the first. A parameter whose decoded name is not UTF-8, or
+/// The query is split at `&` (never `;`), and each component at its first `=`. Empty components count. `+` stays `+`. Names and values are
+/// percent-decoded once. The last value of a name counts, at the position of the first. A parameter whose decoded name is not UTF-8, or
 /// whose last value is not, is left out.
 package struct LinkQuery: Sendable {
     /// The places of a component in the text of the URL.

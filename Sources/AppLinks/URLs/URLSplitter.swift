@@ -167,7 +167,6 @@ package enum URLSplitter {
             var decoded = output
             var part = Part.path
             var place = start
-            let hasSemicolons = bytes.hasPrefix("xmpp:", at: 0)
             while true {
                 var byte = bytes[place]
                 // Most bytes stand for themselves. `ByteView` has zeros after the end, and a zero does not.
@@ -212,9 +211,7 @@ package enum URLSplitter {
                         part = .fragment
                     }
                 case UInt8(ascii: "+"): kinds |= EscapeKinds.plus.rawValue
-                case UInt8(ascii: ";"):
-                    if hasSemicolons, part == .query { receiver.delimiter(byte, at: place, decoded.count) }
-                    kinds |= EscapeKinds.semicolon.rawValue
+                case UInt8(ascii: ";"): kinds |= EscapeKinds.semicolon.rawValue
                 default:
                     guard place < end else {
                         if part == .query { receiver.endQuery(at: end, decoded.count) }
@@ -256,7 +253,7 @@ extension DecodedText.Writer: URLOutput {}
 protocol URLReceiver {
     /// Receives the place where the query begins.
     mutating func beginQuery(at place: Int, _ decoded: Int)
-    /// Receives the place of a `&` or `=` in the query, and of a `;` if it separates components.
+    /// Receives the place of a `&` or `=` in the query.
     mutating func delimiter(_ byte: UInt8, at place: Int, _ decoded: Int)
     /// Receives the place where the query ends.
     mutating func endQuery(at place: Int, _ decoded: Int)

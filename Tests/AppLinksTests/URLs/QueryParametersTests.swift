@@ -74,19 +74,6 @@ import Testing
         #expect(items.map(\.range) == [7..<10, 11..<11, 12..<13])
     }
 
-    @Test(
-        "a semicolon separates the components of an XMPP link, and of no other link (XEP-0147)",
-        arguments: [
-            ("xmpp:a@b?message;body=1%3B2", ["message", "body=1%3B2"]),
-            ("xmpp://c/a@b?join;password=1&x#y;z", ["join", "password=1", "x"]),
-            ("xmppx:a?b;c=1", ["b;c=1"]), ("http://a/?b;c=1", ["b;c=1"]), ("xmpp:a;b", []),
-        ])
-    func semicolons(link: String, components: [String]) throws {
-        let url = try #require(LinkURL(link))
-        let text = Array(link.utf8)
-        #expect(LinkQuery(of: url).components.map { String(decoding: text[$0.item.range], as: UTF8.self) } == components)
-    }
-
     @Test("each component knows the first of its name, read or not", arguments: [1, 15, 16, 17, 1000])
     func firstOfAName(count: Int) throws {
         let names = (0..<count).map { "k\($0)=%FF" }.joined(separator: "&")
