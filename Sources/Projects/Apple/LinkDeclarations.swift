@@ -76,7 +76,7 @@ extension Project {
         add(.domain(service: domain.service, host: domain.host, mode: domain.mode), of: app, variants, generatedFrom, at: place)
     }
 
-    /// Adds that an associated domain stands in Info.plist.
+    /// Reports an associated domain in Info.plist.
     mutating func addUnusedDomain(of app: ProjectApp, at place: SourcePlace) {
         let message = "iOS reads associated domains from the entitlements. In Info.plist they have no effect."
         let repair = "Move them to the file that CODE_SIGN_ENTITLEMENTS names."
