@@ -60,17 +60,9 @@ package final class SchemeFacts: Sendable {
         package var isClaimable: Bool { self == .vendor || self == .standard || self == .program }
     }
 
-    /// The dangers of links that do not address anything on the network.
-    package enum Danger: String, Sendable {
-        /// The URL is a program, as with `javascript:`.
-        case program
-        /// The URL contains the page itself, as with `data:`.
-        case content
-        /// The URL names data in the memory of one browser, as with `blob:`.
-        case memory
-        /// The URL names a file or other data on one device.
-        case device
-    }
+    /// What a link is that does not address anything on the network: a program (`javascript:`), the content itself (`data:`), data in the
+    /// memory of one browser (`blob:`), or data on one device (`file:`).
+    package enum Danger: String, Sendable { case program, content, memory, device }
 
     package let names: [String]
     package let owner: Owner
