@@ -327,7 +327,7 @@ struct InspectionTextTests {
             ("tg://resolve?domain=a&post=7", "Telegram: open a message."), ("tg://resolve?domain=post", "Telegram: open a chat."),
             ("tg://resolve?domain=a&appname=b&startapp=c", "Telegram: open a Mini App."),
             ("https://t.me/a?startgroup=b", "Telegram: add the bot to a group."),
-            ("https://t.me/a#?startgroup=b", "Telegram: open a chat."),
+            ("https://t.me/a#?startgroup=b", "Telegram: open a chat."), ("https://t.me/share/url?startapp=b", "Telegram: share a link."),
             ("postgres://db.example:5432/shop", "Link to db.example."),
             ("s3://pictures/7.png", "Link to a picture in the app that handles s3:."),
             ("xmpp:a@b.example?message;body=c", "XMPP: send a message."), ("xmpp:a@b.example?join", "XMPP: join a room."),

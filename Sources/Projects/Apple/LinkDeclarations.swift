@@ -83,8 +83,8 @@ extension Project {
         add(.entitlementsFileUnused, .warning, message, repair: repair, of: app.key, app.variants, at: place)
     }
 
-    /// Adds that the scheme for the login with Facebook is not that of the app's ID there
-    /// (developers.facebook.com, "Facebook Login for iOS": fb and then the ID, with a suffix if several apps share the ID).
+    /// Reports that the scheme for the login with Facebook differs from the app's ID there (developers.facebook.com, "Facebook Login for
+    /// iOS": fb and then the ID, with a suffix if several apps share the ID).
     mutating func addFacebook(_ root: PropertyList, _ schemes: [String], of app: ProjectApp) {
         guard let id = root["FacebookAppID"], let text = id.text, 1...20 ~= text.count, text.allSatisfy(\.isNumber),
             let other = schemes.first(where: { $0.hasPrefix("fb") && $0.dropFirst(2).first?.isNumber ?? false }),
