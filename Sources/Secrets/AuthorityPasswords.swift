@@ -65,7 +65,7 @@ struct AuthorityPasswords {
         let isSentry =
             user.count == 32 && user.allSatisfy { ByteClass.hexadecimal(bytes[$0]) != nil } && bytes[host.upperBound] == UInt8(ascii: "/")
             && !number.isEmpty && !ByteClass.isUnreserved(bytes[number.upperBound]) && bytes[number.upperBound] != UInt8(ascii: "/")
-        return isSentry || host.contains { bytes.hasPrefix("sentry", at: $0) } ? nil : user
+        return isSentry || host.contains { bytes.hasPrefix("sentry.", at: $0) } ? nil : user
     }
 
     /// What services take beside a token, because clients ask for a password.

@@ -132,6 +132,7 @@ struct AuthorityTests {
             ("git clone https://7f3c9a0b1d2e4f5a6b7c8d9e0f1a2b3c@git.example/x", "git clone https://••••••••@git.example/x"),
             ("https://7f3c9a0b1d2e4f5a6b7c8d9e0f1a2b3c@git.example/1/x.git", "https://••••••••@git.example/1/x.git"),
             ("https://7f3c9a0b1d2e4f5a6b7c8d9e0f1a2b3c@git.example/", "https://••••••••@git.example/"),
+            ("https://a1B2c3D4e5F6g7H8i9J0k1@sentry-tools.example/x", "https://••••••••@sentry-tools.example/x"),
             (#"{"u":"https:\/\/a1B2c3D4e5F6g7H8i9J0k1@git.example"}"#, #"{"u":"https:\/\/••••••••@git.example"}"#),
             ("shop://a?u=https%3A%2F%2Fa1B2c3D4e5F6g7H8i9J0k1%40git.example", "shop://a?u=https%3A%2F%2F••••••••%40git.example"),
         ])
