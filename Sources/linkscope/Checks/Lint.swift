@@ -99,8 +99,7 @@ struct Lint: ProgramCommand, TakesInputs {
     @Flag(help: "Print annotations for GitHub Actions too (default: if GITHUB_ACTIONS is true).")
     var github = false
 
-    @Flag(help: "Do not mask tokens and passwords.")
-    var showSecrets = false
+    @OptionGroup var mask: MaskingOptions
 
     /// The maximum size, in bytes, of a list of names or of a baseline.
     private static let largestList = 64 << 20
@@ -174,7 +173,7 @@ nonisolated struct LintRun: Sendable {
     ///
     /// - Throws: `CommandFailure`. It has no message if there are findings, or if the reason is printed already.
     func run(_ walk: consuming TreeWalk) throws {
-        var results = Results(log: LintLog(showsSecrets: options.showSecrets), known: baseline)
+        var results = Results(log: LintLog(showsSecrets: options.mask.showSecrets), known: baseline)
         var batch: [String] = []
         while let found = walk.next() {
             switch found {
@@ -273,13 +272,13 @@ nonisolated struct LintRun: Sendable {
         if options.writeBaseline != nil { return results.new.add(file) }
         var output: [UInt8] = []
         if options.json {
-            file.appendLines(showsSecrets: options.showSecrets, to: &output)
+            file.appendLines(showsSecrets: options.mask.showSecrets, to: &output)
         } else {
-            LintPage(layout: layout, showsSecrets: options.showSecrets).append(file, to: &output)
+            LintPage(layout: layout, showsSecrets: options.mask.showSecrets).append(file, to: &output)
         }
         var annotations: [UInt8] = []
         if options.github || console.isOnGitHub {
-            for finding in file.placed(showsSecrets: options.showSecrets) { finding.appendAnnotation(to: &annotations) }
+            for finding in file.placed(showsSecrets: options.mask.showSecrets) { finding.appendAnnotation(to: &annotations) }
         }
         // With --json, standard output has only JSON. GitHub reads both outputs.
         if options.json, !annotations.isEmpty { console.raw(String(decoding: annotations, as: UTF8.self)) } else { output += annotations }

@@ -82,8 +82,7 @@ struct ProjectCommand: ProgramCommand {
 
     @OptionGroup var fetching: FetchOptions
 
-    @Flag(help: "Do not mask tokens and passwords.")
-    var showSecrets = false
+    @OptionGroup var mask: MaskingOptions
 
     /// The maximum size, in bytes, of a list of links.
     private static let largestList = 64 << 20
@@ -148,15 +147,15 @@ struct ProjectCommand: ProgramCommand {
         let links = ProjectLinks(links, in: project)
         let unopened = links.unopened
         if json {
-            console.bytes(ProjectJSON.bytes(project, report, links: links, sites: sites, showsSecrets: showSecrets))
+            console.bytes(ProjectJSON.bytes(project, report, links: links, sites: sites, showsSecrets: mask.showSecrets))
         } else {
             let layout = console.layout(.auto)
-            let page = ProjectPage(project, sites: asked, layout: layout, showsSecrets: showSecrets)
+            let page = ProjectPage(project, sites: asked, layout: layout, showsSecrets: mask.showSecrets)
             var output = page.bytes(links: links)
             var tally = LintTally()
             for file in files {
                 tally.add(file)
-                LintPage(layout: layout, showsSecrets: showSecrets).append(file, to: &output)
+                LintPage(layout: layout, showsSecrets: mask.showSecrets).append(file, to: &output)
             }
             console.bytes(output)
             let count = unopened.count
@@ -164,13 +163,13 @@ struct ProjectCommand: ProgramCommand {
             console.line(tally.findingWords + words)
         }
         if let sarif {
-            var log = LintLog(LintRule.ofProjects, showsSecrets: showSecrets)
+            var log = LintLog(LintRule.ofProjects, showsSecrets: mask.showSecrets)
             for file in files { log.add(file) }
             try ReportFile(sarif).finish(with: log.bytes)
         }
         if let junit {
             let bytes = ProjectJUnit.bytes(
-                project, files, links: links.links, unopened: unopened, name: folder, showsSecrets: showSecrets)
+                project, files, links: links.links, unopened: unopened, name: folder, showsSecrets: mask.showSecrets)
             try ReportFile(junit).finish(with: bytes)
         }
         return !unopened.isEmpty || report.findings.contains { $0.severity >= .warning }

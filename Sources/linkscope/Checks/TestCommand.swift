@@ -132,8 +132,7 @@ struct TestCommand: ProgramCommand {
     @Flag(name: .shortAndLong, help: "Print the links that passed too.")
     var verbose = false
 
-    @Flag(help: "Do not mask tokens and passwords.")
-    var showSecrets = false
+    @OptionGroup var mask: MaskingOptions
 
     @Flag(help: "Print the JSON schema of suites, for editors.")
     var schema = false
@@ -192,7 +191,7 @@ nonisolated struct TestRun: Sendable {
         for failure in loader.failures { console.error("linkscope: \(failure)") }
         for mistakes in loader.mistakes {
             for problem in mistakes.problems {
-                let lines = mistakes.source.lines(of: problem, showsSecrets: options.showSecrets)
+                let lines = mistakes.source.lines(of: problem, showsSecrets: options.mask.showSecrets)
                 console.error(["linkscope: \(lines[0])"] + lines.dropFirst())
             }
         }
@@ -201,7 +200,7 @@ nonisolated struct TestRun: Sendable {
         let chosen = loader.loaded.map { suite in suite.suite.links.filter(choice.includes) }
         let total = chosen.reduce(0) { $0 + $1.count }
         if total == 0 { throw CommandFailure("no link has the words of --filter", code: Exit.usage, pointsToHelp: false) }
-        var results = Results(files: try ReportFiles(junit: options.junit, sarif: options.sarif, showsSecrets: options.showSecrets))
+        var results = Results(files: try ReportFiles(junit: options.junit, sarif: options.sarif, showsSecrets: options.mask.showSecrets))
         results.tally.leftOut = loader.loaded.reduce(0) { $0 + $1.suite.links.count } - total
         var trouble: (any Error)?
         do {
@@ -302,12 +301,12 @@ nonisolated struct TestRun: Sendable {
         let path = suite.source.path
         var tested = Tested(tested: link)
         if options.json {
-            tested.tested.appendLine(of: path, showsSecrets: options.showSecrets, to: &tested.output)
+            tested.tested.appendLine(of: path, showsSecrets: options.mask.showSecrets, to: &tested.output)
         } else if options.verbose || !tested.tested.isPassed {
-            TestPage(suite.source, layout: layout, showsSecrets: options.showSecrets).append(tested.tested, to: &tested.output)
+            TestPage(suite.source, layout: layout, showsSecrets: options.mask.showSecrets).append(tested.tested, to: &tested.output)
         }
-        if options.junit != nil { JUnitFile.append(tested.tested, of: path, showsSecrets: options.showSecrets, to: &tested.testCase) }
-        for failure in link.placed(in: path, showsSecrets: options.showSecrets) {
+        if options.junit != nil { JUnitFile.append(tested.tested, of: path, showsSecrets: options.mask.showSecrets, to: &tested.testCase) }
+        for failure in link.placed(in: path, showsSecrets: options.mask.showSecrets) {
             if options.sarif != nil { failure.appendSARIF(to: &tested.sarifResults) }
             if options.github || console.isOnGitHub { failure.appendAnnotation(to: &tested.annotations) }
         }

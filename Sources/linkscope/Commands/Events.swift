@@ -25,12 +25,11 @@ struct Events: ProgramCommand {
         help: ArgumentHelp("Use the inspector with this process ID (default: the newest).", valueName: "PID"), completion: .inspector)
     var to: Int32?
 
-    @Flag(help: "Do not mask tokens and passwords.")
-    var showSecrets = false
+    @OptionGroup var mask: MaskingOptions
 
     @MainActor func execute(in console: Console) async throws {
         let client = InspectorClient(folder: Folders.runtime(environment: console.environment))
-        let showSecrets = showSecrets
+        let showSecrets = mask.showSecrets
         let inspector = try client.choose(pid: to)
         if to == nil, let others = try client.mention(ofOthersThan: inspector) {
             console.error("The events are those of inspector \(inspector.pid), the newest. \(others)")

@@ -74,8 +74,7 @@ struct Inspect: ProgramCommand, TakesInputs {
     @Option(help: ArgumentHelp("The ID of the app that the link came from.", valueName: "ID"))
     var sourceApplication: String?
 
-    @Flag(help: "Do not mask tokens and passwords.")
-    var showSecrets = false
+    @OptionGroup var mask: MaskingOptions
 
     @Flag(help: "Draw each link as a QR code instead.")
     var qr = false
@@ -103,7 +102,7 @@ struct Inspect: ProgramCommand, TakesInputs {
         if let explain { return try print(explanationOf: explain, in: console) }
         let form = json ? InspectionWriter.Form.json : .text(console.layout(color, isVerbose: verbose))
         let entry = entry.entry(from: sourceApplication)
-        var run = InspectRun(inputs, form, in: console, showsSecrets: showSecrets, entry: entry)
+        var run = InspectRun(inputs, form, in: console, showsSecrets: mask.showSecrets, entry: entry)
         try run.run()
     }
 

@@ -28,7 +28,7 @@ extension InspectorCommand {
             console.error("linkscope: \(reason), so linkscope prints plain lines")
         }
         // A terminal that cannot draw may not know colors either.
-        var run = InspectRun(inputs, .text(console.layout(.never)), in: console, showsSecrets: options.showSecrets)
+        var run = InspectRun(inputs, .text(console.layout(.never)), in: console, showsSecrets: options.mask.showSecrets)
         try run.run()
     }
 

@@ -23,7 +23,7 @@ struct InspectorCommand {
     init(console: Console, options: InspectorOptions, inputs: [String]) throws(CommandFailure) {
         (self.console, self.options, self.inputs) = (console, options, inputs)
         let isLeftOut = options.noProject || options.replay != nil
-        project = isLeftOut ? nil : try ProjectReading(options.project, variant: options.variant, progress: ProgressLine(console))
+        project = isLeftOut ? nil : try ProjectReading(options.own.project, variant: options.own.variant, progress: ProgressLine(console))
     }
 
     func run() async throws {
@@ -54,7 +54,7 @@ struct InspectorCommand {
         var state = State(device: device, profiles: files.devices.map { configuration.applied(to: strict($0)) }, samples: Library.samples)
         if let project { state.install(project.project) }
         state.preferences = configuration.preferences
-        state.display.showsSecrets = options.showSecrets
+        state.display.showsSecrets = options.mask.showSecrets
         state.display.zone = .current
         if options.ascii { state.display.glyphs = .ascii }
         return state

@@ -66,8 +66,7 @@ struct Match: ProgramCommand, TakesInputs {
             "With --json-lines: check assetlinks by the rules of Google's API (google) or of Android devices (device).", valueName: "NAME"))
     var dialect = AssetLinksQuery.Dialect.google
 
-    @Flag(help: "Do not mask tokens and passwords.")
-    var showSecrets = false
+    @OptionGroup var mask: MaskingOptions
 
     func check(in console: Console) throws(CommandFailure) {
         if jsonLines, aasa != nil || assetlinks != nil || json {
@@ -98,7 +97,7 @@ struct Match: ProgramCommand, TakesInputs {
 
     @MainActor func execute(in console: Console) async throws {
         if jsonLines {
-            var filter = MatchFilter(showsSecrets: showSecrets, isTraced: trace, dialect: dialect)
+            var filter = MatchFilter(showsSecrets: mask.showSecrets, isTraced: trace, dialect: dialect)
             return try answerAll(in: console) { line, isCut, output in filter.answer(line, isCut: isCut, to: &output) }
         }
         var question = MatchReport.Question(
@@ -111,7 +110,7 @@ struct Match: ProgramCommand, TakesInputs {
         question.fingerprint = chosen.fingerprint
         question.standardInput = fileOfStandardInput
         question.isTraced = trace
-        question.showsSecrets = showSecrets
+        question.showsSecrets = mask.showSecrets
         var told = MatchReport.ToldFindings()
         var opensAll = true
         try answerAll(in: console) { line, _, output in

@@ -103,8 +103,7 @@ struct Open: ProgramCommand {
 
     @OptionGroup var fetching: FetchOptions
 
-    @Flag(help: "Do not mask tokens and passwords.")
-    var showSecrets = false
+    @OptionGroup var mask: MaskingOptions
 
     func check(in console: Console) throws(CommandFailure) {
         guard link != nil || deviceSchema else { throw .usage("no input: give a link") }
@@ -139,7 +138,7 @@ struct Open: ProgramCommand {
         let session = DeviceSession(tool, device: device, in: console)
         let answer = try await session.open(request)
         session.end()
-        let report = DeviceReport(answer, simulated: try simulatedEnd(of: url, for: tool, in: console), showsSecrets: showSecrets)
+        let report = DeviceReport(answer, simulated: try simulatedEnd(of: url, for: tool, in: console), showsSecrets: mask.showSecrets)
         if json { console.line(report.json()) } else { console.bytes(Array(report.text().utf8)) }
         if report.isNo { throw CommandFailure("", code: Exit.no) }
     }
@@ -174,8 +173,8 @@ struct Open: ProgramCommand {
         var report =
             url.isWeb && !simulated.hasApp(for: url)
             ? SimulatedReport(
-                try await appLinkOfPage(url, for: simulated, in: console), of: text, on: simulated, showsSecrets: showSecrets)
-            : SimulatedReport(of: IncomingLink(url, entry: .inbound(sourceApplication: nil)), on: simulated, showsSecrets: showSecrets)
+                try await appLinkOfPage(url, for: simulated, in: console), of: text, on: simulated, showsSecrets: mask.showSecrets)
+            : SimulatedReport(of: IncomingLink(url, entry: .inbound(sourceApplication: nil)), on: simulated, showsSecrets: mask.showSecrets)
         let platform = simulated.platform
         report.screen = { project?.screen(of: $0, in: $1, on: platform)?.words }
         report.site = { project?.words(ofSiteOf: $0, on: platform) }

@@ -65,20 +65,14 @@ struct Resolve: ProgramCommand, TakesInputs {
     @Flag(help: "Run the page's scripts in Chromium before reading it. Takes only one link.")
     var runScripts = false
 
-    @Option(
-        help: ArgumentHelp(
-            "The Chromium program for --run-scripts (default: the variable LINKSCOPE_CHROMIUM, otherwise found in PATH and the usual "
-                + "folders).", valueName: "PATH"),
-        completion: .file())
-    var chromium: String?
+    @OptionGroup var browser: BrowserOptions
 
-    @Flag(help: "Do not mask tokens and passwords.")
-    var showSecrets = false
+    @OptionGroup var mask: MaskingOptions
 
     func check(in console: Console) throws(CommandFailure) {
         try checkInputs(canBeEmpty: false)
         try fetching.check()
-        if chromium != nil, !runScripts { throw .usage("--chromium needs --run-scripts") }
+        if browser.chromium != nil, !runScripts { throw .usage("--chromium needs --run-scripts") }
     }
 
     @MainActor func execute(in console: Console) async throws {
@@ -109,7 +103,7 @@ struct Resolve: ProgramCommand, TakesInputs {
         _ url: LinkURL, with lookups: PageLookups, _ scripts: ScriptRunner?, _ progress: ProgressLine, _ source: CancellationTokenSource,
         _ console: Console
     ) async throws {
-        let showsSecrets = showSecrets
+        let showsSecrets = mask.showSecrets
         // Ctrl-C stops the lookup. The lookup then ends its browser and removes the browser's folder, and linkscope reports the results so
         // far.
         let interruption = Interruption(console) { source.cancel() }
@@ -132,7 +126,7 @@ struct Resolve: ProgramCommand, TakesInputs {
     }
 
     private func scripts(_ settings: FetchSettings, _ progress: ProgressLine) -> ScriptRunner {
-        var scripts = ScriptRunner(finding: chromium, settings: settings)
+        var scripts = ScriptRunner(finding: browser.chromium, settings: settings)
         scripts.onStart = { progress.show("running the page's scripts in Chromium") }
         return scripts
     }
@@ -212,9 +206,9 @@ private struct ResolveRun {
         guard !text.isEmpty else { return }
         if waiting.count - next >= Self.most { report(Self.batch) }
         guard let url = LinkURL(text), url.scheme != nil else {
-            return waiting.append(Future(ResolutionReport(ofNoLink: text, showsSecrets: options.showSecrets)))
+            return waiting.append(Future(ResolutionReport(ofNoLink: text, showsSecrets: options.mask.showSecrets)))
         }
-        let report = lookups.start(url).found.continueOnSuccessWith(.immediate) { [showsSecrets = options.showSecrets] found in
+        let report = lookups.start(url).found.continueOnSuccessWith(.immediate) { [showsSecrets = options.mask.showSecrets] found in
             found.ending == .stopped
                 ? nil : ResolutionReport(found.url, found.page, claims: found.claims, showsSecrets: showsSecrets)
         }

@@ -100,8 +100,7 @@ struct Verify: ProgramCommand {
     @Flag(help: "Show why each rule did not match, not only the rule that came nearest to matching.")
     var trace = false
 
-    @Flag(help: "Do not mask tokens and passwords.")
-    var showSecrets = false
+    @OptionGroup var mask: MaskingOptions
 
     func check(in console: Console) throws(CommandFailure) {
         if subject == nil { throw .usage("no input: give a domain or a link") }
@@ -172,7 +171,7 @@ struct Verify: ProgramCommand {
         case .failure(let failure): throw CommandFailure("\(failure)")
         }
         if let known { verdict = verdict.joined(with: known) }
-        let report = VerdictReport(verdict, isTraced: trace, showsSecrets: showSecrets)
+        let report = VerdictReport(verdict, isTraced: trace, showsSecrets: mask.showSecrets)
         if json { console.line(report.json()) } else { console.bytes(Array(report.text().utf8)) }
         if report.verdict.isUnknown { throw CommandFailure(json ? "\(asked.site): no server could be reached" : "") }
         if report.verdict.isNo { throw CommandFailure("", code: Exit.no) }

@@ -46,7 +46,7 @@ struct ProjectOptions: ParsableArguments {
     var project: String?
 
     @Option(
-        help: ArgumentHelp("With --project: the build of its apps, such as stagingDebug (default: the release build).", valueName: "NAME"))
+        help: ArgumentHelp("The build of the project's apps, such as stagingDebug (default: the release build).", valueName: "NAME"))
     var variant: String?
 
     func check() throws(CommandFailure) {
@@ -58,6 +58,20 @@ struct ProjectOptions: ParsableArguments {
         guard let project else { return nil }
         return try ProjectReading(project, variant: variant, progress: ProgressLine(console))
     }
+}
+
+struct MaskingOptions: ParsableArguments {
+    @Flag(help: "Do not mask tokens and passwords.")
+    var showSecrets = false
+}
+
+struct BrowserOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The Chromium program that runs a page's scripts (default: the variable LINKSCOPE_CHROMIUM, otherwise found in PATH and the "
+                + "usual folders).", valueName: "PATH"),
+        completion: .file())
+    var chromium: String?
 }
 
 /// Checks the values of `--connect-to`, which have the same format as in curl: `HOST:PORT:HOST:PORT`. Each part may be empty, but all three
@@ -117,18 +131,9 @@ struct InspectorOptions: ParsableArguments {
         completion: .simulatedDevice)
     var device: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "Put a project's apps on the simulated device, with the links that they declare (default: the project in the current folder, if "
-                + "there is one).", valueName: "DIR"),
-        completion: .directory)
-    var project: String?
+    @OptionGroup var own: ProjectOptions
 
-    @Option(
-        help: ArgumentHelp("The build of the project's apps, such as stagingDebug (default: the release build).", valueName: "NAME"))
-    var variant: String?
-
-    @Flag(help: "Ignore the project in the current folder.")
+    @Flag(help: "Ignore the project in the current folder. Without this option and --project, its apps are on the device.")
     var noProject = false
 
     @Flag(help: "Do not assume an app for a scheme that no app claims. Links with such a scheme stay unhandled.")
@@ -187,23 +192,17 @@ struct InspectorOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Connect to another address in place of a host, like curl --connect-to.", valueName: "HOST:PORT:HOST:PORT"))
     var connectTo: [String] = []
 
-    @Option(
-        help: ArgumentHelp(
-            "The Chromium program for the key J, which runs a page's scripts (default: the variable LINKSCOPE_CHROMIUM, otherwise found in "
-                + "PATH and the usual folders).", valueName: "PATH"),
-        completion: .file())
-    var chromium: String?
+    @OptionGroup var browser: BrowserOptions
 
-    @Flag(help: "Do not mask tokens and passwords.")
-    var showSecrets = false
+    @OptionGroup var mask: MaskingOptions
 
     /// How much faster than in the session the replay is.
     var timesAsFast: Double { replaySpeed ?? 1 }
 
     func check() throws(CommandFailure) {
         try ConnectionPlace.check(connectTo)
-        if noProject, project != nil || variant != nil {
-            throw .usage("--no-project cannot be combined with \(project != nil ? "--project" : "--variant")")
+        if noProject, own.project != nil || own.variant != nil {
+            throw .usage("--no-project cannot be combined with \(own.project != nil ? "--project" : "--variant")")
         }
         guard timesAsFast > 0, timesAsFast.isFinite else {
             throw .usage("--replay-speed \(timesAsFast): write a number above 0, such as 10")

@@ -17,7 +17,7 @@ nonisolated struct NetworkRules: Sendable {
 }
 
 extension InspectorOptions {
-    var network: NetworkRules { NetworkRules(allowsPrivate: allowPrivate, connectTo: connectTo, chromium: chromium) }
+    var network: NetworkRules { NetworkRules(allowsPrivate: allowPrivate, connectTo: connectTo, chromium: browser.chromium) }
 }
 
 /// Runs the inspector's lookups, one at a time, and posts their events and results.
