@@ -165,10 +165,9 @@ enum IntentFindings {
         let message =
             "Android puts the value of scheme= in front of the data and gets \(shown). Only an app that accepts all links of the \(claimed) opens this address."
         if let colon {
-            let change = LinkRepair.Edit(colon..<scheme.upperBound, [])
             // What follows the slashes is probably the host that the app claims, and the app may not take a link without it.
             let isOnlyScheme = colon > scheme.lowerBound && rest.count == slashes
-            let repair = isOnlyScheme ? edits.repair("Write only the scheme.", [change]) : nil
+            let repair = isOnlyScheme ? edits.repair("Write only the scheme.", [LinkRepair.Edit(colon..<scheme.upperBound, [])]) : nil
             return sink.found(Finding(.intentSchemeTwice, message, range: edits.place(scheme), repair: repair))
         }
         guard let data = uri.parts.first(where: { $0.kind == .data })?.range,

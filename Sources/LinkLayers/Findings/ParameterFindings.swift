@@ -184,8 +184,7 @@ struct ParameterFindings {
         _ component: LinkQuery.Component, _ rule: ParameterRule?, _ value: Range<Int>, _ decoded: Range<Int>, _ url: SplitLink
     ) -> Bool {
         let text = url.query.decoded.withSpan(decoded) { text in
-            isName(text, of: component, rule, url)
-                ? text.array : Placeholders.text(in: text, written: url.bytes.span.extracting(value))
+            isName(text, of: component, rule, url) ? text.array : Placeholders.text(in: text, written: url.bytes.span.extracting(value))
         }
         guard let text else { return false }
         placeholders += 1
