@@ -24,7 +24,7 @@ struct AuthorityPasswords {
         let isUser = knowledge.users.contains(before: colon, in: bytes)
         guard let authority = authority(from: colon + 1, mayHaveNoColon: isUser) else { return nil }
         let whole = authority.lowerBound..<end(of: authority, closing: openingQuote(beforeScheme: colon))
-        return isUser ? user(in: whole) : password(in: whole, mayGoOn: true)
+        return isUser ? user(in: whole) : password(in: whole, behind: colon)
     }
 
     /// Returns the password of `android-app://package/scheme/user:password@host`. `colon` is the colon before the slashes.
@@ -65,7 +65,7 @@ struct AuthorityPasswords {
         let isSentry =
             user.count == 32 && user.allSatisfy { ByteClass.hexadecimal(bytes[$0]) != nil } && bytes[host.upperBound] == UInt8(ascii: "/")
             && !number.isEmpty && !ByteClass.isUnreserved(bytes[number.upperBound]) && bytes[number.upperBound] != UInt8(ascii: "/")
-        return isSentry || host.contains { bytes.hasPrefix("sentry.", at: $0) } ? nil : user
+        return isSentry || host.contains { bytes.hasPrefix("sentry.", at: $0) && "@.".utf8.contains(bytes[$0 - 1]) } ? nil : user
     }
 
     /// What services take beside a token, because clients ask for a password.
@@ -210,8 +210,8 @@ struct AuthorityPasswords {
 
     /// Returns the password in an authority.
     ///
-    /// - Parameter mayGoOn: Whether the password may go on after the authority, up to an `@`.
-    func password(in authority: Range<Int>, mayGoOn: Bool = false) -> Range<Int>? {
+    /// - Parameter colon: The colon of a scheme. If the scheme is one of servers, the password may go on after the authority, up to an `@`.
+    func password(in authority: Range<Int>, behind colon: Int? = nil) -> Range<Int>? {
         let at = authority.last { bytes[$0] == UInt8(ascii: "@") }
         let end = at ?? authority.upperBound
         guard let separator = (authority.lowerBound..<end).first(where: { bytes[$0] == UInt8(ascii: ":") }),
@@ -224,7 +224,7 @@ struct AuthorityPasswords {
             return isBehindHost(separator, authority.lowerBound, rest) || bytes.hasPrefix("@sha256:", at: at) ? nil : rest
         }
         guard isNoPort(rest, of: authority) else { return nil }
-        if mayGoOn, let end = endOfUnescaped(from: authority.upperBound) { return separator + 1..<end }
+        if let colon, isOfServers(before: colon), let end = endOfUnescaped(from: authority.upperBound) { return separator + 1..<end }
         // The end of the text, or of a parameter or string in it.
         return authority.upperBound == bytes.count || Self.valueEnds.contains(bytes[authority.upperBound]) ? rest : nil
     }
@@ -235,11 +235,14 @@ struct AuthorityPasswords {
         guard let at = (delimiter..<most).first(where: { Self.unescapedEnds.contains(bytes[$0]) }), bytes[at] == UInt8(ascii: "@") else {
             return nil
         }
-        // A link of an app may have a colon in the place of that of a port: shop://user:nina/orders?mail=nina@a.example.
-        let isQuery = (delimiter..<at).contains {
-            bytes[$0] == UInt8(ascii: "?") && bytes[bytes.skip($0 + 1, while: SecretSearch.isNameByte)] == UInt8(ascii: "=")
-        }
-        return isQuery ? nil : (at..<bytes.skip(at) { !Self.authorityEnds.contains($0) }).last { bytes[$0] == UInt8(ascii: "@") }
+        return (at..<bytes.skip(at) { !Self.authorityEnds.contains($0) }).last { bytes[$0] == UInt8(ascii: "@") }
+    }
+
+    /// Returns whether a scheme is one of servers. Links of apps may have a colon without a port: `shop://user:nina/?mail=nina@a.example`.
+    private func isOfServers(before colon: Int) -> Bool {
+        let scheme = bytes.skipBack(colon, atMost: Self.longestScheme, while: SecretSearch.mayBeInScheme)..<colon
+        let owner = bytes.withSpan(scheme) { KnownSchemes.embedded.facts($0, 0..<$0.count)?.owner }
+        return owner == .web || owner == .network || owner == .standard
     }
 
     /// Returns whether the end of an authority is in the place of a port but is not a number, and so is a part of a password.
