@@ -38,8 +38,7 @@ struct Report: ProgramCommand {
     @Flag(help: "Print the page as one JSON object.")
     var json = false
 
-    @Flag(help: "Do not mask tokens and passwords in the examples.")
-    var showSecrets = false
+    @OptionGroup var mask: MaskingOptions
 
     func check(in console: Console) throws(CommandFailure) {
         if partial, json { throw .usage("--partial cannot be combined with --json: it prints JSON lines") }
@@ -59,7 +58,7 @@ struct Report: ProgramCommand {
     // MARK: Counting
 
     private func counts(in console: Console) throws -> LinkCounts {
-        var counts = LinkCounts(masksSecrets: !showSecrets)
+        var counts = LinkCounts(masksSecrets: !mask.showSecrets)
         for file in files.isEmpty ? ["-"] : files {
             do {
                 try add(file == "-" ? LineReader(descriptor: console.standardInput) : LineReader(path: file), named: file, to: &counts)
