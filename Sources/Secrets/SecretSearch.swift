@@ -92,6 +92,8 @@ struct SecretSearch {
         // The memory moves into the search and back: adding to an array with two owners copies it.
         swap(&search.memory, &memory)
         if !search.memory.exempt.isEmpty { search.memory.exempt.removeAll(keepingCapacity: true) }
+        // A shape may begin with a scheme: `steam://connect/a.example/hunter2`.
+        if isWritten, bytes[bytes.skip(0, while: SecretShapes.isWord)] == UInt8(ascii: ":") { search.addShape(at: 0) }
         if search.run(), isWritten { search.searchAsURL() }
         swap(&search.memory, &memory)
         if !memory.values.isEmpty { memory.values.removeAll(keepingCapacity: true) }
@@ -219,9 +221,6 @@ struct SecretSearch {
                 if let phrase = walletWords(at: startOfValue(after: sign), named.rows) { add(phrase) }
             }
             if bytes[sign] == UInt8(ascii: ":") {
-                // A shape may begin with a scheme: `steam://connect/a.example/hunter2`.
-                let scheme = bytes.skipBack(sign, atMost: 16, while: SecretShapes.isWord)
-                if knowledge.shapes.mayBegin(withLetters: bytes[scheme], bytes[scheme &+ 1]) { addShape(at: scheme) }
                 if Self.mayBeSlash(at: sign &+ 1, in: bytes) {
                     if let password = passwords.password(after: sign) ?? passwords.passwordOfData(after: sign) { add(password) }
                     if let start = AsteriskLink.start(bytes, colon: sign) { memory.starred.append(start) }
