@@ -92,8 +92,9 @@ struct SecretSearch {
         // The memory moves into the search and back: adding to an array with two owners copies it.
         swap(&search.memory, &memory)
         if !search.memory.exempt.isEmpty { search.memory.exempt.removeAll(keepingCapacity: true) }
-        // A shape may begin with a scheme: `steam://connect/a.example/hunter2`.
-        if isWritten, bytes[bytes.skip(0, while: SecretShapes.isWord)] == UInt8(ascii: ":") { search.addShape(at: 0) }
+        // A shape may begin with a scheme other than that of the web: `steam://connect/a.example/hunter2`.
+        let mayBeWeb = bytes[0] | 0x20 == UInt8(ascii: "h")
+        if isWritten, !mayBeWeb, bytes[bytes.skip(0, while: SecretShapes.isWord)] == UInt8(ascii: ":") { search.addShape(at: 0) }
         if search.run(), isWritten { search.searchAsURL() }
         swap(&search.memory, &memory)
         if !memory.values.isEmpty { memory.values.removeAll(keepingCapacity: true) }

@@ -81,7 +81,7 @@ enum CustomSchemes {
     /// Returns whether an app may have the scheme, so that its link leads to an app and not to the link inside.
     private static func isOwn(_ bytes: [UInt8], _ scheme: Range<Int>) -> Bool {
         let owner = KnownSchemes.embedded.facts(bytes.span, scheme)?.owner
-        return (owner == nil || owner == .vendor) && SchemeName.danger(bytes, scheme) == nil
+        return owner == nil || owner == .vendor
     }
 
     /// Reports the link at `start`. Apps that are known may have links with such a path.

@@ -45,7 +45,8 @@ enum HostFindings {
         _ edits: LayerEdits, _ scheme: Range<Int>, isOutermost: Bool, isField: Bool, _ sink: inout FindingList
     ) {
         let bytes = edits.text.bytes
-        if let danger = SchemeName.danger(bytes, scheme) {
+        let facts = KnownSchemes.embedded.facts(bytes.span, scheme)
+        if let danger = facts?.danger {
             // An image that a parameter refers to is displayed, not opened as a link.
             guard isOutermost || isField || !isPicture(bytes, behind: scheme) else { return }
             let link = isOutermost ? "This link" : "The nested link"
@@ -60,7 +61,7 @@ enum HostFindings {
                 case .device: "\(link) names a file or other data on one device, so it works only there."
                 }
             sink.found(Finding(.unsafeScheme, message, range: edits.place(scheme)))
-        } else if isOutermost || isField, KnownSchemes.embedded.facts(bytes.span, scheme)?.isPrivate == true {
+        } else if isOutermost || isField, facts?.isPrivate == true {
             let message = "This scheme is private to iOS: App Review rejects apps that open it, and other systems do not know it."
             sink.found(Finding(.privateScheme, message, range: edits.place(scheme)))
         }

@@ -203,7 +203,7 @@ extension LinkInspection {
     /// Reports that other apps can receive a link with a secret.
     static func claim(on link: AppLinkReading) -> Finding? {
         guard let own = link.components.scheme, let scheme = link.text.isWord("intent", in: own) ? implicitScheme(of: link) : own,
-            SchemeName.isClaimable(link.text, scheme), SchemeName.danger(link.text, scheme) == nil
+            SchemeName.isClaimable(link.text, scheme)
         else { return nil }
         let message = "Any app can claim this scheme: another app may receive the link and its secret."
         return Finding(.claimableScheme, message, range: scheme)

@@ -216,7 +216,8 @@ extension LinkInspection {
     ) {
         if hasServer { return write(host: text, components, to: &page) }
         let scheme = components.scheme ?? 0..<0
-        switch SchemeName.danger(text, scheme) {
+        let facts = KnownSchemes.embedded.facts(text.span, scheme)
+        switch facts?.danger {
         case .program: return page.own("a program")
         case .content: return page.own("\(DataContent(text, behind: scheme).words) inside the link itself")
         case .memory: return page.own("data in the memory of one browser")
@@ -224,15 +225,14 @@ extension LinkInspection {
         case nil: break
         }
         let name = text.span.extracting(scheme.lowerBound..<min(scheme.upperBound, scheme.lowerBound + longestName))
-        let owner = KnownSchemes.embedded.facts(text.span, scheme)?.owner
-        switch owner {
+        switch facts?.owner {
         case .browser: page.own("the part of the browser that handles ")
         case .windows: page.own("the part of Windows that handles ")
         case .android: page.own("the part of Android that handles ")
         case .web, .system, .network, .standard, .vendor, .program, .payload, nil:
             if let app = page.app(handling: name).map({ Array($0.utf8) }) { return page.outside(app.span) }
             // Any app may take the other schemes.
-            let isOfVendor = owner == nil || owner == .vendor
+            let isOfVendor = facts.map { $0.owner == .vendor } ?? true
             if isOfVendor, let app = KnownServices.apps.service(ofScheme: scheme, in: text) { return page.own(app.name) }
             page.own("the app that handles ")
         }
