@@ -332,6 +332,10 @@ struct InspectionTextTests {
             ("s3://pictures/7.png", "Link to a picture in the app that handles s3:."),
             ("xmpp:a@b.example?message;body=c", "XMPP: send a message."), ("xmpp:a@b.example?join", "XMPP: join a room."),
             ("xmpp:a@b.example", "XMPP: open a chat, a room or a contact."),
+            ("https://discord.com/oauth2/authorize?client_id=1&scope=bot", "Discord: add a bot to a server."),
+            ("https://discord.com/oauth2/authorize?client_id=1&scope=identify", "Discord: log in."),
+            ("https://a.firebaseapp.com/__/auth/action?oobCode=b&mode=verifyEmail", "Firebase Authentication: verify an email address."),
+            ("bitcoin:?lightning=lnbc1", "Bitcoin: pay."), ("lnurlw://a.example/w", "Lightning withdrawal: get money."),
             ("waze://?ll=1,2&navigate=yes", "Waze: get directions."), ("waze://?ll=1,2", "Waze: open a place."),
             (
                 "intent:shop://item/7#Intent;package=com.shop;end",

@@ -130,8 +130,8 @@ package final class Service: Sendable {
     package func opening(of route: ArraySlice<UInt8>) -> String? { openings.first { $0.matches(route) }?.words }
 
     /// What an app does with some links: `*/status open a post`. The first word is the beginning of the links, with a star for any segment,
-    /// or for the rest of one. After a question mark, it has a parameter of these links: `resolve?post open a message`. If it begins with #, the
-    /// fragment begins with the rest: `#/@* open a profile`.
+    /// or for the rest of one. After a question mark, it has a parameter of these links, maybe with its value: `resolve?post open a message`.
+    /// If it begins with #, the fragment begins with the rest: `#/@* open a profile`.
     private struct Opening: Sendable {
         private let segments: [[UInt8]]
         private let parameter: ArraySlice<UInt8>?
@@ -159,7 +159,7 @@ package final class Service: Sendable {
         private func hasParameter(_ route: ArraySlice<UInt8>) -> Bool {
             guard let parameter else { return true }
             let query = route.prefix { $0 != UInt8(ascii: "#") }.drop { $0 != UInt8(ascii: "?") }.dropFirst()
-            return query.split { "&;".utf8.contains($0) }.contains { $0.prefix { $0 != UInt8(ascii: "=") } == parameter }
+            return query.split { "&;".utf8.contains($0) }.contains { $0 == parameter || $0.prefix { $0 != UInt8(ascii: "=") } == parameter }
         }
     }
 
