@@ -40,7 +40,8 @@ package enum SchemeName {
     private static let messages: [StaticString] = ["smsto", "mmsto"]
 
     static func danger(_ bytes: [UInt8], _ range: Range<Int>) -> SchemeFacts.Danger? {
-        KnownSchemes.embedded.facts(bytes.span, range)?.danger
+        // Most links are web links.
+        isWeb(bytes, range) ? nil : KnownSchemes.embedded.facts(bytes.span, range)?.danger
     }
 
     /// Returns where the scheme ends if the text is a link: `scheme://…`, a known scheme that needs no `//`, `file:/`, or a domain in reverse
